@@ -1,0 +1,23 @@
+# Debian's packages, by the names that cmake/packages.txt lists for the launcher.
+find_package(Threads REQUIRED)
+find_package(Boost REQUIRED COMPONENTS context)
+find_package(fmt REQUIRED)
+find_package(spdlog REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+find_library(XXHASH_LIBRARY xxhash REQUIRED)
+
+# The compiler of kernels and the plugin it loads must be one version: a plugin built for another
+# LLVM is refused by clang, so the version is fixed here and nowhere else.
+set(IRONBIRD_LLVM_VERSION 19)
+find_package(LLVM ${IRONBIRD_LLVM_VERSION} REQUIRED CONFIG
+             PATHS /usr/lib/llvm-${IRONBIRD_LLVM_VERSION} NO_DEFAULT_PATH)
+find_program(IRONBIRD_CLANG clang++-${IRONBIRD_LLVM_VERSION} REQUIRED)
+find_program(IRONBIRD_LLD ld.lld-${IRONBIRD_LLVM_VERSION} REQUIRED)
+find_program(IRONBIRD_SYMBOLIZER llvm-symbolizer-${IRONBIRD_LLVM_VERSION} REQUIRED)
+if(IRONBIRD_TESTS)
+    find_package(GTest REQUIRED)
+endif()
+if(IRONBIRD_BENCH)
+    find_package(benchmark REQUIRED)
+endif()

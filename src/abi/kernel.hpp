@@ -1,0 +1,71 @@
+// A kernel that is loaded into this process: what the JIT hands to the device.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace ironbird::abi {
+
+enum class Processor : std::uint8_t { brisc, ncrisc, unpack, math, pack };
+inline constexpr std::uint32_t kProcessors = 5;
+
+// "brisc", …: file names and the command line.
+constexpr std::string_view name(Processor p) {
+    constexpr std::string_view names[] = {"brisc", "ncrisc", "unpack", "math", "pack"};
+    return names[static_cast<int>(p)];
+}
+
+// "BRISC", "TRISC0", …: messages.
+constexpr std::string_view label(Processor p) {
+    constexpr std::string_view labels[] = {"BRISC", "NCRISC", "TRISC0", "TRISC1", "TRISC2"};
+    return labels[static_cast<int>(p)];
+}
+
+// The kernel's memory image: bytes plus the places in it that hold addresses.
+struct Relocation {
+    std::uint32_t offset;   // of a pointer-sized word in the image
+    std::uint32_t width;    // 8 for a pointer, 4 for an address kept in a uint32_t
+    enum class Base : std::uint32_t { globals, constants } base;
+    std::int64_t addend;
+};
+
+struct Image {
+    std::span<const std::uint8_t> bytes;
+    std::uint32_t alignment = 1;
+    std::span<const Relocation> relocations;
+};
+
+// A position in the user's own sources.
+struct SourceLine {
+    std::string file;
+    std::uint32_t line = 0;
+    std::string function;
+};
+
+// A loaded kernel; unloads when the last owner goes.
+class Kernel {
+ public:
+    virtual ~Kernel() = default;
+    using Entry = void (*)();
+
+    // Source position of code addresses, innermost frame first: the first that is not in our own
+    // headers, seen through inlining. Slow (spawns the symboliser); for reports only.
+    virtual SourceLine locate(std::span<const std::uintptr_t> addresses) const = 0;
+
+    Entry entry = nullptr;
+    Image globals;             // copied and relocated for each instance at each launch
+    Image constants;           // source of the shared copy below
+    std::uint8_t* constants_base = nullptr;  // inside the window, relocated, read-only
+
+    std::string name;          // source file name or "<string>"
+    std::string source_path;
+    std::string object_path;   // the shared object, for symbolising addresses
+    std::uint64_t hash = 0;
+    Processor processor = Processor::brisc;
+    bool from_cache = false;
+    double compile_seconds = 0;
+};
+
+}  // namespace ironbird::abi

@@ -1,0 +1,115 @@
+// A product is a table: grid, memory map, clocks, latencies, each with its source beside it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "base/coord.hpp"
+
+namespace ironbird::arch {
+
+enum class Family : std::uint8_t { grayskull, wormhole, blackhole };
+
+std::string_view name(Family family);      // "wormhole_b0": upstream's ARCH_NAME
+std::string_view c_macro(Family family);   // "ARCH_WORMHOLE": what kernels test
+
+struct Grid {
+    std::uint32_t x, y;
+};
+
+// One DRAM bank as the allocator sees it.
+struct DramBank {
+    std::uint32_t controller;
+    std::uint64_t offset;        // of the bank inside its controller's address space
+    Physical endpoint[2];        // tile through which workers reach it, by NoC
+};
+
+struct Alignment {
+    std::uint32_t l1, dram_read, dram_write, pcie_read, pcie_write;
+};
+
+struct MemoryMap {
+    std::uint32_t l1_bytes;
+    std::uint32_t zeros_base, zeros_bytes;     // 512 zero bytes that kernels use as a NoC source
+    std::uint32_t kernel_config_base, kernel_config_bytes;
+    std::uint32_t unreserved_base;             // first address of circular buffers
+    std::uint64_t dram_bank_bytes;
+    std::uint64_t dram_unreserved_base;        // first address of DRAM buffers
+};
+
+// Cycles of one NoC command on the issuing processor, steady state.
+struct IssueCosts {
+    std::uint32_t read, read_stateful, read_page;
+    std::uint32_t write, write_stateful, write_page;
+    std::uint32_t multicast, atomic, inline_write;
+};
+
+struct NocTiming {
+    std::uint32_t flit_bytes, max_packet_bytes;
+    std::uint32_t hop_cycles;         // router to router
+    std::uint32_t niu_cycles;         // between a tile and its router, each way
+    std::uint32_t read_fixed;         // round trip of a read without hops, issue and payload
+    std::uint32_t write_fixed;        // the same for an acknowledged write
+    std::uint32_t depart_cycles;      // from issue until the source bytes are taken
+    double read_bytes_per_cycle, write_bytes_per_cycle;
+    IssueCosts issue;
+};
+
+struct DramTiming {
+    std::uint32_t read_extra, write_extra;  // beyond an L1 round trip
+    double bytes_per_cycle;                 // of one bank
+    double request_interval;                // cycles between requests at an endpoint
+};
+
+// Cycles of calls that are not NoC commands.
+struct CallCosts {
+    std::uint32_t cb_reserve, cb_push, cb_wait, cb_pop;
+    std::uint32_t semaphore_poll, barrier_poll;
+    std::uint32_t argument;
+    std::uint32_t kernel_start;
+};
+
+struct Limits {
+    std::uint32_t cbs, semaphores, transaction_ids, max_outstanding_per_id;
+    std::uint32_t runtime_args;  // unique plus common words of one kernel
+};
+
+struct Product {
+    std::string_view name;         // "n150"
+    Family family;
+    std::string_view board;        // one sentence for `ironbird devices`
+    Grid noc_grid;
+    std::span<const std::uint32_t> tensix_columns, tensix_rows;  // NoC0 numbers, in logical order
+    std::uint32_t harvested_rows, harvested_columns;             // taken from the end
+    Grid compute_grid;             // what programs see under fast dispatch
+    Virtual tensix_virtual_start;
+    std::uint32_t clock_mhz;
+    MemoryMap memory;
+    Alignment alignment;
+    std::span<const DramBank> dram;
+    std::uint32_t dram_controllers;
+    NocTiming noc;
+    DramTiming dram_timing;
+    CallCosts calls;
+    Limits limits;
+    double dram_gb_per_s;
+    std::uint32_t chips;           // ASICs on the board; each is one device
+    std::string_view assumed;      // which figures are not documented, for `ironbird devices`
+
+    // All enabled Tensix cores, dispatch included (slow dispatch sees them all).
+    Grid tensix_grid() const {
+        return {static_cast<std::uint32_t>(tensix_columns.size()) - harvested_columns,
+                static_cast<std::uint32_t>(tensix_rows.size()) - harvested_rows};
+    }
+};
+
+std::span<const Product> products();
+
+// By product name, or by upstream's ARCH_NAME (the family's default product); nullptr if unknown.
+const Product* find(std::string_view name);
+
+// The product that the options ask for; throws chip-unknown naming the choices.
+const Product& selected();
+
+}  // namespace ironbird::arch

@@ -1,0 +1,94 @@
+// Fault table and the text of errors.
+#include "base/fault.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace ironbird {
+namespace {
+
+constexpr auto kRows = std::to_array<FaultRow>({
+    {Fault::arg_count, "arg-count", Blame::program,
+     "pass fewer runtime arguments, or put shared ones into common arguments"},
+    {Fault::arg_index, "arg-index", Blame::program,
+     "set the argument with SetRuntimeArgs, or correct the index in the kernel"},
+    {Fault::buffer_freed, "buffer-freed", Blame::program, "keep the buffer alive until its last use"},
+    {Fault::buffer_size, "buffer-size", Blame::program, "match the size of the data to the buffer"},
+    {Fault::cache_folder, "cache-folder", Blame::configuration,
+     "make the folder writable or set TT_METAL_CACHE to one that is"},
+    {Fault::cb_clash, "cb-clash", Blame::program,
+     "shrink the circular buffers or free the L1 buffers that they run into"},
+    {Fault::cb_config, "cb-config", Blame::program,
+     "give every index a page size that divides the total size"},
+    {Fault::cb_index, "cb-index", Blame::program, "use an index below the chip's number of CBs"},
+    {Fault::cb_overflow, "cb-overflow", Blame::program,
+     "use fewer or smaller pages: all circular buffers of a core share its L1"},
+    {Fault::chip_unknown, "chip-unknown", Blame::configuration, "run `ironbird devices` for the list"},
+    {Fault::core_range, "core-range", Blame::program,
+     "stay inside compute_with_storage_grid_size()"},
+    {Fault::hang, "hang", Blame::program, "see which processor should have supplied what is awaited"},
+    {Fault::internal, "internal", Blame::ironbird, "please report this with the program that shows it"},
+    {Fault::kernel_address, "kernel-address", Blame::program,
+     "a kernel may touch its core's L1, its own memory and modelled registers only"},
+    {Fault::kernel_assert, "kernel-assert", Blame::program, "see the asserted condition"},
+    {Fault::kernel_compile, "kernel-compile", Blame::program, "correct the kernel source"},
+    {Fault::kernel_file, "kernel-file", Blame::program,
+     "give an absolute path, or set TT_METAL_KERNEL_PATH or TT_METAL_RUNTIME_ROOT"},
+    {Fault::kernel_stack, "kernel-stack", Blame::program,
+     "move large local arrays into a circular buffer; the chip's stack is smaller still"},
+    {Fault::noc_alignment, "noc-alignment", Blame::program,
+     "make source and destination agree modulo the alignment"},
+    {Fault::noc_range, "noc-range", Blame::program, "stay inside the memory of the target tile"},
+    {Fault::noc_target, "noc-target", Blame::program,
+     "take coordinates from worker_core_from_logical_core() or an accessor"},
+    {Fault::not_modelled, "not-modelled", Blame::not_modelled,
+     "see docs/architecture.md for what is modelled"},
+    {Fault::out_of_memory, "out-of-memory", Blame::program, "free buffers or make them smaller"},
+    {Fault::processor_taken, "processor-taken", Blame::program,
+     "put at most one kernel on each processor of a core"},
+    {Fault::usage, "usage", Blame::program, "see --help"},
+});
+
+consteval bool rows_in_order() {
+    for (std::size_t i = 0; i < kRows.size(); i++)
+        if (static_cast<std::size_t>(kRows[i].fault) != i) return false;
+    return kRows.size() == static_cast<std::size_t>(Fault::count_);
+}
+static_assert(rows_in_order(), "one row per fault, in the order of the enum");
+
+}  // namespace
+
+const FaultRow& row(Fault fault) { return kRows[static_cast<std::size_t>(fault)]; }
+
+std::string render(Fault fault, const std::string& summary, const std::optional<Place>& place,
+                   const std::string& detail) {
+    const FaultRow& r = row(fault);
+    std::string text = fmt::format("error[{}] {}", r.slug, summary);
+    std::string where;
+    if (place) {
+        if (!place->file.empty()) where += fmt::format("{}:{}, ", place->file, place->line);
+        where += fmt::format("device {} core ({},{}) {}, cycle {}", place->device, place->core_x,
+                             place->core_y, place->processor, place->cycle);
+    }
+    if (!where.empty()) text += "\n  at " + where;
+    if (!detail.empty()) text += "\n  " + detail;
+    return text + fmt::format("\n  do: {} - docs/errors/{}.md", r.remedy, r.slug);
+}
+
+Error::Error(Fault fault, std::string what, std::optional<Place> place, std::string detail)
+    : std::runtime_error(render(fault, what, place, detail)),
+      fault_(fault),
+      summary_(std::move(what)),
+      place_(std::move(place)),
+      detail_(std::move(detail)) {}
+
+void internal_error(std::string_view condition, std::string_view file, int line) {
+    fmt::print(stderr, "{}\n",
+               render(Fault::internal, fmt::format("{} does not hold", condition), {},
+                      fmt::format("at {}:{}", file, line)));
+    std::abort();
+}
+
+}  // namespace ironbird

@@ -1,0 +1,72 @@
+// Every switch of a run, read once from the environment through one table.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace ironbird {
+
+enum class NocMode : std::uint8_t { timed, eager, late, random };
+
+struct Options {
+    // What is simulated.
+    std::string chip;       // IRONBIRD_CHIP, else ARCH_NAME; empty means the default product
+    std::string arch_name;  // ARCH_NAME
+    std::string mesh;       // IRONBIRD_MESH, "RxC"
+    std::string visible_devices;
+    bool slow_dispatch = false;
+
+    // How it is run.
+    std::uint32_t threads = 0;      // IRONBIRD_THREADS; 0 means one per host core
+    std::string window;             // IRONBIRD_WINDOW: cycles, or "strict"
+    std::string noc;                // IRONBIRD_NOC: timed, eager, late, random:SEED
+    std::string run_dir;            // IRONBIRD_RUN_DIR: where a run leaves its record
+    double timeout_seconds = 0;     // TT_METAL_OPERATION_TIMEOUT_SECONDS; 0 means none
+    bool clear_l1 = false;
+    bool clear_dram = false;
+    bool null_kernels = false;
+
+    // Kernels.
+    std::string home, runtime_root, kernel_path, cache_dir;
+    std::uint64_t cache_limit_mib = 2048;  // IRONBIRD_CACHE_MIB
+    bool force_compile = false;
+    bool log_compile_commands = false;
+
+    // Device print.
+    std::string dprint_cores, dprint_chips, dprint_riscvs, dprint_file;
+    bool dprint_one_file_per_risc = false;
+    bool dprint_prefix = true;
+
+    // Host log.
+    std::string log_level, log_types;
+    bool disable_backtrace = false;
+    bool assert_abort = false;
+
+    NocMode noc_mode() const;
+    std::uint64_t noc_seed() const;
+};
+
+enum class Honour : std::uint8_t { yes, ignored };
+
+struct OptionRow {
+    std::string_view variable;
+    Honour honour;
+    std::string_view meaning;
+};
+
+// All variables that we know, honoured or knowingly ignored; for --help, docs and the unknown-name warning.
+std::span<const OptionRow> option_rows();
+
+// The options of this process, read on first use.
+const Options& options();
+
+// Reads them anew; for tests and for a front end that sets variables first.
+const Options& reload_options();
+
+// Upstream's rule for most switches: on means that the first character is 1.
+bool env_flag(std::string_view value);
+
+}  // namespace ironbird

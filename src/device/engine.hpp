@@ -1,0 +1,119 @@
+// The device layer as the host sees it: chips with memory, launches, and an engine that runs them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "abi/kernel.hpp"
+#include "arch/floorplan.hpp"
+#include "base/fault.hpp"
+#include "base/strong.hpp"
+
+namespace ironbird::device {
+
+// One circular buffer index on one core.
+struct CbSetup {
+    std::uint8_t index;
+    std::uint8_t data_format;  // upstream's DataFormat value
+    std::uint32_t address;     // L1 byte address
+    std::uint32_t size;        // bytes
+    std::uint32_t page_size;   // bytes
+};
+
+// The argument block of one kernel on one core; the words are already in L1.
+struct ArgBlock {
+    std::uint32_t rta_base = 0, rta_count = 0;
+    std::uint32_t crta_base = 0, crta_count = 0;
+};
+
+// What one core is to run. Pointers stay valid until the launch has completed.
+struct CoreLaunch {
+    Logical core;
+    Logical relative;  // to the sub-device's origin
+    std::array<const abi::Kernel*, abi::kProcessors> kernels{};  // null: processor idle
+    std::array<ArgBlock, abi::kProcessors> args{};
+    std::span<const CbSetup> cbs;
+    std::uint32_t sem_base = 0, sem_count = 0;
+    // Words that dispatch puts into L1 before the go signal (arguments, semaphore values).
+    struct Write {
+        std::uint32_t address;
+        std::span<const std::uint8_t> bytes;
+    };
+    std::span<const Write> writes;
+};
+
+struct Launch {
+    std::uint32_t chip = 0;
+    std::string name;             // for reports
+    std::uint64_t program_id = 0;
+    Cycles earliest{};            // not before this time on the chip's clock
+    std::span<const CoreLaunch> cores;
+};
+
+using LaunchId = std::uint64_t;
+
+// Bytes that crossed the NoCs and DRAM, for summaries.
+struct Traffic {
+    std::uint64_t noc_bytes[2] = {0, 0};
+    std::uint64_t noc_transactions = 0;
+    std::uint64_t dram_read_bytes = 0, dram_write_bytes = 0;
+};
+
+struct Completion {
+    LaunchId id = 0;
+    std::uint32_t chip = 0;
+    Cycles start{}, end{};
+};
+
+// One ASIC: its floor plan and its memory. Accesses here are the host's and take no time.
+class Chip {
+ public:
+    virtual ~Chip() = default;
+    virtual const arch::Floorplan& plan() const = 0;
+    virtual std::uint32_t id() const = 0;
+    // Ranges are checked by the caller against the product's memory map.
+    virtual std::uint8_t* l1(std::uint32_t core) = 0;                        // 2 MiB span
+    virtual void write_dram(std::uint32_t bank, std::uint64_t addr, std::span<const std::uint8_t> bytes) = 0;
+    virtual void read_dram(std::uint32_t bank, std::uint64_t addr, std::span<std::uint8_t> bytes) = 0;
+    virtual Cycles now() const = 0;  // latest completion on this chip
+    virtual Traffic traffic() const = 0;
+};
+
+// A line of device print, in order of virtual time.
+struct PrintLine {
+    std::uint32_t device;
+    Logical core;
+    abi::Processor processor;
+    std::uint64_t cycle;
+    std::string text;   // without prefix and newline
+    bool complete;      // false: the kernel ended without a newline
+};
+
+class Engine {
+ public:
+    virtual ~Engine() = default;
+
+    virtual Chip& add_chip(const arch::Product& product) = 0;
+    virtual void remove_chip(std::uint32_t id) = 0;
+
+    // Prepares fibers and memory; nothing runs before advance().
+    virtual LaunchId start(const Launch& launch) = 0;
+
+    // Runs all started launches together until at least one has completed; returns those.
+    // Throws Error for a fault in a kernel or a hang; the launches are then dropped.
+    virtual std::vector<Completion> advance() = 0;
+    virtual bool busy() const = 0;
+
+    // Receives device print lines on the host's stack during advance().
+    virtual void on_print(std::function<void(const PrintLine&)> sink) = 0;
+};
+
+std::unique_ptr<Engine> make_engine();
+
+}  // namespace ironbird::device

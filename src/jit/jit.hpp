@@ -1,0 +1,44 @@
+// What the compiler is asked for.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "abi/kernel.hpp"
+
+namespace ironbird::jit {
+
+enum class Flavour : std::uint8_t { plain, checked };
+
+// Everything that decides the code of one kernel on one processor.
+struct Request {
+    std::string source_path;   // absolute; empty for a kernel from a string
+    std::string source_text;   // used when source_path is empty
+    abi::Processor processor = abi::Processor::brisc;
+    Flavour flavour = Flavour::plain;
+    std::string chip;          // product name: selects the precompiled header
+    // -D NAME=VALUE pairs that are part of the precompiled header's identity (few and stable:
+    // architecture, processor, NOC_INDEX, bank counts).
+    std::vector<std::string> stable_defines;
+    // #define lines and tables that come before the kernel: arguments, host defines, CB formats.
+    std::string prologue;
+    std::vector<std::string> include_dirs;  // after ours: the kernel's folder, the user's tree
+    std::string opt_level = "-O2";
+};
+
+struct Totals {
+    std::uint32_t compiled = 0, from_cache = 0, loaded_before = 0;
+    double seconds = 0;
+};
+
+// Compiles or finds the kernels, in parallel, and loads them; the result has the order of the
+// requests. Thread-safe. Throws kernel-compile with the compiler's own text, or kernel-file.
+std::vector<std::shared_ptr<const abi::Kernel>> load(std::span<const Request> requests);
+
+// What load() did in this process so far.
+Totals totals();
+
+}  // namespace ironbird::jit

@@ -1,0 +1,90 @@
+// Blackhole products. Sources as in wormhole.cpp.
+#include <array>
+
+#include "arch/families.hpp"
+
+namespace ironbird::arch {
+namespace {
+
+// M: soc_descriptors/blackhole_140_arch.yaml
+constexpr std::uint32_t kColumns[] = {1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16};
+constexpr std::uint32_t kRows[] = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+
+constexpr DramBank bank(std::uint32_t controller, Physical noc0, Physical noc1) {
+    return {.controller = controller, .offset = 0, .endpoint = {noc0, noc1}};
+}
+
+// M: the same file, worker endpoints by NoC.
+constexpr DramBank kBanks[] = {
+    bank(0, {0, 11}, {0, 1}), bank(1, {0, 2}, {0, 10}), bank(2, {0, 9}, {0, 4}),
+    bank(3, {0, 5}, {0, 7}),  bank(4, {9, 11}, {9, 1}), bank(5, {9, 3}, {9, 10}),
+    bank(6, {9, 8}, {9, 4}),  bank(7, {9, 6}, {9, 7}),
+};
+
+constexpr Product p150() {
+    return {
+        .name = "p150",
+        .family = Family::blackhole,
+        .board = "one Blackhole, 140 Tensix cores",
+        .noc_grid = {17, 12},
+        .tensix_columns = kColumns,
+        .tensix_rows = kRows,
+        .harvested_rows = 0,
+        .harvested_columns = 0,
+        .compute_grid = {13, 10},  // M: core_descriptors/blackhole_140_arch.yaml
+        .tensix_virtual_start = {1, 2},
+        .clock_mhz = 1350,
+        .memory = {.l1_bytes = 1572864,
+                   .zeros_base = 13536,
+                   .zeros_bytes = 512,
+                   .kernel_config_base = 40960,
+                   .kernel_config_bytes = 69 * 1024,
+                   .unreserved_base = 111616,
+                   .dram_bank_bytes = 4278190080,
+                   .dram_unreserved_base = 64 + 64 + (1 << 20)},  // M: bh_hal.cpp
+        .alignment = {.l1 = 16, .dram_read = 64, .dram_write = 16, .pcie_read = 64, .pcie_write = 16},
+        .dram = kBanks,
+        .dram_controllers = 8,
+        .noc = {.flit_bytes = 64,
+                .max_packet_bytes = 16384,
+                .hop_cycles = 9,    // E: 8.65 fitted
+                .niu_cycles = 5,    // Wormhole's, assumed
+                .read_fixed = 71,   // E: 226 and 373 less hops, issue, poll and payload
+                .write_fixed = 66,  // E: 208 and 358, likewise
+                .depart_cycles = 25,  // assumed: longer than Wormhole's
+                .read_bytes_per_cycle = 60,
+                .write_bytes_per_cycle = 62.2,
+                .issue = {.read = 35, .read_stateful = 34, .read_page = 27,
+                          .write = 23, .write_stateful = 20, .write_page = 31,
+                          .multicast = 23, .atomic = 23, .inline_write = 23}},
+        .dram_timing = {.read_extra = 108, .write_extra = 22, .bytes_per_cycle = 46,
+                        .request_interval = 16.4},
+        .calls = {.cb_reserve = 14, .cb_push = 12, .cb_wait = 14, .cb_pop = 12,
+                  .semaphore_poll = 10, .barrier_poll = 8, .argument = 2, .kernel_start = 1030},
+        .limits = {.cbs = 64, .semaphores = 16, .transaction_ids = 16,
+                   .max_outstanding_per_id = 255, .runtime_args = 4096},
+        .dram_gb_per_s = 512,
+        .chips = 1,
+        .assumed = "NIU latency, departure delay, ordering rules (Wormhole's), cost of CB calls",
+    };
+}
+
+constexpr Product p100a() {
+    Product p = p150();
+    p.name = "p100a";
+    p.board = "one Blackhole, 120 Tensix cores, no Ethernet";
+    p.harvested_columns = 2;
+    p.compute_grid = {11, 10};
+    p.dram = std::span(kBanks).first(7);  // vendor: 28 GB, 448 GB/s
+    p.dram_controllers = 7;
+    p.dram_gb_per_s = 448;
+    return p;
+}
+
+constexpr std::array kProducts = {p100a(), p150()};
+
+}  // namespace
+
+std::span<const Product> blackhole_products() { return kProducts; }
+
+}  // namespace ironbird::arch

@@ -41,4 +41,9 @@ std::vector<std::shared_ptr<const abi::Kernel>> load(std::span<const Request> re
 // What load() did in this process so far.
 Totals totals();
 
+// The compiler's argument vector for an editor: the same language, defines and include roots as a
+// kernel build, the prelude, the prologue and kernel_begin.h as -include files, no pass and no
+// output. The prologue is written to `scratch_dir`. For compile_commands.json.
+std::vector<std::string> editor_command(const Request& request, const std::string& scratch_dir);
+
 }  // namespace ironbird::jit

@@ -1,0 +1,38 @@
+// The commands of `ironbird`: each adds itself to the parser and answers with an exit code.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <memory>
+#include <string_view>
+
+namespace ironbird::cli {
+
+// The same everywhere, see docs/exit_codes.md.
+enum class Exit : int {
+    fine = 0,
+    findings = 1,
+    program_failed = 2,
+    hang = 3,
+    could_not_start = 4,
+    not_modelled = 5,
+};
+
+inline constexpr int kJsonSchema = 1;
+inline constexpr std::string_view kUpstreamCommit = "e4f9f0bb8de";
+
+// What the chosen command does; called once parsing has succeeded.
+using Action = std::function<Exit()>;
+
+void add_bench(CLI::App& app, Action& chosen);
+void add_cache(CLI::App& app, Action& chosen);
+void add_compile(CLI::App& app, Action& chosen);
+void add_compile_commands(CLI::App& app, Action& chosen);
+void add_demo(CLI::App& app, Action& chosen);
+void add_devices(CLI::App& app, Action& chosen);
+void add_env(CLI::App& app, Action& chosen);
+void add_explain(CLI::App& app, Action& chosen);
+void add_replay(CLI::App& app, Action& chosen);
+void add_run(CLI::App& app, Action& chosen);
+
+}  // namespace ironbird::cli

@@ -1,0 +1,135 @@
+// `ironbird compile`: kernels without a program, for people's CI.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "arch/product.hpp"
+#include "base/fault.hpp"
+#include "cli/command.hpp"
+#include "cli/kernels.hpp"
+#include "cli/run_folder.hpp"
+#include "host/tooling.hpp"
+
+namespace ironbird::cli {
+namespace {
+
+struct Wanted {
+    std::vector<std::string> kernels, defines, named;
+    std::vector<std::uint32_t> args;
+    std::string processor = "auto", chip;
+    bool json = false;
+};
+
+std::pair<std::string, std::string> halves(const std::string& text, const std::string& if_missing) {
+    const auto equals = text.find('=');
+    if (equals == text.npos) return {text, if_missing};
+    return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+std::uint32_t number_of(const std::string& text) {
+    std::size_t used = 0;
+    unsigned long value = 0;
+    try {
+        value = std::stoul(text, &used, 0);
+    } catch (const std::exception&) {
+    }
+    if (used == 0 || used != text.size() || value > 0xffffffffUL)
+        throw Error(Fault::usage, "\"" + text + "\" is not a 32-bit number");
+    return static_cast<std::uint32_t>(value);
+}
+
+const arch::Product& product_of(const std::string& chip) {
+    if (chip.empty()) return arch::selected();
+    if (const arch::Product* p = arch::find(chip)) return *p;
+    throw Error(Fault::chip_unknown, "there is no chip " + chip);
+}
+
+host::KernelBuild build_of(const Wanted& w, const std::string& kernel, abi::Processor processor) {
+    host::KernelBuild b{.path = std::filesystem::absolute(kernel).string(),
+                        .product = &product_of(w.chip),
+                        .processor = processor,
+                        .compile_args = w.args,
+                        .named_args = {},
+                        .defines = {}};
+    for (const std::string& d : w.defines) b.defines.insert(halves(d, "1"));
+    for (const std::string& n : w.named) {
+        const auto [name, value] = halves(n, "");
+        b.named_args[name] = number_of(value);
+    }
+    return b;
+}
+
+Json compile_one(const host::KernelBuild& build) {
+    Json result = {{"kernel", build.path},
+                   {"processor", abi::name(build.processor)},
+                   {"chip", build.product->name}};
+    try {
+        const jit::Request request = host::kernel_request(build);
+        const auto loaded = jit::load({&request, 1});
+        result["ok"] = true;
+        result["from_cache"] = loaded.front()->from_cache;
+        result["seconds"] = loaded.front()->compile_seconds;
+        result["hash"] = fmt::format("{:016x}", loaded.front()->hash);
+    } catch (const Error& e) {
+        result["ok"] = false;
+        result["error"] = row(e.fault()).slug;
+        result["text"] = e.what();
+    }
+    return result;
+}
+
+void print_result(const Json& r) {
+    const auto file = std::filesystem::path(r["kernel"].get<std::string>())
+                          .lexically_relative(std::filesystem::current_path());
+    const auto cost = r["ok"].get<bool>()
+                          ? r["from_cache"].get<bool>()
+                                ? std::string("from cache")
+                                : fmt::format("{:.2f} s", r["seconds"].get<double>())
+                          : "";
+    fmt::print("{:<6} {:<7} {:<6} {}  {}\n", r["ok"].get<bool>() ? "ok" : "failed",
+               r["processor"].get<std::string>(), r["chip"].get<std::string>(), file.string(),
+               cost);
+    if (!r["ok"].get<bool>()) fmt::print(stderr, "{}\n", r["text"].get<std::string>());
+}
+
+Exit compile(const Wanted& w) {
+    Json results = Json::array();
+    int failed = 0;
+    for (const std::string& kernel : w.kernels)
+        for (const abi::Processor processor : processors_for(w.processor, kernel)) {
+            results.push_back(compile_one(build_of(w, kernel, processor)));
+            failed += results.back()["ok"].get<bool>() ? 0 : 1;
+            if (!w.json) print_result(results.back());
+        }
+    if (w.json)
+        fmt::print("{}\n",
+                   Json{{"schema", kJsonSchema}, {"failed", failed}, {"kernels", results}}.dump());
+    return failed == 0 ? Exit::fine : Exit::findings;
+}
+
+}  // namespace
+
+void add_compile(CLI::App& app, Action& chosen) {
+    auto* sub = app.add_subcommand("compile", "Compile kernels without running them");
+    auto w = std::make_shared<Wanted>();
+    sub->add_option("KERNEL", w->kernels, "Kernel source files")->required();
+    sub->add_option("--processor", w->processor,
+                    "brisc, ncrisc, unpack, math, pack, all, or auto (by what the source includes)")
+        ->check(CLI::IsMember({"brisc", "ncrisc", "unpack", "math", "pack", "all", "auto"}))
+        ->capture_default_str();
+    sub->add_option("--chip", w->chip, "Product to compile for (see `ironbird devices`)");
+    sub->add_option("-D", w->defines, "NAME or NAME=VALUE, as the host would define it")
+        ->allow_extra_args(false);
+    sub->add_option("--args", w->args, "Compile-time arguments: a,b,c")->delimiter(',');
+    sub->add_option("--named", w->named, "Named compile-time argument: name=value")
+        ->allow_extra_args(false);
+    sub->add_flag("--json", w->json, "As JSON");
+    sub->footer(
+        "Exit code 1 when a kernel does not compile. Paths are relative to the current folder.");
+    sub->callback([w, &chosen] { chosen = [w] { return compile(*w); }; });
+}
+
+}  // namespace ironbird::cli

@@ -1,0 +1,54 @@
+// `ironbird env`: what an out-of-tree build needs to find us.
+#include <fmt/format.h>
+
+#include <utility>
+#include <vector>
+
+#include "base/options.hpp"
+#include "cli/command.hpp"
+#include "cli/places.hpp"
+#include "cli/run_folder.hpp"
+
+namespace ironbird::cli {
+namespace {
+
+// Single quotes, so that any path survives `eval`.
+std::string quoted(const std::string& text) {
+    std::string out = "'";
+    for (const char c : text) out += c == '\'' ? "'\\''" : std::string(1, c);
+    return out + "'";
+}
+
+// Kernel paths of a TT-Metalium tree start at its root; without one they start at ours.
+std::string runtime_root() {
+    const Options& o = options();
+    if (!o.runtime_root.empty()) return o.runtime_root;
+    return o.home.empty() ? places().root.string() : o.home;
+}
+
+Exit env(bool json) {
+    const std::vector<std::pair<std::string, std::string>> exports = {
+        {"CMAKE_PREFIX_PATH", places().prefix.string()}, {"TT_METAL_RUNTIME_ROOT", runtime_root()}};
+    if (json) {
+        Json variables = Json::object();
+        for (const auto& [name, value] : exports) variables[name] = value;
+        variables["TT-Metalium_DIR"] = places().package.string();
+        fmt::print("{}\n", Json{{"schema", kJsonSchema}, {"environment", variables}}.dump());
+        return Exit::fine;
+    }
+    fmt::print("# use:  eval \"$(ironbird env)\" && cmake -S . -B build\n");
+    fmt::print("# or:   cmake -DTT-Metalium_DIR={} ...\n", quoted(places().package.string()));
+    for (const auto& [name, value] : exports) fmt::print("export {}={}\n", name, quoted(value));
+    return Exit::fine;
+}
+
+}  // namespace
+
+void add_env(CLI::App& app, Action& chosen) {
+    auto* sub = app.add_subcommand("env", "Print the exports that an out-of-tree build needs");
+    auto json = std::make_shared<bool>(false);
+    sub->add_flag("--json", *json, "As JSON");
+    sub->callback([json, &chosen] { chosen = [json] { return env(*json); }; });
+}
+
+}  // namespace ironbird::cli

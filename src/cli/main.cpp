@@ -1,0 +1,83 @@
+// Entry of `ironbird`: parses the command line and turns errors into exit codes.
+#include <fmt/format.h>
+
+#include <exception>
+#include <nlohmann/json.hpp>
+
+#include "base/fault.hpp"
+#include "cli/command.hpp"
+
+namespace ironbird::cli {
+namespace {
+
+constexpr std::string_view kFooter =
+    "Exit codes: 0 fine, 1 findings, 2 the program failed, 3 hang, 4 could not build or start,\n"
+    "5 something not modelled was called. Tests: ./ironbird test. Variables: docs/environment.md";
+
+std::string version_text(bool json) {
+    if (!json)
+        return fmt::format("ironbird {}, models the API of tt-metal {}", IRONBIRD_VERSION,
+                           kUpstreamCommit);
+    return nlohmann::ordered_json{
+        {"schema", kJsonSchema}, {"version", IRONBIRD_VERSION}, {"upstream", kUpstreamCommit}}
+        .dump();
+}
+
+Exit exit_of(Fault fault) {
+    switch (fault) {
+        case Fault::hang:
+            return Exit::hang;
+        case Fault::not_modelled:
+            return Exit::not_modelled;
+        default:
+            return Exit::could_not_start;
+    }
+}
+
+Exit act(const Action& chosen) {
+    try {
+        return chosen();
+    } catch (const Error& e) {
+        fmt::print(stderr, "{}\n", e.what());
+        return exit_of(e.fault());
+    } catch (const std::exception& e) {
+        fmt::print(stderr, "ironbird: {}\n", e.what());
+        return Exit::could_not_start;
+    }
+}
+
+int run(int argc, char** argv) {
+    CLI::App app("Runs TT-Metalium programs on a virtual chip.", "ironbird");
+    app.footer(std::string(kFooter));
+    app.set_help_all_flag("--help-all", "Help of every command");
+    bool version = false, json = false;
+    app.add_flag("--version", version, "Version, and the upstream commit whose API is modelled");
+    app.add_flag("--json", json, "With --version: as JSON");
+    app.require_subcommand(0, 1);
+
+    Action chosen;
+    for (auto add : {add_demo, add_run, add_replay, add_compile, add_compile_commands, add_cache,
+                     add_devices, add_env, add_bench, add_explain})
+        add(app, chosen);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& e) {
+        return app.exit(e) == 0 ? 0 : static_cast<int>(Exit::could_not_start);
+    }
+    if (version) {
+        fmt::print("{}\n", version_text(json));
+        return 0;
+    }
+    if (!chosen) {
+        fmt::print("{}", app.help());
+        return 0;
+    }
+    return static_cast<int>(act(chosen));
+}
+
+}  // namespace
+}  // namespace ironbird::cli
+
+int main(int argc, char** argv) {
+    return ironbird::cli::run(argc, argv);
+}

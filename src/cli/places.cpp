@@ -1,0 +1,49 @@
+// Build tree and install prefix, told apart by what lies beside the program.
+#include "cli/places.hpp"
+
+#include <fstream>
+
+#include "base/fault.hpp"
+
+namespace ironbird::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+Places find_places() {
+    const fs::path prefix = fs::canonical("/proc/self/exe").parent_path().parent_path();
+    const bool in_build_tree = fs::exists(prefix / "CMakeCache.txt");
+    const fs::path share = prefix / "share" / "ironbird";
+    Places p;
+    p.root = in_build_tree ? fs::path(IRONBIRD_SOURCE_DIR) : share;
+    p.prefix = prefix;
+    p.package = prefix / "lib" / "cmake" / "TT-Metalium";
+    p.library = prefix / "lib";
+    p.programs = in_build_tree ? prefix / "bin" : prefix / "libexec" / "ironbird";
+    p.docs = p.root / "docs";
+    p.host_flags = share / "host_flags.txt";
+    return p;
+}
+
+}  // namespace
+
+const Places& places() {
+    static const Places found = find_places();
+    return found;
+}
+
+std::vector<std::string> host_compiler(const fs::path& source, const fs::path& program) {
+    const Places& p = places();
+    // Upstream builds host code with narrowing allowed: its argument lists rely on it.
+    std::vector<std::string> argv = {"g++", "-std=c++20", "-O2", "-g", "-Wno-narrowing"};
+    std::ifstream flags(p.host_flags);
+    if (!flags) throw Error(Fault::usage, "cannot read " + p.host_flags.string());
+    for (std::string line; std::getline(flags, line);)
+        if (!line.empty()) argv.push_back(line);
+    argv.insert(argv.end(), {"-I" + source.parent_path().string(), "-o", program.string(),
+                             source.string(), "-L" + p.library.string(), "-ltt_metal", "-lfmt",
+                             "-pthread", "-Wl,-rpath," + p.library.string()});
+    return argv;
+}
+
+}  // namespace ironbird::cli

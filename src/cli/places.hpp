@@ -1,0 +1,27 @@
+// Where the parts of this installation are, in the build tree or below an install prefix.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace ironbird::cli {
+
+struct Places {
+    std::filesystem::path root;      // what relative kernel paths of our examples start from
+    std::filesystem::path prefix;    // for CMAKE_PREFIX_PATH
+    std::filesystem::path package;   // folder of TT-MetaliumConfig.cmake
+    std::filesystem::path library;   // folder of libtt_metal.so
+    std::filesystem::path programs;  // our own host programs: examples, benches
+    std::filesystem::path docs;
+    std::filesystem::path host_flags;  // compiler arguments for host programs, one per line
+};
+
+// Worked out once from the path of the running program.
+const Places& places();
+
+// The argument vector that compiles one host source against our headers.
+std::vector<std::string> host_compiler(const std::filesystem::path& source,
+                                       const std::filesystem::path& program);
+
+}  // namespace ironbird::cli

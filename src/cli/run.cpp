@@ -1,0 +1,176 @@
+// `ironbird run` and `ironbird replay`.
+#include "cli/run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/fault.hpp"
+#include "cli/places.hpp"
+#include "cli/summary.hpp"
+
+extern char** environ;
+
+namespace ironbird::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Variables that decide what a run does; the rest of the environment is the machine's.
+bool decides(std::string_view name) {
+    return name.starts_with("TT_") || name.starts_with("IRONBIRD_") || name == "ARCH_NAME";
+}
+
+Json environment_with(const Start& start) {
+    Json kept = Json::object();
+    for (char** e = environ; *e != nullptr; e++) {
+        const std::string entry(*e);
+        const auto equals = entry.find('=');
+        const std::string name = entry.substr(0, equals);
+        if (decides(name) && std::ranges::find(start.without, name) == start.without.end())
+            kept[name] = entry.substr(equals + 1);
+    }
+    for (const auto& [name, value] : start.environment) kept[name] = value;
+    kept.erase("IRONBIRD_RUN_DIR");
+    return kept;
+}
+
+Exit exit_of(const Ended& ended, const Json& record) {
+    if (!ended.started) return Exit::could_not_start;
+    if (ended.ok()) return Exit::fine;
+    for (const Json& fault : record.value("faults", Json::array())) {
+        if (fault.value("slug", "") == row(Fault::hang).slug) return Exit::hang;
+        if (fault.value("slug", "") == row(Fault::not_modelled).slug) return Exit::not_modelled;
+    }
+    return Exit::program_failed;
+}
+
+bool is_source(const fs::path& path) {
+    constexpr std::array<std::string_view, 3> endings = {".cpp", ".cc", ".cxx"};
+    return std::ranges::find(endings, path.extension().string()) != endings.end();
+}
+
+// Compiles a source into the run's folder; a program is taken as it is.
+std::string program_of(const std::string& given, const fs::path& folder) {
+    if (!is_source(given))
+        return given.find('/') == given.npos && fs::exists(given) ? "./" + given : given;
+    const fs::path source = fs::absolute(given);
+    if (!fs::exists(source)) throw Error(Fault::usage, "no such file: " + source.string());
+    const fs::path program = folder / "program";
+    const Ended compiled = run_process({.argv = host_compiler(source, program)});
+    if (!compiled.ok())
+        throw Error(Fault::usage, fmt::format("{} does not compile ({})", given, compiled.text()));
+    return program.string();
+}
+
+void report(const Ran& ran, bool json) {
+    if (json) {
+        fmt::print(stderr, "{}\n", ran.record.dump());
+        return;
+    }
+    if (!ran.ended.ok())
+        fmt::print(stderr, "ironbird: the program ended with {}\n", ran.ended.text());
+    print_summary(stderr, ran.record, ran.folder);
+}
+
+Exit run_command(std::vector<std::string> argv, const std::string& chip, bool json) {
+    if (!argv.empty() && argv.front() == "--") argv.erase(argv.begin());
+    if (argv.empty()) throw Error(Fault::usage, "run needs a program");
+    const fs::path folder = new_run_folder();
+    argv.front() = program_of(argv.front(), folder);
+    Start start{.argv = std::move(argv)};
+    if (!chip.empty()) start.environment.emplace_back("IRONBIRD_CHIP", chip);
+    const Ran ran = run_recorded(std::move(start), folder);
+    report(ran, json);
+    return ran.exit;
+}
+
+// The parts of a record that a repetition must reproduce.
+Json repeatable(const Json& record) {
+    Json part = Json::object();
+    for (const char* key : {"chip", "programs", "cycles", "traffic", "faults", "end"})
+        if (record.contains(key)) part[key] = record[key];
+    return part;
+}
+
+Exit replay_command(const std::string& name, bool json) {
+    const fs::path old_folder = find_run(name);
+    const Json old = read_record(old_folder);
+    if (!old.contains("command"))
+        throw Error(Fault::usage,
+                    fmt::format("{} holds no command", (old_folder / "run.json").string()));
+    Start start{.argv = old["command"].get<std::vector<std::string>>(),
+                .folder = old.value("folder", "")};
+    for (char** e = environ; *e != nullptr; e++) {
+        const std::string_view entry(*e);
+        const auto variable = entry.substr(0, entry.find('='));
+        if (decides(variable)) start.without.emplace_back(variable);
+    }
+    for (const auto& [variable, value] : old["environment"].items())
+        start.environment.emplace_back(variable, value.get<std::string>());
+    const Ran ran = run_recorded(std::move(start), new_run_folder());
+    report(ran, json);
+    if (repeatable(ran.record) == repeatable(old)) {
+        if (!json)
+            fmt::print(stderr, "  replay  cycles, traffic and end equal those of {}\n", name);
+        return ran.exit;
+    }
+    fmt::print(stderr, "ironbird: the replay differs from {}: was {}, is {}\n", name,
+               repeatable(old).dump(), repeatable(ran.record).dump());
+    return Exit::findings;
+}
+
+}  // namespace
+
+Ran run_recorded(Start start, const fs::path& folder) {
+    start.environment.emplace_back("IRONBIRD_RUN_DIR", folder.string());
+    Ran ran{.folder = folder,
+            .ended = run_process(start),
+            .record = read_record(folder),
+            .exit = Exit::fine};
+    Json& r = ran.record;
+    r["schema"] = kJsonSchema;
+    r["version"] = IRONBIRD_VERSION;
+    r["upstream"] = kUpstreamCommit;
+    r["command"] = start.argv;
+    r["folder"] = (start.folder.empty() ? fs::current_path() : start.folder).string();
+    r["environment"] = environment_with(start);
+    r["end"] = ran.ended.text();
+    r["wall_seconds"] = ran.ended.seconds;
+    ran.exit = exit_of(ran.ended, r);
+    r["exit"] = static_cast<int>(ran.exit);
+    write_record(folder, r);
+    if (!ran.ended.started) throw Error(Fault::usage, "cannot start " + ran.ended.trouble);
+    return ran;
+}
+
+void add_run(CLI::App& app, Action& chosen) {
+    auto* run = app.add_subcommand(
+        "run", "Run a program: a host source, a binary, or any command after --");
+    run->prefix_command();
+    run->footer(
+        "ironbird run [--chip NAME] [--json] PROGRAM.cpp|BINARY [args]\n"
+        "ironbird run [--chip NAME] [--json] -- COMMAND [args]\n\n"
+        "A source is compiled against Ironbird's headers with g++. The program's output is\n"
+        "left alone; the summary goes to stderr and the record to ironbird-out/NNNN/run.json.");
+    auto chip = std::make_shared<std::string>();
+    auto json = std::make_shared<bool>(false);
+    run->add_option("--chip", *chip, "Product to simulate (see `ironbird devices`)");
+    run->add_flag("--json", *json, "The record as one line of JSON on stderr");
+    run->callback([run, chip, json, &chosen] {
+        chosen = [run, chip, json] { return run_command(run->remaining(), *chip, *json); };
+    });
+}
+
+void add_replay(CLI::App& app, Action& chosen) {
+    auto* replay = app.add_subcommand("replay", "Repeat a recorded run and compare");
+    auto name = std::make_shared<std::string>();
+    auto json = std::make_shared<bool>(false);
+    replay->add_option("RUN", *name, "Number or folder of the run")->required();
+    replay->add_flag("--json", *json, "The record as one line of JSON on stderr");
+    replay->callback(
+        [name, json, &chosen] { chosen = [name, json] { return replay_command(*name, *json); }; });
+}
+
+}  // namespace ironbird::cli

@@ -1,0 +1,25 @@
+// One program run, from argument vector to record.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/process.hpp"
+#include "cli/run_folder.hpp"
+
+namespace ironbird::cli {
+
+struct Ran {
+    std::filesystem::path folder;
+    Ended ended;
+    Json record;
+    Exit exit;
+};
+
+// Runs `start` with a record in `folder` (from new_run_folder) and completes the record with what
+// only the parent knows: command, working folder, environment, end.
+Ran run_recorded(Start start, const std::filesystem::path& folder);
+
+}  // namespace ironbird::cli

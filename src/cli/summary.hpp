@@ -1,0 +1,31 @@
+// The few lines that Ironbird adds to a program's own output.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+
+#include "cli/run_folder.hpp"
+
+namespace ironbird::cli {
+
+// Attached to every modelled time until the model has been held against measurements.
+inline constexpr const char* kTimeCaveat = "uncontended NoC, not yet held against silicon";
+
+std::string grouped(std::uint64_t number);    // 1 234 567
+std::string bytes_text(std::uint64_t bytes);  // 1.5 MiB
+std::string time_text(double seconds);        // 218 us
+
+// The record's figures, 0 where the program opened no device.
+struct Figures {
+    std::string chip;
+    std::uint64_t programs, compiled, from_cache, cycles;
+    std::uint64_t noc_bytes, noc_transactions, dram_read, dram_written;
+    double seconds;
+};
+Figures figures_of(const Json& record);
+
+void print_summary(std::FILE* out, const Json& record, const std::filesystem::path& folder);
+
+}  // namespace ironbird::cli

@@ -1,0 +1,14 @@
+# Host programs as a user would build them, and the environment in which tests run them.
+
+# ironbird_program(target SOURCE...)
+function(ironbird_program target)
+    add_executable(${target} ${ARGN})
+    target_link_libraries(${target} PRIVATE tt_metal)
+    # Upstream allows narrowing: runtime arguments are brace lists of size_t.
+    target_compile_options(${target} PRIVATE -Wall -Wextra -Wno-narrowing
+        -Wno-missing-field-initializers $<$<BOOL:${IRONBIRD_WERROR}>:-Werror>)
+endfunction()
+
+# A kernel cache that belongs to the build, and one thread: ctest runs two tests at a time.
+set(IRONBIRD_TEST_ENVIRONMENT
+    "TT_METAL_CACHE=${PROJECT_BINARY_DIR}/kernel-cache" "IRONBIRD_THREADS=1")

@@ -1,0 +1,20 @@
+// Empties the circular buffer into this core's pages.
+#include <cstdint>
+
+#include "api/dataflow/dataflow_api.h"
+
+void kernel_main() {
+    const uint32_t first = get_arg_val<uint32_t>(1);
+    const uint32_t count = get_arg_val<uint32_t>(2);
+    constexpr uint32_t cb = tt::CBIndex::c_0;
+    constexpr auto args = TensorAccessorArgs<0>();
+    const auto to = TensorAccessor(args, get_arg_val<uint32_t>(0), get_tile_size(cb));
+
+    for (uint32_t page = first; page < first + count; ++page) {
+        cb_wait_front(cb, 1);
+        noc_async_write_page(page, to, get_read_ptr(cb));
+        noc_async_writes_flushed();  // the page may be reused once its bytes have left
+        cb_pop_front(cb, 1);
+    }
+    noc_async_write_barrier();
+}

@@ -1,0 +1,3 @@
+// fmt's own color.h, with println.
+#include_next <fmt/color.h>
+#include "../println.h"

@@ -1,0 +1,3 @@
+// fmt's own core.h, with println.
+#include_next <fmt/core.h>
+#include "../println.h"

@@ -1,0 +1,3 @@
+// fmt's own ranges.h, with println.
+#include_next <fmt/ranges.h>
+#include "../println.h"

@@ -1,0 +1,4 @@
+// The older path of tt_stl/assert.hpp.
+#pragma once
+
+#include <tt_stl/assert.hpp>

@@ -10,8 +10,10 @@ find_library(XXHASH_LIBRARY xxhash REQUIRED)
 # The compiler of kernels and the plugin it loads must be one version: a plugin built for another
 # LLVM is refused by clang, so the version is fixed here and nowhere else.
 set(IRONBIRD_LLVM_VERSION 19)
-find_package(LLVM ${IRONBIRD_LLVM_VERSION} REQUIRED CONFIG
-             PATHS /usr/lib/llvm-${IRONBIRD_LLVM_VERSION} NO_DEFAULT_PATH)
+find_package(LLVM REQUIRED CONFIG PATHS /usr/lib/llvm-${IRONBIRD_LLVM_VERSION} NO_DEFAULT_PATH)
+if(NOT LLVM_VERSION_MAJOR EQUAL IRONBIRD_LLVM_VERSION)
+    message(FATAL_ERROR "LLVM ${LLVM_VERSION} found where ${IRONBIRD_LLVM_VERSION} is needed")
+endif()
 find_program(IRONBIRD_CLANG clang++-${IRONBIRD_LLVM_VERSION} REQUIRED)
 find_program(IRONBIRD_LLD ld.lld-${IRONBIRD_LLVM_VERSION} REQUIRED)
 find_program(IRONBIRD_SYMBOLIZER llvm-symbolizer-${IRONBIRD_LLVM_VERSION} REQUIRED)

@@ -1,0 +1,32 @@
+// Moves every variable of the module out of it: into the instance's or the kernel's image.
+#pragma once
+
+#include "jit/pass/frame.hpp"
+#include "jit/pass/image.hpp"
+#include "jit/pass/report.hpp"
+
+namespace ironbird::pass {
+
+class Globals {
+ public:
+    // Decides where each variable lies and writes the images.
+    Globals(llvm::Module& module, Report& report);
+
+    // Replaces the uses in one function by addresses computed from its frame.
+    void rewrite_uses(Frame& frame);
+
+    // Removes the variables and leaves the header for the loader.
+    void finish();
+
+ private:
+    void choose_images();
+    void fill(Report& report);
+
+    llvm::Module& module_;
+    std::vector<llvm::GlobalVariable*> moved_;
+    Slots slots_;
+    Image globals_{abi::Relocation::Base::globals};
+    Image constants_{abi::Relocation::Base::constants};
+};
+
+}  // namespace ironbird::pass

@@ -1,0 +1,33 @@
+// What the pass leaves in a kernel's shared object for the loader: one symbol with plain data.
+#pragma once
+
+#include <cstdint>
+
+#include "abi/kernel.hpp"
+
+namespace ironbird::pass {
+
+inline constexpr char kHeaderSymbol[] = "ib_module";
+inline constexpr char kEntrySymbol[] = "ib_kernel_entry";
+
+// A text that the JIT puts into each translation unit and the pass takes out again: one include
+// root of ours per line. Code whose debug location lies under a root is charged by the device.
+inline constexpr char kRootsSymbol[] = "ib_own_roots";
+
+struct ImageHeader {
+    const std::uint8_t* bytes;
+    std::uint64_t size;
+    std::uint64_t alignment;
+    const abi::Relocation* relocations;
+    std::uint64_t relocation_count;
+};
+
+struct ModuleHeader {
+    std::uint64_t abi_version;
+    ImageHeader globals;    // one copy per instance
+    ImageHeader constants;  // one copy per loaded kernel
+};
+
+static_assert(sizeof(abi::Relocation) == 24 && sizeof(ImageHeader) == 40, "the pass writes this layout");
+
+}  // namespace ironbird::pass

@@ -1,0 +1,82 @@
+// The kernel pass: the order of its jobs, and its registration with clang.
+#include "llvm/Passes/PassPlugin.h"
+
+#include "jit/pass/addresses.hpp"
+#include "jit/pass/assembly.hpp"
+#include "jit/pass/checks.hpp"
+#include "jit/pass/clock.hpp"
+#include "jit/pass/cost.hpp"
+#include "jit/pass/globals.hpp"
+#include "jit/pass/module_header.hpp"
+#include "jit/pass/roots.hpp"
+#include "jit/pass/self.hpp"
+#include "jit/pass/yield.hpp"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/IPO/Internalize.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+
+namespace ironbird::pass {
+namespace {
+
+// One function: what it costs is decided on the code as the optimiser left it, then the code is
+// rewritten, and the clock is tied to the context last, when every call is in place.
+void rewrite(llvm::Function& function, Globals& globals, const Roots& roots, Report& report) {
+    Frame frame(function);
+    Clock clock(frame);
+    charge_blocks(clock, roots);
+    insert_yields(clock);
+    map_assembly(frame, report);
+    replace_self(frame);
+    globals.rewrite_uses(frame);
+    refuse_strange_accesses(frame, report);
+    translate_copies(frame);
+    translate_accesses(frame);
+    clock.finish();
+    frame.finish();
+}
+
+// After an error nothing is generated from the module, but clang still walks it to the end.
+void abandon(llvm::Module& module) {
+    for (auto& function : module)
+        if (!function.isDeclaration()) function.deleteBody();
+}
+
+struct KernelPass : llvm::PassInfoMixin<KernelPass> {
+    static bool isRequired() { return true; }
+
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+        // The precompiled header goes through clang too, and has no kernel.
+        if (module.getFunction(kEntrySymbol) == nullptr && module.empty()) return llvm::PreservedAnalyses::all();
+        Report report(module);
+        const Roots roots(module);
+        check_module(module, report);
+        if (report.failed()) return abandon(module), llvm::PreservedAnalyses::none();
+        Globals globals(module, report);
+        for (auto& function : module)
+            if (!function.isDeclaration()) rewrite(function, globals, roots, report);
+        globals.finish();
+        if (report.failed()) abandon(module);
+        return llvm::PreservedAnalyses::none();
+    }
+};
+
+// Only the entry is called from outside: everything else may be inlined or dropped.
+bool stays_visible(const llvm::GlobalValue& value) { return value.getName() == kEntrySymbol; }
+
+void register_callbacks(llvm::PassBuilder& builder) {
+    builder.registerPipelineStartEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
+        passes.addPass(llvm::InternalizePass(stays_visible));
+    });
+    builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
+        passes.addPass(KernelPass());
+        if (level != llvm::OptimizationLevel::O0)
+            passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::EarlyCSEPass()));
+    });
+}
+
+}  // namespace
+}  // namespace ironbird::pass
+
+extern "C" __attribute__((visibility("default"))) llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
+    return {LLVM_PLUGIN_API_VERSION, "ironbird", "1", ironbird::pass::register_callbacks};
+}

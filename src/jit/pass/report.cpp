@@ -1,0 +1,49 @@
+// Errors of the pass, worded as compiler diagnostics.
+#include "jit/pass/report.hpp"
+
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/LLVMContext.h"
+
+namespace ironbird::pass {
+namespace {
+
+// clang prints unknown kinds as "error: text"; the location is put into the text by us, because
+// clang maps locations back only for functions that it still knows.
+class Refusal : public llvm::DiagnosticInfo {
+ public:
+    explicit Refusal(std::string text)
+        : DiagnosticInfo(llvm::DK_FirstPluginKind, llvm::DS_Error), text_(std::move(text)) {}
+    void print(llvm::DiagnosticPrinter& out) const override { out << text_; }
+
+ private:
+    std::string text_;
+};
+
+}  // namespace
+
+void Report::refuse(const llvm::Instruction& at, const std::string& what) {
+    const llvm::DILocation* place = at.getDebugLoc();
+    if (place == nullptr) return refuse(what);
+    // The outermost position is the line in the kernel that led here.
+    std::string via;
+    if (const auto* caller = place->getInlinedAt()) {
+        while (caller->getInlinedAt() != nullptr) caller = caller->getInlinedAt();
+        via = " (reached from " + caller->getFilename().str() + ":" +
+              std::to_string(caller->getLine()) + ")";
+    }
+    refuse(place->getFilename().str() + ":" + std::to_string(place->getLine()) + ": " + what + via);
+}
+
+void Report::refuse(const std::string& what) {
+    failed_ = true;
+    module_.getContext().diagnose(Refusal(what));
+}
+
+std::string plain_name(const llvm::GlobalValue& value) {
+    return llvm::demangle(value.getName().str());
+}
+
+}  // namespace ironbird::pass

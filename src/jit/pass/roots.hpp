@@ -1,0 +1,29 @@
+// Which code is the kernel's own: everything whose source file is not under our include roots.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Module.h"
+
+namespace ironbird::pass {
+
+class Roots {
+ public:
+    // Takes the text that the JIT left in the module out of it.
+    explicit Roots(llvm::Module& module);
+
+    // Judges by the innermost scope, so that an inlined API function is ours and a lambda that
+    // it calls back is the kernel's. Instructions without a location follow the one before.
+    bool is_own(const llvm::Instruction& i) const;
+
+ private:
+    bool covers(const llvm::DIFile* file) const;
+
+    std::vector<std::string> roots_;
+    mutable llvm::DenseMap<const llvm::DIFile*, bool> known_;
+};
+
+}  // namespace ironbird::pass

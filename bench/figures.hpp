@@ -1,0 +1,28 @@
+// The figures that `ironbird bench` knows.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace ironbird::bench {
+
+struct Figure {
+    std::string_view name;  // stable; ends in its unit
+    std::string_view meaning;
+    double (*measure)();
+};
+
+// In the order in which they must be measured: memory before anything has been opened.
+std::span<const Figure> figures();
+
+// Each figure has its own function; sources by what they measure.
+double idle_device_mib();
+double fiber_switch_ns();
+double cb_push_pop_ns();
+double noc_page_read_ns();
+double scalar_gather_ratio();
+double kernel_compile_cold_s();
+double hello_world_warm_s();
+double launch_64_cores_us();
+
+}  // namespace ironbird::bench

@@ -1,0 +1,83 @@
+// Measures figures by name: one line each, or one JSON object.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "figures.hpp"
+
+namespace ironbird::bench {
+
+std::span<const Figure> figures() {
+    static constexpr auto kFigures = std::to_array<Figure>({
+        {"idle_device_mib", "resident memory of an open device that has done nothing",
+         idle_device_mib},
+        {"fiber_switch_ns", "from one fiber to another", fiber_switch_ns},
+        {"cb_push_pop_ns", "one page through a circular buffer between two processors",
+         cb_push_pop_ns},
+        {"noc_page_read_ns", "one 2 KiB page from DRAM to L1", noc_page_read_ns},
+        {"scalar_gather_ratio", "gather loop in a kernel against the same loop natively",
+         scalar_gather_ratio},
+        {"kernel_compile_cold_s", "one kernel with an empty cache, headers included",
+         kernel_compile_cold_s},
+        {"hello_world_warm_s", "a whole process that prints from two cores", hello_world_warm_s},
+        {"launch_64_cores_us", "an empty program on 64 cores", launch_64_cores_us},
+    });
+    return kFigures;
+}
+
+namespace {
+
+struct Wanted {
+    std::vector<std::string> names;
+    bool json = false;
+};
+
+bool known(const std::string& name) {
+    return std::ranges::any_of(figures(), [&](const Figure& f) { return f.name == name; });
+}
+
+int run(const Wanted& wanted) {
+    for (const std::string& name : wanted.names)
+        if (!known(name)) {
+            fmt::print(stderr, "ironbird: no figure is called {}; there are:\n", name);
+            for (const Figure& f : figures())
+                fmt::print(stderr, "  {:<22} {}\n", f.name, f.meaning);
+            return 4;
+        }
+    nlohmann::ordered_json all = {{"schema", 1}};
+    for (const Figure& f : figures()) {
+        if (!wanted.names.empty() && std::ranges::find(wanted.names, f.name) == wanted.names.end())
+            continue;
+        const double value = f.measure();
+        all[std::string(f.name)] = value;
+        if (!wanted.json) fmt::print("{:<22} {:>10.4g}   {}\n", f.name, value, f.meaning);
+    }
+    if (wanted.json) fmt::print("{}\n", all.dump());
+    return 0;
+}
+
+}  // namespace
+}  // namespace ironbird::bench
+
+int main(int argc, char** argv) {
+    // Figures are per host core, so that they do not depend on how many the machine has.
+    setenv("IRONBIRD_THREADS", "1", 0);
+    ironbird::bench::Wanted wanted;
+    for (int i = 1; i < argc; i++) {
+        if (std::string(argv[i]) == "--json")
+            wanted.json = true;
+        else
+            wanted.names.emplace_back(argv[i]);
+    }
+    try {
+        return ironbird::bench::run(wanted);
+    } catch (const std::exception& e) {
+        fmt::print(stderr, "{}\n", e.what());
+        return 2;
+    }
+}

@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""The commands of `ironbird`: exit codes, streams and JSON.
+
+usage: IRONBIRD=PROGRAM IRONBIRD_ROOT=SOURCES cli_test.py [unittest arguments]
+"""
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+PROGRAM = os.environ.pop("IRONBIRD_PROGRAM_UNDER_TEST")
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+LOOPBACK = ROOT / "examples/loopback/loopback.cpp"
+KERNEL = ROOT / "examples/loopback/kernels/copy_pages.cpp"
+BROKEN = ROOT / "tests/faults/kernels/broken.cpp"
+COMMANDS = ["bench", "cache", "compile", "compile-commands", "demo", "devices", "env", "explain",
+            "replay", "run"]
+
+
+class Commands(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="ironbird cli ")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def call(self, *arguments, code=0, **variables):
+        done = subprocess.run([PROGRAM, *map(str, arguments)], cwd=self.folder, text=True,
+                              env=dict(os.environ, **variables), capture_output=True, check=False)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done
+
+    def json_of(self, *arguments, **more):
+        answer = json.loads(self.call(*arguments, "--json", **more).stdout)
+        self.assertEqual(answer["schema"], 1)
+        return answer
+
+    def test_version_names_the_upstream_commit(self):
+        self.assertIn("e4f9f0bb8de", self.call("--version").stdout)
+        self.assertEqual(self.json_of("--version")["upstream"], "e4f9f0bb8de")
+
+    def test_every_command_has_help_and_json(self):
+        for command in COMMANDS:
+            text = self.call(command, "--help").stdout
+            self.assertIn("--json", text, command)
+
+    def test_unknown_command_or_option_does_not_start(self):
+        self.call("fly", code=4)
+        self.call("devices", "--fly", code=4)
+
+    def test_devices(self):
+        names = [d["name"] for d in self.json_of("devices")["devices"]]
+        self.assertEqual(sorted(names), ["e150", "e75", "n150", "n300", "p100a", "p150"])
+        self.assertIn("assumed", self.call("devices").stdout)
+        self.assertEqual(self.json_of("devices")["selected"], "n150")
+        self.assertEqual(self.json_of("devices", IRONBIRD_CHIP="p150")["selected"], "p150")
+
+    def test_unknown_chip(self):
+        self.assertIn("error[chip-unknown]", self.call("devices", code=4, IRONBIRD_CHIP="x9").stderr)
+
+    def test_env_survives_eval(self):
+        text = self.call("env").stdout
+        done = subprocess.run(["bash", "-c", 'eval "$1" && printf %s "$CMAKE_PREFIX_PATH"', "-", text],
+                              capture_output=True, text=True, check=True)
+        self.assertTrue(pathlib.Path(done.stdout).is_dir())
+        self.assertTrue((pathlib.Path(self.json_of("env")["environment"]["TT-Metalium_DIR"])
+                         / "TT-MetaliumConfig.cmake").exists())
+
+    def test_explain(self):
+        self.assertIn("cb-clash", self.call("explain").stdout)
+        self.assertIn("L1", self.call("explain", "cb-clash").stdout)
+        self.call("explain", "no-such-id", code=4)
+
+    def test_compile(self):
+        answer = self.json_of("compile", "--processor", "brisc", KERNEL, "--args",
+                              "2,2048,2,2048")
+        self.assertEqual([k["ok"] for k in answer["kernels"]], [True])
+        for chip in ("p150", "e150"):
+            self.json_of("compile", "--chip", chip, KERNEL, "--args", "2,2048,2,2048")
+
+    def test_compile_failure_shows_file_and_line(self):
+        done = self.call("compile", "--processor", "brisc", BROKEN, code=1)
+        self.assertIn("broken.cpp:6", done.stderr)
+        self.assertIn("no_such_call", done.stderr)
+        self.call("compile", self.folder / "nowhere.cpp", code=1)
+
+    def test_compile_commands(self):
+        kernels = self.folder / "kernels"
+        kernels.mkdir()
+        (kernels / "one.cpp").write_text('#include "api/dataflow/dataflow_api.h"\n'
+                                         "void kernel_main() { cb_push_back(get_compile_time_arg_val(0), 1); }\n")
+        self.assertEqual(self.json_of("compile-commands", "--tree", self.folder)["entries"], 2)
+        entries = json.loads((self.folder / "compile_commands.json").read_text())
+        for entry in entries:
+            subprocess.run([*entry["arguments"], "-fsyntax-only"], cwd=entry["directory"], check=True)
+        self.assertTrue((self.folder / ".clangd").exists())
+
+    def test_cache(self):
+        cache = str(self.folder / "cache")
+        self.call("compile", "--processor", "brisc", KERNEL, "--args", "2,2048,2,2048", TT_METAL_CACHE=cache)
+        info = self.json_of("cache", TT_METAL_CACHE=cache)
+        self.assertEqual(info["folder"].rstrip("/").startswith(cache), True)
+        self.assertGreater(info["entries"], 0)
+        self.json_of("cache", "clear", TT_METAL_CACHE=cache)
+        self.assertEqual(self.json_of("cache", TT_METAL_CACHE=cache)["entries"], 0)
+
+    def test_run_and_replay(self):
+        done = self.call("run", LOOPBACK)
+        self.assertIn("copied and compared", done.stdout)
+        self.assertNotIn("ironbird", done.stdout)
+        self.assertIn("1 program launched", done.stderr)
+        record = json.loads((self.folder / "ironbird-out/0001/run.json").read_text())
+        self.assertEqual(record["schema"], 1)
+        self.assertGreater(record["cycles"], 0)
+        self.assertGreater(record["traffic"]["dram_read_bytes"], 0)
+        self.assertIn("equal those of", self.call("replay", "1", IRONBIRD_CHIP="p150").stderr)
+        again = json.loads((self.folder / "ironbird-out/0002/run.json").read_text())
+        self.assertEqual(again["cycles"], record["cycles"])
+
+    def test_run_exit_codes(self):
+        self.call("run", "--", "false", code=2)
+        self.call("run", "--", "true")
+        self.call("run", self.folder / "nowhere", code=4)
+        self.call("run", self.folder / "nowhere.cpp", code=4)
+        self.call("replay", "77", code=4)
+
+    def test_demo(self):
+        text = self.call("demo").stdout
+        self.assertIn("answer  right", text)
+        self.assertIn("not yet held against silicon", text)
+        self.assertIn("answer  wrong", self.call("demo", "--break", "barrier", code=2).stdout)
+        self.assertIn("right", self.call("demo", "--break", "barrier", IRONBIRD_NOC="eager").stdout)
+        self.assertIn("error[hang]", self.call("demo", "--break", "deadlock", code=3).stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

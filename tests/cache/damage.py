@@ -49,8 +49,8 @@ def unusable_folder(program, kernel, work):
     code, result, errors = compile_with(program, kernel, blocked / "cache")
     if code != 0 or not result.get("ok"):
         yield f"unusable folder: exit code {code} {errors}"
-    if "a-file" not in errors:
-        yield f"unusable folder: no note that names it: {errors!r}"
+    if "a-file" not in errors or "cache-folder" not in errors:
+        yield f"unusable folder: no note [cache-folder] that names it: {errors!r}"
 
 
 def main():

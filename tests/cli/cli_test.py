@@ -59,6 +59,9 @@ class Commands(unittest.TestCase):
     def test_unknown_chip(self):
         self.assertIn("error[chip-unknown]", self.call("devices", code=4, IRONBIRD_CHIP="x9").stderr)
 
+    def test_variable_without_meaning(self):
+        self.assertIn("error[usage]", self.call("demo", code=2, IRONBIRD_NOC="fast").stderr)
+
     def test_env_survives_eval(self):
         text = self.call("env").stdout
         done = subprocess.run(["bash", "-c", 'eval "$1" && printf %s "$CMAKE_PREFIX_PATH"', "-", text],

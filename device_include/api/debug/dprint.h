@@ -1,0 +1,4 @@
+// Prints from kernels.
+#pragma once
+
+#include "ironbird/print.h"

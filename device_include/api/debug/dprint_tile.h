@@ -1,0 +1,4 @@
+// Prints of tiles (TileSlice).
+#pragma once
+
+#include "ironbird/print.h"

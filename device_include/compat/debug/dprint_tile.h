@@ -1,0 +1,4 @@
+// The path of 2025 to api/debug/dprint_tile.h.
+#pragma once
+
+#include "api/debug/dprint_tile.h"

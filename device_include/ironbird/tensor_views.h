@@ -1,0 +1,67 @@
+// Accessors in groups, and accessors seen by page or by shard.
+#pragma once
+
+#include <array>
+#include <tuple>
+#include <utility>
+
+// One accessor per set of arguments; base addresses are consecutive runtime arguments.
+template <typename... Args>
+auto make_tensor_accessor_tuple(const std::tuple<Args...>& args, uint32_t first_address_argument) {
+    return [&]<uint32_t... I>(std::integer_sequence<uint32_t, I...>) {
+        return std::make_tuple(TensorAccessor(std::get<I>(args),
+                                              get_arg_val<uint32_t>(first_address_argument + I))...);
+    }(std::make_integer_sequence<uint32_t, sizeof...(Args)>());
+}
+
+// Any accessor behind one type, so that a kernel can index them at run time; the accessor stays
+// where it is.
+class AbstractTensorAccessorWrapper {
+ public:
+    AbstractTensorAccessorWrapper() = default;
+
+    template <typename Accessor>
+    AbstractTensorAccessorWrapper(const Accessor& accessor)
+        : accessor_(&accessor), ask_([](const void* self, uint32_t page, uint32_t offset, uint8_t noc) {
+              return static_cast<const Accessor*>(self)->get_noc_addr(page, offset, noc);
+          }) {}
+
+    uint64_t get_noc_addr(uint32_t page_idx, uint32_t offset = 0, uint8_t noc = noc_index) const {
+        return ask_(accessor_, page_idx, offset, noc);
+    }
+
+ private:
+    const void* accessor_ = nullptr;
+    uint64_t (*ask_)(const void*, uint32_t, uint32_t, uint8_t) = nullptr;
+};
+
+template <typename... Accessors>
+auto make_abstract_tensor_accessor_wrappers(const std::tuple<Accessors...>& accessors) {
+    return std::apply(
+        [](const auto&... each) {
+            return std::array<AbstractTensorAccessorWrapper, sizeof...(Accessors)>{
+                AbstractTensorAccessorWrapper(each)...};
+        },
+        accessors);
+}
+
+template <typename Accessor>
+struct PageView {
+    const Accessor& accessor;
+    explicit PageView(const Accessor& acc) : accessor(acc) {}
+    uint64_t get_noc_addr(uint32_t page_id, uint32_t offset, uint8_t noc) const {
+        return accessor.get_noc_addr(page_id, offset, noc);
+    }
+};
+
+template <typename Accessor>
+struct ShardView {
+    const Accessor& accessor;
+    explicit ShardView(const Accessor& acc) : accessor(acc) {}
+    uint64_t get_noc_addr(uint32_t shard_id, uint32_t offset, uint8_t noc) const {
+        return accessor.get_shard_noc_addr(shard_id, offset, noc);
+    }
+    bool is_local_shard(uint32_t shard_id, uint8_t noc) const {
+        return accessor.is_local_shard(shard_id, noc);
+    }
+};

@@ -1,5 +1,5 @@
 // Kernel files are recognised by what they define and include.
-#include "cli/kernels.hpp"
+#include "cli/commands/kernels.hpp"
 
 #include <algorithm>
 #include <fstream>

@@ -1,5 +1,5 @@
 // `ironbird run` and `ironbird replay`.
-#include "cli/run.hpp"
+#include "cli/commands/run.hpp"
 
 #include <fmt/format.h>
 

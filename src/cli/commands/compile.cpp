@@ -9,7 +9,7 @@
 #include "arch/product.hpp"
 #include "base/fault.hpp"
 #include "cli/command.hpp"
-#include "cli/kernels.hpp"
+#include "cli/commands/kernels.hpp"
 #include "cli/run_folder.hpp"
 #include "host/tooling.hpp"
 

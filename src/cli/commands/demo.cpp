@@ -4,8 +4,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "cli/commands/run.hpp"
 #include "cli/places.hpp"
-#include "cli/run.hpp"
 #include "cli/summary.hpp"
 
 namespace ironbird::cli {

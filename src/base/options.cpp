@@ -47,6 +47,7 @@ void nothing(Options&, std::string_view) {}
 using enum Honour;
 constexpr auto kRows = std::to_array<Row>({
     {{"ARCH_NAME", yes, "family of the chip: grayskull, wormhole_b0 or blackhole"}, text<&Options::arch_name>},
+    {{"HOME", yes, "parent of the default kernel cache"}, text<&Options::user_home>},
     {{"IRONBIRD_CACHE_MIB", yes, "size limit of the kernel cache in MiB"}, number<&Options::cache_limit_mib>},
     {{"IRONBIRD_CHIP", yes, "product to simulate, see `ironbird devices`"}, text<&Options::chip>},
     {{"IRONBIRD_MESH", yes, "shape of the system mesh, as RxC"}, text<&Options::mesh>},

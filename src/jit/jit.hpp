@@ -38,6 +38,17 @@ struct Totals {
 // requests. Thread-safe. Throws kernel-compile with the compiler's own text, or kernel-file.
 std::vector<std::shared_ptr<const abi::Kernel>> load(std::span<const Request> requests);
 
+struct CompileResult {
+    bool ok = false;
+    bool from_cache = false;
+    std::string diagnostics;  // the compiler's own text when not ok
+    double seconds = 0;       // of the compiler; 0 from the cache
+    std::string object_path;
+};
+
+// The same without loading: a kernel that does not compile is a result here, not an exception.
+std::vector<CompileResult> compile(std::span<const Request> requests);
+
 // What load() did in this process so far.
 Totals totals();
 

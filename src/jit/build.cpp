@@ -1,0 +1,152 @@
+// Compiler, linker, dependency list, commit.
+#include "jit/build.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include <fstream>
+
+#include "base/fault.hpp"
+#include "base/options.hpp"
+#include "ib_abi.h"
+#include "jit/diagnostics.hpp"
+#include "jit/hash.hpp"
+#include "jit/manifest.hpp"
+#include "jit/paths.hpp"
+#include "jit/process.hpp"
+#include "jit/unit.hpp"
+
+namespace ironbird::jit {
+namespace {
+
+// A compiler is recognised by its file: asking for its version would cost a process at each start.
+void add_tool(Hash& hash, const std::string& path) {
+    struct stat s {};
+    stat(path.c_str(), &s);
+    hash.add(path).add(static_cast<std::uint64_t>(s.st_size)).add(static_cast<std::uint64_t>(s.st_mtim.tv_sec));
+}
+
+void add_all(Hash& hash, const std::vector<std::string>& words) {
+    hash.add(words.size());
+    for (const auto& w : words) hash.add(w);
+}
+
+std::int64_t wall_clock_ns() {
+    struct timespec now {};
+    clock_gettime(CLOCK_REALTIME_COARSE, &now);
+    return now.tv_sec * 1'000'000'000LL + now.tv_nsec;
+}
+
+// Folders in order of search, from the arguments.
+std::vector<std::string> search_order(const std::vector<std::string>& argv) {
+    std::vector<std::string> dirs;
+    for (const auto& a : argv)
+        if (a.starts_with("-I")) dirs.push_back(a.substr(2));
+    return dirs;
+}
+
+Outcome compile(std::vector<std::string> argv, const std::string& text, const std::string& output,
+                const std::string& depfile, Store& store) {
+    const std::string input = store.scratch(".cpp");
+    std::ofstream(input) << text;
+    for (const auto& a : {std::string("-MD"), std::string("-MF"), depfile, std::string("-o"), output, std::string("-")})
+        argv.push_back(a);
+    if (options().log_compile_commands) fmt::print(stderr, "ironbird: {}\n", shown(argv));
+    return run({argv, input, store.scratch_folder()});
+}
+
+std::string source_name(const Request& r) { return r.source_path.empty() ? "<string>" : r.source_path; }
+
+[[noreturn]] void throw_failure(const Request& r, const Outcome& outcome) {
+    const Diagnosis d = diagnose(outcome.output);
+    const std::string first = d.first.empty() ? fmt::format("the compiler ended with {}", outcome.exit_code) : d.first;
+    throw Error(Fault::kernel_compile,
+                fmt::format("{} does not compile for {}: {}", source_name(r), abi::label(r.processor), first), {},
+                d.text);
+}
+
+void link(const Request& r, const std::string& object, const std::string& output, Store& store) {
+    const Outcome outcome = run({{paths().linker, "-shared", "--eh-frame-hdr", "--hash-style=gnu", "-Bsymbolic",
+                                  "-z", "now", "-o", output, object},
+                                 {}, store.scratch_folder()});
+    if (outcome.exit_code != 0) throw_failure(r, outcome);
+}
+
+}  // namespace
+
+std::string cheap_key(const Request& r) {
+    Hash hash;
+    hash.add(IB_ABI_VERSION).add(r.chip).add(static_cast<std::uint64_t>(r.processor));
+    hash.add(static_cast<std::uint64_t>(r.flavour));
+    add_all(hash, kernel_arguments(r));
+    add_tool(hash, paths().clang);
+    add_tool(hash, paths().linker);
+    hash.add(FileHashes::instance().of(paths().plugin).value_or(""));
+    hash.add(unit_text(r));
+    if (!r.source_path.empty()) {
+        const auto source = FileHashes::instance().of(r.source_path);
+        if (!source) throw Error(Fault::kernel_file, "the kernel " + r.source_path + " cannot be read");
+        hash.add(*source);
+    }
+    return hash.hex();
+}
+
+std::optional<Built> find_built(const Request&, const std::string& cheap, Store& store) {
+    const auto list = store.read(cheap + ".deps");
+    if (!list) return std::nullopt;
+    const auto key = Manifest::parse(*list).key(cheap);
+    if (!key) return std::nullopt;
+    const auto object = store.find(*key + ".so");
+    if (!object) return std::nullopt;
+    return Built{*object, *key, true, 0};
+}
+
+std::string header_key(const Request& r) {
+    Hash hash;
+    add_all(hash, common_arguments(r));
+    add_tool(hash, paths().clang);
+    hash.add(header_text());
+    return hash.hex();
+}
+
+std::string precompiled_header(const Request& r, Store& store) {
+    const std::string cheap = header_key(r);
+    if (const auto list = store.read(cheap + ".deps"))
+        if (const auto key = Manifest::parse(*list).key(cheap))
+            if (const auto found = store.find(*key + ".pch")) return *found;
+    auto argv = common_arguments(r);
+    for (const char* a : {"-fno-color-diagnostics", "-Xclang", "-fno-pch-timestamp", "-x", "c++-header"}) argv.push_back(a);
+    const std::string output = store.scratch(".pch"), depfile = store.scratch(".d");
+    const Outcome outcome = compile(argv, header_text(), output, depfile, store);
+    if (outcome.exit_code != 0) throw_failure(r, outcome);
+    const Manifest manifest = read_dependencies(depfile, search_order(argv), store.scratch_folder());
+    const std::string key = manifest.key(cheap).value_or(cheap);
+    const std::string path = store.commit(output, key + ".pch");
+    store.write(cheap + ".deps", manifest.text());
+    return path;
+}
+
+Built build(const Request& r, const std::string& cheap, const std::string& header, Store& store) {
+    auto argv = kernel_arguments(r);
+    for (const auto& a : {std::string("-include-pch"), header, std::string("-c"), std::string("-x"), std::string("c++")})
+        argv.push_back(a);
+    const std::string object = store.scratch(".o"), shared = store.scratch(".so"), depfile = store.scratch(".d");
+    const std::int64_t begin = wall_clock_ns();
+    const Outcome outcome = compile(argv, unit_text(r), object, depfile, store);
+    if (outcome.exit_code != 0) throw_failure(r, outcome);
+    link(r, object, shared, store);
+    const Manifest manifest = read_dependencies(depfile, search_order(argv), store.scratch_folder());
+    const auto key = manifest.key(cheap);
+    Built built{{}, key.value_or(cheap), false, outcome.seconds};
+    // Edited while it was compiled: good for this process, but no one could say for which text.
+    if (!key || manifest.changed_since(begin)) {
+        built.object_path = shared;
+        return built;
+    }
+    built.object_path = store.commit(shared, *key + ".so");
+    store.write(cheap + ".deps", manifest.text());
+    return built;
+}
+
+}  // namespace ironbird::jit

@@ -1,0 +1,204 @@
+// From requests to loaded kernels: cache first, then compilers side by side.
+#include "jit/jit.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "base/fault.hpp"
+#include "base/options.hpp"
+#include "jit/build.hpp"
+#include "jit/loaded.hpp"
+#include "jit/progress.hpp"
+
+namespace ironbird::jit {
+namespace {
+
+using KernelPtr = std::shared_ptr<const abi::Kernel>;
+
+// Kernels by key. The most recent ones stay loaded when nobody holds them, because a program that
+// is built again in a loop would load them again each time.
+class Loaded {
+ public:
+    static Loaded& instance() {
+        static auto* loaded = new Loaded;  // kernels may be in use until the process is gone
+        return *loaded;
+    }
+
+    KernelPtr find(const std::string& key) {
+        const std::lock_guard hold(lock_);
+        const auto it = by_key_.find(key);
+        return it == by_key_.end() ? nullptr : it->second.lock();
+    }
+
+    void add(const std::string& key, const KernelPtr& kernel) {
+        const std::lock_guard hold(lock_);
+        by_key_[key] = kernel;
+        recent_.push_back(kernel);
+        if (recent_.size() > kRecent) recent_.pop_front();
+    }
+
+    Totals totals() {
+        const std::lock_guard hold(lock_);
+        return totals_;
+    }
+    void count(const Totals& more) {
+        const std::lock_guard hold(lock_);
+        totals_.compiled += more.compiled;
+        totals_.from_cache += more.from_cache;
+        totals_.loaded_before += more.loaded_before;
+        totals_.seconds += more.seconds;
+    }
+
+ private:
+    static constexpr std::size_t kRecent = 512;
+    std::mutex lock_;
+    std::map<std::string, std::weak_ptr<const abi::Kernel>> by_key_;
+    std::deque<KernelPtr> recent_;
+    Totals totals_;
+};
+
+struct Job {
+    const Request* request;
+    std::string cheap;
+    std::optional<Built> built;
+    std::exception_ptr error;
+    KernelPtr kernel;
+};
+
+void for_each_in_parallel(std::size_t count, const std::function<void(std::size_t)>& work) {
+    std::atomic<std::size_t> next = 0;
+    const auto worker = [&] {
+        for (std::size_t n; (n = next++) < count;) work(n);
+    };
+    const std::size_t threads = std::min<std::size_t>(count, std::max(1u, std::thread::hardware_concurrency()));
+    std::vector<std::jthread> helpers;
+    for (std::size_t n = 1; n < threads; n++) helpers.emplace_back(worker);
+    worker();
+}
+
+// The precompiled headers that these jobs need, by key; a failure is kept for each job to see.
+struct Headers {
+    std::map<std::string, std::pair<std::string, std::exception_ptr>> by_key;
+
+    Headers(const std::vector<Job*>& jobs, Store& store) {
+        std::map<std::string, const Request*> wanted;
+        for (const Job* job : jobs) wanted.emplace(header_key(*job->request), job->request);
+        std::vector<std::pair<std::string, const Request*>> list(wanted.begin(), wanted.end());
+        for (const auto& [key, request] : list) by_key[key];
+        for_each_in_parallel(list.size(), [&](std::size_t n) {
+            auto& [path, error] = by_key.at(list[n].first);
+            try {
+                path = precompiled_header(*list[n].second, store);
+            } catch (...) {
+                error = std::current_exception();
+            }
+        });
+    }
+
+    const std::string& path(const Request& request) const {
+        const auto& [path, error] = by_key.at(header_key(request));
+        if (error) std::rethrow_exception(error);
+        return path;
+    }
+};
+
+void compile_missing(const std::vector<Job*>& missing, Store& store) {
+    if (missing.empty()) return;
+    Progress progress(missing.size());
+    const Headers headers(missing, store);
+    for_each_in_parallel(missing.size(), [&](std::size_t n) {
+        Job& job = *missing[n];
+        try {
+            job.built = build(*job.request, job.cheap, headers.path(*job.request), store);
+        } catch (...) {
+            job.error = std::current_exception();
+        }
+        progress.done();
+    });
+    store.trim(options().cache_limit_mib << 20);
+}
+
+void check_flavour(const Request& r) {
+    if (r.flavour == Flavour::checked)
+        throw Error(Fault::not_modelled, "the checked flavour of kernels is not modelled");
+}
+
+// Finds or compiles every distinct request; errors stay in the jobs.
+std::map<std::string, Job> build_all(std::span<const Request> requests, std::vector<std::string>& keys, Store& store) {
+    std::map<std::string, Job> jobs;
+    for (const Request& r : requests) {
+        check_flavour(r);
+        keys.push_back(cheap_key(r));
+        jobs.try_emplace(keys.back(), Job{&r, keys.back(), {}, {}, {}});
+    }
+    std::vector<Job*> missing;
+    for (auto& [key, job] : jobs) {
+        if (!options().force_compile) job.built = find_built(*job.request, key, store);
+        if (!job.built) missing.push_back(&job);
+    }
+    compile_missing(missing, store);
+    return jobs;
+}
+
+void open(Job& job, Totals& totals) {
+    if (!job.built) return;
+    if (job.built->from_cache) job.kernel = Loaded::instance().find(job.built->key);
+    if (job.kernel != nullptr) {
+        totals.loaded_before++;
+        return;
+    }
+    job.kernel = open_kernel(*job.request, *job.built);
+    Loaded::instance().add(job.built->key, job.kernel);
+    (job.built->from_cache ? totals.from_cache : totals.compiled)++;
+}
+
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+}  // namespace
+
+std::vector<KernelPtr> load(std::span<const Request> requests) {
+    const auto begin = std::chrono::steady_clock::now();
+    const auto in = store();
+    std::vector<std::string> keys;
+    auto jobs = build_all(requests, keys, *in);
+    for (const auto& key : keys)
+        if (jobs.at(key).error) std::rethrow_exception(jobs.at(key).error);
+    Totals totals;
+    std::vector<KernelPtr> kernels;
+    for (auto& [key, job] : jobs) open(job, totals);
+    for (const auto& key : keys) kernels.push_back(jobs.at(key).kernel);
+    totals.seconds = seconds_since(begin);
+    Loaded::instance().count(totals);
+    return kernels;
+}
+
+std::vector<CompileResult> compile(std::span<const Request> requests) {
+    const auto in = store();
+    std::vector<std::string> keys;
+    auto jobs = build_all(requests, keys, *in);
+    std::vector<CompileResult> results;
+    for (const auto& key : keys) {
+        const Job& job = jobs.at(key);
+        CompileResult result;
+        try {
+            if (job.error) std::rethrow_exception(job.error);
+            result = {true, job.built->from_cache, {}, job.built->seconds, job.built->object_path};
+        } catch (const Error& e) {
+            result.diagnostics = e.detail().empty() ? e.summary() : e.detail();
+        }
+        results.push_back(std::move(result));
+    }
+    return results;
+}
+
+Totals totals() { return Loaded::instance().totals(); }
+
+}  // namespace ironbird::jit

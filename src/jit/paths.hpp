@@ -1,0 +1,25 @@
+// Where the compiler, the plugin and our include roots are.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace ironbird::jit {
+
+struct Paths {
+    std::string clang, linker, symbolizer;
+    std::string plugin;
+    // Searched in this order before the kernel's folder; code below them costs nothing by itself.
+    std::vector<std::string> roots;
+};
+
+// Found from the place of our own library: an installed tree, else the tree that it was built in.
+const Paths& paths();
+
+// Replaces them, for tests with headers of their own.
+void use_paths(Paths paths);
+
+// Whether a source file is one of ours.
+bool is_under_roots(const std::string& file);
+
+}  // namespace ironbird::jit

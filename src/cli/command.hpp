@@ -19,7 +19,6 @@ enum class Exit : int {
 };
 
 inline constexpr int kJsonSchema = 1;
-inline constexpr std::string_view kUpstreamCommit = "e4f9f0bb8de";
 
 // What the chosen command does; called once parsing has succeeded.
 using Action = std::function<Exit()>;

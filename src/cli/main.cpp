@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <ironbird/version.hpp>
 #include <nlohmann/json.hpp>
 
 #include "base/fault.hpp"
@@ -16,10 +17,9 @@ constexpr std::string_view kFooter =
 
 std::string version_text(bool json) {
     if (!json)
-        return fmt::format("ironbird {}, models the API of tt-metal {}", IRONBIRD_VERSION,
-                           kUpstreamCommit);
+        return fmt::format("ironbird {}, models the API of tt-metal {}", kVersion, kUpstreamCommit);
     return nlohmann::ordered_json{
-        {"schema", kJsonSchema}, {"version", IRONBIRD_VERSION}, {"upstream", kUpstreamCommit}}
+        {"schema", kJsonSchema}, {"version", kVersion}, {"upstream", kUpstreamCommit}}
         .dump();
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ironbird/version.hpp>
 
 #include "base/fault.hpp"
 #include "cli/places.hpp"
@@ -131,7 +132,7 @@ Ran run_recorded(Start start, const fs::path& folder) {
             .exit = Exit::fine};
     Json& r = ran.record;
     r["schema"] = kJsonSchema;
-    r["version"] = IRONBIRD_VERSION;
+    r["version"] = kVersion;
     r["upstream"] = kUpstreamCommit;
     r["command"] = start.argv;
     r["folder"] = (start.folder.empty() ? fs::current_path() : start.folder).string();

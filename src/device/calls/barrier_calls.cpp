@@ -1,0 +1,60 @@
+// Barriers and flushes, waiting and asking.
+#include "device/calls/call.hpp"
+
+namespace ironbird::device {
+namespace {
+
+constexpr std::uint32_t kAnswered = IB_WAIT_READS | IB_WAIT_WRITES_ACKED | IB_WAIT_ATOMICS_ACKED;
+
+// When the last write that a flush asks about has left; known since its issue.
+std::uint64_t sent_at(const Caller& c, std::uint32_t waits, const ib_noc& how, int trid) {
+    if ((waits & (IB_WAIT_WRITES_SENT | IB_WAIT_POSTED_SENT)) == 0) return 0;
+    if (trid >= 0) return c.core.trid_sent_at[how.noc][trid];
+    const NocCounters& n = c.p.noc[how.noc];
+    return std::max((waits & IB_WAIT_WRITES_SENT) != 0 ? n.writes_sent_at : 0,
+                    (waits & IB_WAIT_POSTED_SENT) != 0 ? n.posted_sent_at : 0);
+}
+
+int trid_of(const ib_noc& how) {
+    return (how.flags & IB_NOC_TRID) != 0 ? how.trid % static_cast<int>(kTransactionIds) : -1;
+}
+
+}  // namespace
+
+extern "C" {
+
+void ib_noc_barrier(std::uint32_t waits, ib_noc how) {
+    Caller c;
+    how.noc &= 1;
+    const int trid = trid_of(how);
+    c.context.cycles = std::max(c.context.cycles, sent_at(c, waits, how, trid));
+    c.core.catch_up_departures(c.context.cycles);
+    if ((waits & kAnswered) == 0 || c.core.barrier_done(c.p, waits, how.noc, trid)) {
+        c.charge(c.costs().barrier_poll);
+        c.core.stay_in_window(c.p);
+    } else {
+        c.core.park(c.p, {sim::WaitKind::barrier, waits, how.noc, static_cast<std::uint32_t>(trid + 1)});
+    }
+}
+
+std::uint32_t ib_noc_done(std::uint32_t waits, ib_noc how) {
+    Caller c;
+    how.noc &= 1;
+    c.charge(c.costs().barrier_poll);
+    c.p.spins++;
+    c.core.sync(c.p);
+    const int trid = trid_of(how);
+    if (c.context.cycles < sent_at(c, waits, how, trid)) return 0;
+    return (waits & kAnswered) == 0 || c.core.barrier_done(c.p, waits, how.noc, trid) ? 1 : 0;
+}
+
+void ib_noc_reset_trids(std::uint32_t id_mask, std::uint32_t noc) {
+    Caller c;
+    for (std::uint32_t i = 0; i < kTransactionIds; i++)
+        if ((id_mask >> i & 1) != 0) c.core.trid_open[noc & 1][i] = 0;
+    c.charge(c.costs().barrier_poll);
+}
+
+}  // extern "C"
+
+}  // namespace ironbird::device

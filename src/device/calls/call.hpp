@@ -1,0 +1,26 @@
+// What every call of a kernel begins with: who calls, and what it costs.
+#pragma once
+
+#include <fmt/format.h>
+
+#include "device/core.hpp"
+#include "device/processor.hpp"
+
+namespace ironbird::device {
+
+struct Caller {
+    Processor& p = current();
+    ib_context& context = *p.context;
+    Core& core = *p.core;
+
+    void charge(std::uint32_t cycles) { context.cycles += cycles; }
+    const arch::CallCosts& costs() const { return core.chip.product->calls; }
+
+    // Stops the kernel; `text` is asked for its words on the host's stack and owns what it needs.
+    template <class Text>
+    [[noreturn]] void fail(Fault fault, Text text) {
+        core.fail(p, fault, std::move(text));
+    }
+};
+
+}  // namespace ironbird::device

@@ -1,0 +1,67 @@
+// Giving way, ending badly, marks and the clock.
+#include "device/calls/call.hpp"
+
+namespace ironbird::device {
+namespace {
+
+constexpr std::uint32_t kSpinCycles = 2;  // a fence and its branch
+
+}  // namespace
+
+extern "C" {
+
+void ib_yield() {
+    Caller c;
+    c.core.catch_up_departures(c.context.cycles);
+    c.core.give_way(c.p);
+}
+
+void ib_spin_hint() {
+    Caller c;
+    c.charge(kSpinCycles);
+    c.p.spins++;
+    c.core.sync(c.p);
+}
+
+std::uint64_t ib_clock() {
+    Caller c;
+    c.charge(7);  // MMIO load
+    c.core.stay_in_window(c.p);
+    c.p.spins = 0;
+    return c.context.cycles;
+}
+
+void ib_waypoint(std::uint32_t) {}
+void ib_zone_begin(const char*) {}
+void ib_zone_end(const char*) {}
+void ib_mark(const char*, std::uint64_t, std::uint32_t) {}
+
+void ib_assert_failed(const char* condition, const char* file, std::uint32_t line) {
+    Caller c;
+    c.fail(Fault::kernel_assert, [=] {
+        return FaultText{fmt::format("assertion failed: {}", condition), fmt::format("asserted at {}:{}", file, line)};
+    });
+}
+
+void ib_argument_missing(std::uint32_t index, std::uint32_t count, std::uint32_t is_common) {
+    Caller c;
+    c.fail(Fault::arg_index, [=] {
+        return FaultText{fmt::format("kernel reads {} argument {}, but only {} {} set",
+                                     is_common != 0 ? "common runtime" : "runtime", index, count,
+                                     count == 1 ? "is" : "are"), {}};
+    });
+}
+
+void ib_not_modelled(const char* what) {
+    Caller c;
+    c.fail(Fault::not_modelled, [=] { return FaultText{fmt::format("{} is not modelled", what), {}}; });
+}
+
+void ib_trap() {
+    Caller c;
+    c.fail(Fault::kernel_assert, [] { return FaultText{"kernel stops itself with ebreak", {}}; });
+}
+
+}  // extern "C"
+
+}  // namespace ironbird::device

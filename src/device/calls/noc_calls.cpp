@@ -1,0 +1,159 @@
+// NoC commands: checked, cut into packets, counted and handed to the core's ports.
+#include "device/calls/noc_target.hpp"
+
+namespace ironbird::device {
+namespace {
+
+void need_noc(Caller& c, const ib_noc& how) {
+    if (how.noc < 2 && how.trid < kTransactionIds) [[likely]]
+        return;
+    const std::uint32_t noc = how.noc, trid = how.trid;
+    c.fail(Fault::noc_target, [noc, trid] {
+        return noc > 1 ? FaultText{fmt::format("NoC {} does not exist", noc), "there are NoC 0 and NoC 1"}
+                       : FaultText{fmt::format("transaction id {} does not exist", trid), "ids are 0 to 15"};
+    });
+}
+
+noc::Transaction& make(Caller& c, noc::Kind kind, const Target& target, const ib_noc& how) {
+    noc::Transaction& t = *c.core.pool->take();
+    t.holders.store(1, std::memory_order_relaxed);
+    t.kind = kind;
+    t.noc = how.noc;
+    t.vc = how.vc;
+    t.trid = (how.flags & IB_NOC_TRID) != 0 ? how.trid : std::uint8_t{0};
+    t.flags = how.flags;
+    t.target = target.tile;
+    t.to = target.at;
+    t.first = target.first;
+    t.last = target.last;
+    t.counted = (how.flags & IB_NOC_POSTED) == 0;
+    t.acknowledged = t.counted || c.core.chip.network->delivery().eager();
+    return t;
+}
+
+// Counts an issued packet against its barriers.
+void count(Caller& c, const noc::Transaction& t, std::uint32_t receivers) {
+    if (!t.counted) return;
+    NocCounters& n = c.p.noc[t.noc];
+    const auto expected = static_cast<std::int32_t>((t.flags & IB_NOC_MULTICAST) != 0 ? receivers : 1);
+    (t.kind == noc::Kind::read ? n.reads : t.kind == noc::Kind::atomic ? n.atomics : n.writes) += expected;
+    c.core.trid_open[t.noc][t.trid] += static_cast<std::uint32_t>(expected);
+}
+
+void launch(Caller& c, noc::Transaction& t, std::uint32_t receivers) {
+    const noc::Network& network = *c.core.chip.network;
+    count(c, t, receivers);
+    if (network.delivery().eager()) [[unlikely]]
+        c.p.deliveries += (t.flags & IB_NOC_MULTICAST) == 0
+                              ? 1
+                              : network.map().count_receivers(t.first, t.last, t.noc, c.core.id,
+                                                              (t.flags & IB_NOC_INCLUDE_SELF) != 0);
+    c.core.issue(c.p, t);
+}
+
+void end_call(Caller& c) {
+    c.p.spins = 0;
+    if (c.p.deliveries > 0) [[unlikely]]
+        c.core.park(c.p, {sim::WaitKind::delivery});
+    c.core.stay_in_window(c.p);
+}
+
+void observe(const Caller& c, sim::NocAction::Kind kind, std::uint32_t local, std::uint64_t target,
+             std::uint32_t size, const ib_noc& how) {
+    if (c.core.chip.observer != nullptr) [[unlikely]]
+        c.core.chip.observer->on_noc({c.core.chip.id, c.core.id, c.p.index, c.context.cycles},
+                                     {kind, how.noc, how.vc, how.trid, how.flags, local, target, size});
+}
+
+std::uint32_t read_cost(const arch::IssueCosts& costs, std::uint8_t flags) {
+    if ((flags & IB_NOC_STATEFUL) != 0) return costs.read_stateful;
+    return (flags & IB_NOC_PAGE) != 0 ? costs.read_page : costs.read;
+}
+
+std::uint32_t write_cost(const arch::IssueCosts& costs, std::uint8_t flags) {
+    if ((flags & IB_NOC_STATEFUL) != 0) return costs.write_stateful;
+    if ((flags & IB_NOC_MULTICAST) != 0) return costs.multicast;
+    return (flags & IB_NOC_PAGE) != 0 ? costs.write_page : costs.write;
+}
+
+// Cuts a transfer into packets and issues them.
+void transfer(Caller& c, noc::Kind kind, const Target& target, std::uint32_t local, std::uint64_t remote,
+              std::uint32_t size, const ib_noc& how) {
+    const std::uint32_t most = c.core.chip.product->noc.max_packet_bytes;
+    while (size > 0) {
+        noc::Transaction& t = make(c, kind, target, how);
+        t.size = std::min(size, most);
+        t.local = local;
+        t.address = remote;
+        launch(c, t, how.receivers);
+        local += t.size;
+        remote += t.size;
+        size -= t.size;
+    }
+    end_call(c);
+}
+
+void word_command(Caller& c, noc::Kind kind, std::uint64_t dst, const ib_noc& how, std::uint32_t value,
+                  std::uint32_t wrap, std::uint8_t byte_enable, std::uint8_t operation) {
+    const Target target = resolve(c, dst, 4, how);
+    need_alignment(c, 4, 0, dst, kind == noc::Kind::atomic ? "atomic" : "inline write");
+    noc::Transaction& t = make(c, kind, target, how);
+    t.size = 4;
+    t.local = 0;
+    t.address = noc::local(dst);
+    t.value = value;
+    t.wrap = wrap;
+    t.byte_enable = byte_enable;
+    t.operation = operation;
+    launch(c, t, how.receivers);
+    end_call(c);
+}
+
+}  // namespace
+
+extern "C" {
+
+void ib_noc_read(std::uint64_t src, std::uint32_t dst, std::uint32_t size, ib_noc how) {
+    Caller c;
+    need_noc(c, how);
+    c.charge(read_cost(c.core.chip.product->noc.issue, how.flags));
+    const Target target = resolve(c, src, size, how);
+    const arch::Alignment& align = c.core.chip.product->alignment;
+    need_local_range(c, dst, size);
+    need_alignment(c, target.dram ? align.dram_read : align.l1, dst, noc::local(src), "read");
+    observe(c, sim::NocAction::Kind::read, dst, src, size, how);
+    how.flags &= static_cast<std::uint8_t>(~(IB_NOC_POSTED | IB_NOC_MULTICAST));
+    transfer(c, noc::Kind::read, target, dst, noc::local(src), size, how);
+}
+
+void ib_noc_write(std::uint32_t src, std::uint64_t dst, std::uint32_t size, ib_noc how) {
+    Caller c;
+    need_noc(c, how);
+    c.charge(write_cost(c.core.chip.product->noc.issue, how.flags));
+    const Target target = resolve(c, dst, size, how);
+    const arch::Alignment& align = c.core.chip.product->alignment;
+    need_local_range(c, src, size);
+    need_alignment(c, target.dram ? align.dram_write : align.l1, src, noc::local(dst), "write");
+    observe(c, sim::NocAction::Kind::write, src, dst, size, how);
+    transfer(c, noc::Kind::write, target, src, noc::local(dst), size, how);
+}
+
+void ib_noc_inline_write(std::uint64_t dst, std::uint32_t value, std::uint32_t byte_enable, ib_noc how) {
+    Caller c;
+    need_noc(c, how);
+    c.charge(c.core.chip.product->noc.issue.inline_write);
+    observe(c, sim::NocAction::Kind::inline_write, 0, dst, 4, how);
+    word_command(c, noc::Kind::inline_write, dst, how, value, 0, static_cast<std::uint8_t>(byte_enable), 0);
+}
+
+void ib_noc_atomic(std::uint64_t dst, std::uint32_t op, std::uint32_t value, std::uint32_t wrap, ib_noc how) {
+    Caller c;
+    need_noc(c, how);
+    c.charge(c.core.chip.product->noc.issue.atomic);
+    observe(c, sim::NocAction::Kind::atomic, 0, dst, 4, how);
+    word_command(c, noc::Kind::atomic, dst, how, value, wrap, 0, static_cast<std::uint8_t>(op));
+}
+
+}  // extern "C"
+
+}  // namespace ironbird::device

@@ -1,0 +1,86 @@
+// Reading NoC addresses.
+#include "device/calls/noc_target.hpp"
+
+#include "device/calls/registers.hpp"
+
+namespace ironbird::device {
+namespace {
+
+[[noreturn]] void no_tile(Caller& c, noc::Corner at, std::uint64_t address) {
+    c.fail(Fault::noc_target, [at, address] {
+        return FaultText{fmt::format("NoC address {:#x} names ({},{}), where there is no tile that answers",
+                                     address, at.x, at.y), {}};
+    });
+}
+
+[[noreturn]] void unmodelled_tile(Caller& c, noc::Corner at, arch::TileKind kind) {
+    c.fail(Fault::not_modelled, [at, kind] {
+        const char* name = kind == arch::TileKind::ethernet ? "Ethernet"
+                           : kind == arch::TileKind::pcie   ? "PCIe"
+                                                            : "this kind of";
+        return FaultText{fmt::format("a NoC transfer to {} tile ({},{}) is not modelled", name, at.x, at.y), {}};
+    });
+}
+
+[[noreturn]] void out_of_range(Caller& c, std::uint64_t local, std::uint64_t size, std::uint64_t limit,
+                               const char* memory) {
+    c.fail(Fault::noc_range, [=] {
+        return FaultText{fmt::format("NoC transfer of {} bytes at {:#x} leaves the {}", size, local, memory),
+                         fmt::format("the {} ends at {:#x}", memory, limit)};
+    });
+}
+
+void need_remote_range(Caller& c, const noc::Place& place, std::uint64_t local, std::uint64_t size) {
+    const bool dram = place.kind == arch::TileKind::dram;
+    const std::uint64_t limit = dram ? c.core.chip.dram_bytes[place.tile - c.core.chip.plan->cores()]
+                                     : c.core.chip.product->memory.l1_bytes;
+    if (local + size <= limit) [[likely]]
+        return;
+    if (!dram && local <= 0xffffffffu && is_register(static_cast<std::uint32_t>(local)))
+        c.fail(Fault::not_modelled, [local] {
+            return FaultText{fmt::format("a NoC access to the register at {:#010x} is not modelled", local), {}};
+        });
+    out_of_range(c, local, size, limit, dram ? "DRAM controller's memory" : "target's L1");
+}
+
+const noc::Place& named(Caller& c, noc::Corner corner, std::uint64_t address) {
+    const noc::Place& place = c.core.chip.network->map().at(corner);
+    if (place.kind == arch::TileKind::none) no_tile(c, corner, address);
+    if (place.tile == noc::kNoTile) unmodelled_tile(c, corner, place.kind);
+    return place;
+}
+
+}  // namespace
+
+Target resolve(Caller& c, std::uint64_t address, std::uint64_t size, const ib_noc& how) {
+    const noc::Corner last = noc::target(address);
+    const noc::Place& place = named(c, last, address);
+    if ((how.flags & IB_NOC_MULTICAST) == 0) {
+        need_remote_range(c, place, noc::local(address), size);
+        return {place.tile, place.at, {}, {}, place.kind == arch::TileKind::dram};
+    }
+    const noc::Corner first = noc::start(address);
+    const noc::Place& other = named(c, first, address);
+    if (place.kind != arch::TileKind::tensix) no_tile(c, last, address);
+    if (other.kind != arch::TileKind::tensix) no_tile(c, first, address);
+    need_remote_range(c, place, noc::local(address), size);
+    return {place.tile, place.at, first, last, false};
+}
+
+void need_alignment(Caller& c, std::uint32_t alignment, std::uint32_t local, std::uint64_t remote,
+                    const char* what) {
+    if (((local ^ remote) & (alignment - 1)) == 0) [[likely]]
+        return;
+    c.fail(Fault::noc_alignment, [=] {
+        return FaultText{fmt::format("misaligned {}: L1 address {:#x} and {:#x} differ modulo {}", what, local,
+                                     noc::local(remote), alignment), {}};
+    });
+}
+
+void need_local_range(Caller& c, std::uint32_t local, std::uint32_t size) {
+    if (std::uint64_t{local} + size <= c.context.l1_size) [[likely]]
+        return;
+    out_of_range(c, local, size, c.context.l1_size, "core's own L1");
+}
+
+}  // namespace ironbird::device

@@ -1,0 +1,78 @@
+// Semaphores and polls: waits on words of L1.
+#include <cstring>
+
+#include "device/calls/call.hpp"
+#include "device/calls/memory.hpp"
+
+namespace ironbird::device {
+namespace {
+
+std::uint32_t load(const Core& core, std::uint32_t address) {
+    std::uint32_t v = 0;
+    std::memcpy(&v, core.l1 + address, 4);
+    return v;
+}
+
+void wait_for_word(sim::WaitKind kind, std::uint32_t address, std::uint32_t value) {
+    Caller c;
+    need_l1(c, address, 4);
+    c.charge(c.costs().semaphore_poll);
+    c.core.sync(c.p);
+    const std::uint32_t now = load(c.core, address);
+    if (kind == sim::WaitKind::word_equal ? now == value : now >= value) return;
+    c.core.park(c.p, {kind, address, value});
+}
+
+}  // namespace
+
+extern "C" {
+
+void ib_sem_wait(std::uint32_t address, std::uint32_t value) {
+    wait_for_word(sim::WaitKind::word_equal, address, value);
+}
+
+void ib_sem_wait_min(std::uint32_t address, std::uint32_t value) {
+    wait_for_word(sim::WaitKind::word_at_least, address, value);
+}
+
+void ib_sem_set(std::uint32_t address, std::uint32_t value) {
+    Caller c;
+    need_l1(c, address, 4);
+    c.core.sync(c.p);
+    std::memcpy(c.core.l1 + address, &value, 4);
+    c.core.words_changed(c.context.cycles);
+    c.p.spins = 0;
+}
+
+void ib_sem_add(std::uint32_t address, std::uint32_t value) {
+    Caller c;
+    need_l1(c, address, 4);
+    c.charge(c.costs().semaphore_poll);
+    c.core.sync(c.p);
+    const std::uint32_t sum = load(c.core, address) + value;
+    std::memcpy(c.core.l1 + address, &sum, 4);
+    c.core.words_changed(c.context.cycles);
+    c.p.spins = 0;
+}
+
+void ib_poll(const std::uint32_t* addresses, std::uint32_t count) {
+    Caller c;
+    bool only_words = count <= c.p.poll_values.size();
+    for (std::uint32_t i = 0; i < count; i++) only_words &= addresses[i] < c.context.l1_size;
+    if (!only_words) {  // a register changes by itself
+        c.charge(c.costs().semaphore_poll);
+        c.p.spins++;
+        return c.core.sync(c.p);
+    }
+    // The values that the loop has just seen, before anything else happens.
+    for (std::uint32_t i = 0; i < count; i++) c.p.poll_values[i] = load(c.core, addresses[i] & ~3u);
+    c.core.sync(c.p);
+    for (std::uint32_t i = 0; i < count; i++)
+        if (load(c.core, addresses[i] & ~3u) != c.p.poll_values[i]) return;
+    c.p.poll_addresses = addresses;
+    c.core.park(c.p, {sim::WaitKind::words_changed, count > 0 ? addresses[0] : 0, count});
+}
+
+}  // extern "C"
+
+}  // namespace ironbird::device

@@ -1,0 +1,107 @@
+// Windows of one chip.
+#include "device/chip.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace ironbird::device {
+namespace {
+
+// A core that has the chip to itself still comes up for air: the host looks at its watch then.
+constexpr std::uint64_t kAlone = std::uint64_t{1} << 20;
+
+}  // namespace
+
+ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, WindowRule rule, noc::Delivery delivery)
+    : plan_(product),
+      l1_(plan_.cores(), product.memory.l1_bytes),
+      dram_(product),
+      network_(plan_, delivery) {
+    for (std::uint32_t c = 0; c < dram_.controllers(); c++) dram_bytes_.push_back(dram_.controller_bytes(c));
+    shared_ = {.plan = &plan_,
+               .product = &product,
+               .network = &network_,
+               .id = id,
+               .window = rule.strict ? network_.timing().lookahead() : rule.cycles,
+               .dram_bytes = dram_bytes_.data()};
+    for (std::uint32_t i = 0; i < plan_.cores(); i++) {
+        cores_.push_back(std::make_unique<Core>(shared_, static_cast<noc::TileId>(i), l1_.of(i)));
+        tiles_.push_back(cores_.back().get());
+    }
+    for (std::uint32_t c = 0; c < dram_.controllers(); c++) {
+        controllers_.push_back(std::make_unique<DramTile>(
+            shared_, static_cast<noc::TileId>(plan_.cores() + c), c, dram_.controller(c)));
+        tiles_.push_back(controllers_.back().get());
+    }
+    next_.assign(tiles_.size(), sim::kNever);
+    network_.attach(tiles_, next_);
+}
+
+void ChipModel::write_dram(std::uint32_t bank, std::uint64_t address, std::span<const std::uint8_t> bytes) {
+    std::memcpy(dram_.at(bank, address), bytes.data(), bytes.size());
+}
+
+void ChipModel::read_dram(std::uint32_t bank, std::uint64_t address, std::span<std::uint8_t> bytes) {
+    std::memcpy(bytes.data(), dram_.at(bank, address), bytes.size());
+}
+
+Traffic ChipModel::traffic() const {
+    Traffic t;
+    for (const auto& core : cores_) {
+        for (int noc = 0; noc < 2; noc++) t.noc_bytes[noc] += core->bytes_sent[noc];
+        t.noc_transactions += core->transactions;
+    }
+    for (const auto& c : controllers_) {
+        t.dram_read_bytes += c->read_bytes;
+        t.dram_write_bytes += c->written_bytes;
+    }
+    return t;
+}
+
+std::uint64_t ChipModel::earliest() const { return *std::min_element(next_.begin(), next_.end()); }
+
+void ChipModel::plan_window() {
+    active_.clear();
+    const std::uint64_t start = earliest();
+    if (start == sim::kNever) return;
+    limit_ = start + shared_.window;
+    std::uint32_t pending = 0;
+    for (std::size_t i = 0; i < next_.size(); i++) {
+        if (next_[i] == sim::kNever) continue;
+        pending++;
+        if (next_[i] < limit_) active_.push_back(static_cast<noc::TileId>(i));
+    }
+    // Sending anything shortens this again, see Core::depart_until.
+    if (pending == 1 && active_[0] < cores_.size()) limit_ = start + kAlone;
+}
+
+void ChipModel::run_tile(noc::TileId tile, noc::Pool& pool) {
+    tiles_[tile]->pool = &pool;
+    if (tile < cores_.size()) {
+        cores_[tile]->run_until(limit_);
+        next_[tile] = cores_[tile]->next_time();
+    } else {
+        DramTile& controller = *controllers_[tile - cores_.size()];
+        controller.run_until(limit_);
+        next_[tile] = controller.next_time();
+    }
+}
+
+void ChipModel::network_phase() { network_.move(active_); }
+
+bool ChipModel::in_flight() const {
+    return std::any_of(tiles_.begin(), tiles_.end(), [](const noc::Tile* t) { return !t->events.empty(); });
+}
+
+void ChipModel::drop(noc::Pool& pool) {
+    for (noc::Tile* tile : tiles_) {
+        for (const sim::Event& e : tile->events.take_all()) pool.release(*static_cast<noc::Transaction*>(e.subject));
+        for (const noc::Packet& p : tile->outbox) pool.release(*p.subject);
+        tile->outbox.clear();
+    }
+    for (auto& core : cores_) core->drop(pool);
+    std::fill(next_.begin(), next_.end(), sim::kNever);
+    network_.reset();
+}
+
+}  // namespace ironbird::device

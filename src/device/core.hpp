@@ -1,0 +1,122 @@
+// One Tensix core: five processors that share L1, circular buffers and two NoC ports.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "arch/product.hpp"
+#include "device/cb.hpp"
+#include "device/departures.hpp"
+#include "device/fault_note.hpp"
+#include "device/processor.hpp"
+#include "noc/network.hpp"
+#include "sim/observer.hpp"
+
+namespace ironbird::device {
+
+inline constexpr std::uint32_t kProcessors = abi::kProcessors;
+inline constexpr std::uint32_t kTransactionIds = 16;
+
+// What all cores of a chip share; constant while they run.
+struct ChipShared {
+    const arch::Floorplan* plan = nullptr;
+    const arch::Product* product = nullptr;
+    noc::Network* network = nullptr;
+    sim::Observer* observer = nullptr;
+    std::uint32_t id = 0;
+    std::uint64_t window = 500;  // cycles a core may run ahead of the others
+    bool prints = false;         // somebody listens
+    const std::uint64_t* dram_bytes = nullptr;  // by controller
+};
+
+// Everything here is touched by one thread at a time: the one that runs the core in this phase.
+class Core : public noc::Tile {
+ public:
+    Core(const ChipShared& chip, noc::TileId id, std::uint8_t* l1);
+
+    const ChipShared& chip;
+    std::uint8_t* const l1;
+    const noc::Position position;
+    std::array<Processor, kProcessors> processors;
+    std::array<Cb, IB_MAX_CBS> cbs;
+    std::uint32_t cb_count = 0;
+
+    Departures departures;
+    // Requests with an answer outstanding, by NoC and transaction id, as the NIU counts them.
+    std::array<std::array<std::uint32_t, kTransactionIds>, 2> trid_open{};
+    std::array<std::array<std::uint64_t, kTransactionIds>, 2> trid_sent_at{};
+
+    std::optional<FaultNote> fault;   // the first of this core in this run
+    std::uint32_t running = 0;        // processors that have not ended
+    bool all_ended = false;           // the last one ended in this phase
+    bool has_prints = false;
+    std::uint64_t end = 0;            // latest end of a processor
+    std::uint64_t bytes_sent[2] = {0, 0};
+    std::uint64_t transactions = 0;
+
+    // ---- called by the engine, on the host's stack
+    void run_until(std::uint64_t limit);
+    std::uint64_t next_time() const;  // of whatever happens first here
+    void start(Processor& p, std::uint64_t time);
+    void drop(noc::Pool& into);       // forgets fibers, waits and requests after a fault
+
+    // ---- called on a fiber's stack
+
+    // Before touching state that others share: lets everything happen that comes earlier.
+    void sync(Processor& p) {
+        if (p.context->cycles >= horizon_) [[unlikely]]
+            sync_slow(p);
+    }
+    // A call that needs no such care only stops at the end of the window.
+    void stay_in_window(Processor& p) {
+        if (p.context->cycles >= limit_) [[unlikely]]
+            sync_slow(p);
+    }
+    // At a back-edge past the deadline: the same, and a new deadline.
+    void give_way(Processor& p) { sync_slow(p); }
+    // Takes the payload of writes that have left by now.
+    void catch_up_departures(std::uint64_t time) {
+        if (time >= departures.next_time()) [[unlikely]]
+            depart_until(time);
+    }
+    // Leaves until somebody wakes it.
+    void park(Processor& p, const sim::Wait& wait);
+    void issue(Processor& p, noc::Transaction& t);
+    void words_changed(std::uint64_t time) {
+        if (word_waiters_ != 0) [[unlikely]]
+            check_words(time);
+    }
+    void pages_moved(std::uint32_t cb) {
+        if (cb_waiters_ != 0) wake_cb(cb);
+    }
+    [[noreturn]] void finish(Processor& p);
+    [[noreturn]] void fail(Processor& p, Fault fault, std::function<FaultText()> text);
+    bool barrier_done(const Processor& p, std::uint32_t waits, std::uint32_t noc, int trid) const;
+
+ private:
+    Processor* pick();
+    void reschedule(Processor& p);
+    void resume(Processor& p);
+    void sync_slow(Processor& p);
+    [[noreturn]] void leave(Processor& p);
+    void wake(Processor& p, std::uint64_t time, std::uint32_t cost);
+    void check_words(std::uint64_t time);
+    void wake_cb(std::uint32_t cb);
+    void wake_barriers(std::uint64_t time);
+
+    void depart_until(std::uint64_t time);
+    void execute(const sim::Event& e);
+    void execute_request(const sim::Event& e, noc::Transaction& t);
+    void execute_answer(const sim::Event& e, noc::Transaction& t);
+
+    std::array<std::uint64_t, kProcessors> ready_;  // clocks of those that could run, else never
+    std::uint64_t horizon_ = 0;  // the running fiber is first up to here
+    std::uint64_t limit_ = 0;    // end of the window
+    std::uint64_t command_free_[2] = {0, 0};  // when a NoC takes the next command
+    std::uint32_t word_waiters_ = 0, cb_waiters_ = 0, barrier_waiters_ = 0;  // masks
+    sim::Fiber host_;
+};
+
+}  // namespace ironbird::device

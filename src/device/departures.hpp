@@ -1,0 +1,62 @@
+// Requests that a core has issued and that have not left it yet, for both NoCs.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "noc/transaction.hpp"
+#include "sim/event_queue.hpp"
+
+namespace ironbird::device {
+
+// First in, first out on each NoC; departure times grow. A ring that only grows when it is full.
+class Departures {
+ public:
+    struct Entry {
+        std::uint64_t time;
+        noc::Transaction* subject;
+    };
+
+    std::uint64_t next_time() const { return next_; }
+
+    void push(std::uint32_t noc, const Entry& e) {
+        Ring& r = rings_[noc];
+        if (r.tail - r.head == r.slots.size()) grow(r);
+        r.slots[r.tail++ & (r.slots.size() - 1)] = e;
+        if (e.time < next_) next_ = e.time;
+    }
+
+    // The earlier of the two heads; there must be one.
+    Entry pop() {
+        const std::uint32_t noc = head_time(0) <= head_time(1) ? 0 : 1;
+        Ring& r = rings_[noc];
+        const Entry e = r.slots[r.head++ & (r.slots.size() - 1)];
+        const std::uint64_t a = head_time(0), b = head_time(1);
+        next_ = a < b ? a : b;
+        return e;
+    }
+
+ private:
+    struct Ring {
+        std::vector<Entry> slots = std::vector<Entry>(16);
+        std::size_t head = 0, tail = 0;
+    };
+
+    std::uint64_t head_time(std::uint32_t noc) const {
+        const Ring& r = rings_[noc];
+        return r.head == r.tail ? sim::kNever : r.slots[r.head & (r.slots.size() - 1)].time;
+    }
+
+    static void grow(Ring& r) {
+        std::vector<Entry> larger(r.slots.size() * 2);
+        for (std::size_t i = r.head; i != r.tail; i++)
+            larger[i & (larger.size() - 1)] = r.slots[i & (r.slots.size() - 1)];
+        r.slots = std::move(larger);
+    }
+
+    std::array<Ring, 2> rings_;
+    std::uint64_t next_ = sim::kNever;
+};
+
+}  // namespace ironbird::device

@@ -1,0 +1,41 @@
+// A DRAM controller on the NoC: memory that answers, with no processor of its own.
+#pragma once
+
+#include "device/core.hpp"
+#include "device/target.hpp"
+
+namespace ironbird::device {
+
+class DramTile : public noc::Tile {
+ public:
+    DramTile(const ChipShared& chip, noc::TileId tile, std::uint32_t controller, std::uint8_t* memory)
+        : chip_(chip), controller_(controller), memory_(memory) {
+        id = tile;
+    }
+
+    void run_until(std::uint64_t limit) {
+        while (events.next_time() < limit) execute(events.pop());
+    }
+    std::uint64_t next_time() const { return events.next_time(); }
+
+    std::uint64_t read_bytes = 0, written_bytes = 0;
+
+ private:
+    void execute(const sim::Event& e) {
+        auto& t = *static_cast<noc::Transaction*>(e.subject);
+        const bool read = t.kind == noc::Kind::read;
+        if (read) pool->attach_payload(t, t.size);
+        apply_request(t, memory_ + t.address);
+        (read ? read_bytes : written_bytes) += t.size;
+        const std::uint32_t bank = chip_.plan->bank_of(controller_, t.address);
+        const std::uint64_t leaves = chip_.network->timing().answer(t, id, bank, e.time);
+        if (read || t.acknowledged) send(leaves, t, read ? noc::Leg::data : noc::Leg::ack, t.to);
+        else pool->release(t);
+    }
+
+    const ChipShared& chip_;
+    std::uint32_t controller_;
+    std::uint8_t* memory_;
+};
+
+}  // namespace ironbird::device

@@ -1,0 +1,24 @@
+// A fault as a fiber leaves it: words are found later, on the host's stack.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "base/fault.hpp"
+
+namespace ironbird::device {
+
+struct FaultText {
+    std::string summary;
+    std::string detail;
+};
+
+struct FaultNote {
+    Fault fault = Fault::internal;
+    std::uint32_t processor = 0;
+    std::uint64_t cycle = 0;
+    std::function<FaultText()> text;
+};
+
+}  // namespace ironbird::device

@@ -1,0 +1,148 @@
+// Which fiber of a core runs: the one with the smallest clock, after the events that come before it.
+#include <bit>
+
+#include "device/core.hpp"
+#include "device/trace.hpp"
+
+namespace ironbird::device {
+namespace {
+
+// A loop without calls looks up at least this often, even when its core has the chip to itself.
+constexpr std::uint64_t kSlice = 2000;
+
+}  // namespace
+
+std::uint64_t Core::next_time() const {
+    std::uint64_t t = std::min(events.next_time(), departures.next_time());
+    for (const std::uint64_t r : ready_) t = std::min(t, r);
+    return t;
+}
+
+// Runs events up to the first fiber; null when nothing is left in this window.
+Processor* Core::pick() {
+    for (;;) {
+        Processor* first = nullptr;
+        std::uint64_t clock = limit_;
+        for (std::uint32_t i = 0; i < kProcessors; i++) {
+            if (ready_[i] >= clock) continue;
+            clock = ready_[i];
+            first = &processors[i];
+        }
+        const std::uint64_t event = events.next_time(), departure = departures.next_time();
+        const std::uint64_t soonest = std::min(event, departure);
+        if (soonest >= limit_ || soonest > clock) return first;
+        if (departure <= event) depart_until(departure);
+        else execute(events.pop());
+    }
+}
+
+void Core::run_until(std::uint64_t limit) {
+    limit_ = limit;
+    if (Processor* next = pick()) sim::Fiber::switch_to(host_, next->fiber);
+}
+
+// The fiber that continues works out how far it is the first.
+void Core::resume(Processor& p) {
+    ready_[p.index] = sim::kNever;
+    std::uint64_t until = std::min(limit_, std::min(events.next_time(), departures.next_time()));
+    for (const std::uint64_t r : ready_) until = std::min(until, r);
+    // Somebody polls L1 and this fiber may store there without a call: every call looks.
+    horizon_ = word_waiters_ != 0 ? 0 : until;
+    p.context->deadline = std::min(limit_, p.context->cycles + kSlice);
+}
+
+void Core::reschedule(Processor& p) {
+    p.frame = __builtin_frame_address(0);
+    words_changed(p.context->cycles);
+    Processor* next = pick();
+    if (next != &p) sim::Fiber::switch_to(p.fiber, next != nullptr ? next->fiber : host_);
+    resume(p);
+}
+
+void Core::sync_slow(Processor& p) {
+    ready_[p.index] = p.context->cycles;
+    reschedule(p);
+}
+
+void Core::park(Processor& p, const sim::Wait& wait) {
+    p.wait = wait;
+    p.wait.since = p.context->cycles;
+    p.state = State::parked;
+    const std::uint32_t bit = 1u << p.index;
+    switch (wait.kind) {
+        case sim::WaitKind::cb_pages:
+        case sim::WaitKind::cb_space: cb_waiters_ |= bit; break;
+        case sim::WaitKind::barrier:
+        case sim::WaitKind::delivery: barrier_waiters_ |= bit; break;
+        default: word_waiters_ |= bit; break;
+    }
+    if (chip.observer != nullptr) [[unlikely]]
+        chip.observer->on_wait({chip.id, id, p.index, p.wait.since}, p.wait);
+    reschedule(p);
+}
+
+void Core::wake(Processor& p, std::uint64_t time, std::uint32_t cost) {
+    const std::uint32_t bit = 1u << p.index;
+    word_waiters_ &= ~bit;
+    cb_waiters_ &= ~bit;
+    barrier_waiters_ &= ~bit;
+    p.context->cycles = std::max(p.context->cycles, time) + cost;
+    p.wait.kind = sim::WaitKind::none;
+    p.spins = 0;
+    p.state = State::ready;
+    ready_[p.index] = p.context->cycles;
+    horizon_ = std::min(horizon_, p.context->cycles);
+}
+
+void Core::start(Processor& p, std::uint64_t time) {
+    constexpr std::size_t low = IB_CONTEXT_BYTES + 4096;
+    const auto entry = [](void* argument) {
+        auto& self = *static_cast<Processor*>(argument);
+        self.core->resume(self);
+        self.kernel->entry();
+        self.core->finish(self);
+    };
+    p.fiber.prepare(p.block() + low, IB_BLOCK_BYTES - low, entry, &p);
+    p.context->cycles = time;
+    p.spins = 0;
+    p.state = State::ready;
+    p.frame = nullptr;
+    ready_[p.index] = time;
+    running++;
+}
+
+void Core::leave(Processor& p) {
+    words_changed(p.context->cycles);
+    Processor* next = pick();
+    sim::Fiber::leave(p.fiber, next != nullptr ? next->fiber : host_);
+}
+
+void Core::finish(Processor& p) {
+    p.state = State::ended;
+    end = std::max(end, p.context->cycles);
+    if (--running == 0) all_ended = true;
+    leave(p);
+}
+
+void Core::fail(Processor& p, Fault what, std::function<FaultText()> text) {
+    if (p.trace.count == 0) p.trace = walk_stack(__builtin_frame_address(0), p.block());
+    p.state = State::faulted;
+    if (!fault || p.context->cycles < fault->cycle)
+        fault = FaultNote{what, p.index, p.context->cycles, std::move(text)};
+    leave(p);
+}
+
+void Core::drop(noc::Pool& into) {
+    while (departures.next_time() != sim::kNever) into.release(*departures.pop().subject);
+    trid_open = {};
+    command_free_[0] = command_free_[1] = 0;
+    quiet_after = 0;
+    ready_.fill(sim::kNever);
+    word_waiters_ = cb_waiters_ = barrier_waiters_ = 0;
+    running = 0;
+    all_ended = false;
+    fault.reset();
+    for (Processor& p : processors) p.state = State::idle;
+}
+
+}  // namespace ironbird::device

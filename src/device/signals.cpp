@@ -1,0 +1,123 @@
+// The handler redirects the faulting fiber to a function that parks it as faulted.
+#include "device/signals.hpp"
+
+#include <signal.h>
+#include <fmt/format.h>
+#include <ucontext.h>
+
+#include <cstddef>
+#include <mutex>
+#include <vector>
+
+#include "device/chip.hpp"
+#include "device/trace.hpp"
+
+namespace ironbird::device {
+namespace {
+
+std::vector<const ChipModel*>& watched() {
+    static auto* chips = new std::vector<const ChipModel*>;
+    return *chips;
+}
+
+struct sigaction previous_segv, previous_bus;
+
+// Runs on the fiber's stack, at its upper end, after the handler has returned.
+[[noreturn]] void stop_faulted(Processor& p, std::uintptr_t address, bool overflow) {
+    Core& core = *p.core;
+    if (overflow)
+        core.fail(p, Fault::kernel_stack, [] { return FaultText{"the kernel's stack overflows", {}}; });
+    const auto in_l1 = address - reinterpret_cast<std::uintptr_t>(core.l1);
+    const std::uint32_t end = p.context->l1_size;
+    core.fail(p, Fault::kernel_address, [in_l1, end] {
+        return FaultText{fmt::format("kernel accesses address {:#x}", in_l1), fmt::format("L1 ends at {:#x}", end)};
+    });
+}
+
+// The processor on whose stack a fault happened, if it was one.
+Processor* faulting_processor(const ucontext_t& context) {
+    const auto sp = static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RSP]);
+    if (sp < IB_WINDOW_BEGIN || sp >= IB_WINDOW_END) return nullptr;
+    const auto* block = reinterpret_cast<const ib_context*>(sp & ~std::uintptr_t{IB_BLOCK_BYTES - 1});
+    auto* p = static_cast<Processor*>(block->processor);
+    return p != nullptr && p->context == block ? p : nullptr;
+}
+
+bool in_guard(const Processor& p, std::uintptr_t address) {
+    const auto guard = reinterpret_cast<std::uintptr_t>(p.block()) + IB_CONTEXT_BYTES;
+    return address >= guard && address < guard + 4096;
+}
+
+bool in_chip_memory(std::uintptr_t address) {
+    for (const ChipModel* chip : watched())
+        if (chip->owns(reinterpret_cast<const void*>(address))) return true;
+    return false;
+}
+
+bool redirect(std::uintptr_t address, ucontext_t& context) {
+    Processor* p = faulting_processor(context);
+    if (p == nullptr) return false;
+    const bool overflow = in_guard(*p, address);
+    if (!overflow && !in_chip_memory(address)) return false;
+    auto& registers = context.uc_mcontext.gregs;
+    p->trace = walk_stack(reinterpret_cast<const void*>(registers[REG_RBP]), p->block(),
+                          static_cast<std::uintptr_t>(registers[REG_RIP]));
+    // As if called at the top of the stack: aligned, with a return address slot.
+    registers[REG_RSP] = reinterpret_cast<greg_t>(p->block() + IB_BLOCK_BYTES - 64 - 8);
+    registers[REG_RBP] = 0;
+    registers[REG_RIP] = reinterpret_cast<greg_t>(&stop_faulted);
+    registers[REG_RDI] = reinterpret_cast<greg_t>(p);
+    registers[REG_RSI] = static_cast<greg_t>(address);
+    registers[REG_RDX] = overflow ? 1 : 0;
+    return true;
+}
+
+void chain(const struct sigaction& previous, int number, siginfo_t* info, void* context) {
+    if ((previous.sa_flags & SA_SIGINFO) != 0) return previous.sa_sigaction(number, info, context);
+    if (previous.sa_handler != SIG_DFL && previous.sa_handler != SIG_IGN) return previous.sa_handler(number);
+    signal(number, SIG_DFL);  // the access is repeated and ends the process
+}
+
+void on_fault(int number, siginfo_t* info, void* context) {
+    const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+    if (redirect(address, *static_cast<ucontext_t*>(context))) return;
+    chain(number == SIGSEGV ? previous_segv : previous_bus, number, info, context);
+}
+
+// A signal stack that lives as long as its thread.
+struct SignalStack {
+    SignalStack() {
+        stack_t now{};
+        sigaltstack(nullptr, &now);
+        if ((now.ss_flags & SS_DISABLE) == 0) return;
+        memory.resize(64 * 1024);
+        const stack_t ours{.ss_sp = memory.data(), .ss_flags = 0, .ss_size = memory.size()};
+        sigaltstack(&ours, nullptr);
+    }
+    ~SignalStack() {
+        if (memory.empty()) return;
+        const stack_t none{.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
+        sigaltstack(&none, nullptr);
+    }
+    std::vector<std::byte> memory;
+};
+
+}  // namespace
+
+void install_fault_signals() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        struct sigaction ours {};
+        ours.sa_sigaction = on_fault;
+        ours.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+        sigaction(SIGSEGV, &ours, &previous_segv);
+        sigaction(SIGBUS, &ours, &previous_bus);
+    });
+}
+
+void prepare_thread_for_signals() { static thread_local SignalStack stack; }
+
+void watch_memory(const ChipModel& chip) { watched().push_back(&chip); }
+void unwatch_memory(const ChipModel& chip) { std::erase(watched(), &chip); }
+
+}  // namespace ironbird::device

@@ -1,0 +1,18 @@
+// Memory faults of kernels become faults of the program; all others go where they went before.
+#pragma once
+
+namespace ironbird::device {
+
+class ChipModel;
+
+// Once for the process.
+void install_fault_signals();
+
+// Each thread that runs fibers needs a stack for the handler. Cheap when done before.
+void prepare_thread_for_signals();
+
+// Faults inside the L1 of these chips are the kernels'. Not while cores run.
+void watch_memory(const ChipModel& chip);
+void unwatch_memory(const ChipModel& chip);
+
+}  // namespace ironbird::device

@@ -1,0 +1,157 @@
+// For tests: programs whose kernels are plain functions of the test itself.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/options.hpp"
+#include "device/engine.hpp"
+#include "abi/ib_abi.h"
+#include "noc/address.hpp"
+
+namespace ironbird::device {
+
+// A function of the test as a kernel.
+class FunctionKernel final : public abi::Kernel {
+ public:
+    explicit FunctionKernel(Entry function) {
+        entry = function;
+        name = source_path = "test.cpp";
+    }
+    abi::SourceLine locate(std::span<const std::uintptr_t> addresses) const override {
+        return {"test.cpp", static_cast<std::uint32_t>(addresses.size()), "kernel"};
+    }
+};
+
+struct RigOptions {
+    const char* chip = "n150";
+    const char* threads = "1";
+    const char* window = "";
+    const char* noc = "";
+    const char* timeout = "0";
+};
+
+// One chip and one program at a time.
+class Rig {
+ public:
+    static constexpr std::uint32_t kArgs = 40960;       // runtime arguments, 256 B per processor
+    static constexpr std::uint32_t kSemaphores = 49152;
+    static constexpr std::uint32_t kData = 131072;      // free for the test
+
+    explicit Rig(RigOptions o = {}) {
+        setenv("IRONBIRD_THREADS", o.threads, 1);
+        setenv("IRONBIRD_WINDOW", o.window, 1);
+        setenv("IRONBIRD_NOC", o.noc, 1);
+        setenv("TT_METAL_OPERATION_TIMEOUT_SECONDS", o.timeout, 1);
+        reload_options();
+        engine = make_engine();
+        chip = &engine->add_chip(*arch::find(o.chip));
+    }
+
+    void kernel(Logical core, abi::Processor p, abi::Kernel::Entry function, std::vector<std::uint32_t> args = {}) {
+        kernels.emplace_back(function);
+        Plan& plan = plans[core];
+        const auto i = static_cast<std::uint32_t>(p);
+        plan.launch.kernels[i] = &kernels.back();
+        plan.launch.args[i] = {.rta_base = kArgs + 256 * i, .rta_count = static_cast<std::uint32_t>(args.size())};
+        std::vector<std::uint8_t> bytes(args.size() * 4);
+        std::memcpy(bytes.data(), args.data(), bytes.size());
+        plan.bytes.push_back(std::move(bytes));
+        plan.writes.push_back({kArgs + 256 * i, plan.bytes.back()});
+    }
+
+    void cb(Logical core, std::uint8_t index, std::uint32_t pages, std::uint32_t page_size,
+            std::uint32_t address = kData) {
+        plans[core].cbs.push_back({index, 5, address, pages * page_size, page_size});
+    }
+
+    // Starts what was described and forgets it.
+    LaunchId start(Cycles earliest = {}) {
+        auto& launches = started.emplace_back();
+        for (auto& [core, plan] : plans) {
+            kept.push_back(std::move(plan));
+            Plan& p = kept.back();
+            p.launch.core = p.launch.relative = core;
+            p.launch.cbs = p.cbs;
+            p.launch.writes = p.writes;
+            p.launch.sem_base = kSemaphores;
+            p.launch.sem_count = 16;
+            launches.push_back(p.launch);
+        }
+        plans.clear();
+        return engine->start({.chip = 0, .name = "test", .program_id = 1, .earliest = earliest, .cores = launches});
+    }
+
+    Completion run() {
+        start(chip->now());
+        Completion last;
+        while (engine->busy())
+            for (const Completion& c : engine->advance()) last = c;
+        return last;
+    }
+
+    // Runs and returns the error that ends it.
+    Error run_to_error() {
+        try {
+            run();
+        } catch (const Error& e) {
+            return e;
+        }
+        ADD_FAILURE() << "no fault";
+        return {Fault::internal, "no fault"};
+    }
+
+    std::uint32_t& word(Logical core, std::uint32_t address) {
+        return *reinterpret_cast<std::uint32_t*>(chip->l1(chip->plan().core_index(core)) + address);
+    }
+
+    std::unique_ptr<Engine> engine;
+    Chip* chip = nullptr;
+
+ private:
+    struct Plan {
+        CoreLaunch launch{};
+        std::vector<CbSetup> cbs;
+        std::vector<CoreLaunch::Write> writes;
+        std::deque<std::vector<std::uint8_t>> bytes;
+    };
+    std::map<Logical, Plan> plans;
+    std::deque<Plan> kept;
+    std::deque<FunctionKernel> kernels;
+    std::deque<std::vector<CoreLaunch>> started;
+};
+
+// ---- what test kernels use
+
+inline std::uint32_t& l1_word(std::uint32_t address) {
+    return *reinterpret_cast<std::uint32_t*>(ib_self()->l1 + address);
+}
+inline std::uint32_t arg(std::uint32_t i) { return l1_word(ib_self()->rta_base + 4 * i); }
+inline std::uint32_t semaphore(std::uint32_t i) { return ib_self()->sem_base + 16 * i; }
+inline std::uint64_t own_address(std::uint32_t local) {
+    return noc::make_address({ib_self()->noc_x[0], ib_self()->noc_y[0]}, local);
+}
+// Wormhole's Tensix cores begin at (18,18).
+inline std::uint64_t core_address(std::uint32_t x, std::uint32_t y, std::uint32_t local) {
+    return noc::make_address({static_cast<std::uint8_t>(18 + x), static_cast<std::uint8_t>(18 + y)}, local);
+}
+inline std::uint64_t rectangle(std::uint32_t x0, std::uint32_t y0, std::uint32_t x1, std::uint32_t y1,
+                               std::uint32_t local) {
+    const auto at = [](std::uint32_t x, std::uint32_t y) {
+        return noc::Corner{static_cast<std::uint8_t>(18 + x), static_cast<std::uint8_t>(18 + y)};
+    };
+    return noc::make_rectangle(at(x0, y0), at(x1, y1), local);
+}
+// Bank 0 of Wormhole.
+inline std::uint64_t dram_address(std::uint64_t local) { return noc::make_address({0, 11}, local); }
+
+inline constexpr ib_noc kNoc0{0, 1, 0, 0, 0}, kNoc1{1, 1, 0, 0, 0};
+inline constexpr auto kBrisc = abi::Processor::brisc, kNcrisc = abi::Processor::ncrisc;
+
+}  // namespace ironbird::device

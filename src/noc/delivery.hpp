@@ -1,0 +1,70 @@
+// The freedom that the ordering rules leave, used on purpose: late and random delivery.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "base/options.hpp"
+#include "noc/transaction.hpp"
+
+namespace ironbird::noc {
+
+// Extra cycles for hunting bugs; none in a timed run.
+class Delivery {
+ public:
+    Delivery(NocMode mode, std::uint64_t seed) : mode_(mode), seed_(seed) {}
+
+    bool eager() const { return mode_ == NocMode::eager; }
+    // Whether a call waits for the command buffer; not when lateness is the point.
+    bool paced() const { return mode_ == NocMode::timed || mode_ == NocMode::eager; }
+
+    // Between the call and the moment when the request's bytes are taken.
+    std::uint64_t departure_delay(std::uint64_t order) const { return delay(order, 1); }
+    // On the way; `leg` keeps request and answer apart.
+    std::uint64_t travel_delay(std::uint64_t order, Leg leg) const {
+        return delay(order, 2 + static_cast<std::uint64_t>(leg));
+    }
+
+ private:
+    static constexpr std::uint64_t kLate = 3000;
+
+    std::uint64_t delay(std::uint64_t order, std::uint64_t salt) const {
+        if (mode_ == NocMode::late) return kLate;
+        if (mode_ != NocMode::random) return 0;
+        // splitmix64: a deterministic draw for each packet, whoever asks and when.
+        std::uint64_t z = seed_ * 0x9e3779b97f4a7c15u + order * 8 + salt;
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+        return (z ^ (z >> 31)) % kLate;
+    }
+
+    NocMode mode_;
+    std::uint64_t seed_;
+};
+
+// Requests of one tile on the same NoC and channel to the same tile arrive in the order in which
+// they left; nothing else is ordered.
+class OrderClamp {
+ public:
+    explicit OrderClamp(std::uint32_t tiles) : tiles_(tiles), last_(tiles) {}
+
+    std::uint64_t apply(const Transaction& t, TileId target, std::uint64_t arrival) {
+        auto& row = last_[t.source];
+        if (row.empty()) row.resize(std::size_t{tiles_} * kChannels * 2, 0);
+        std::uint64_t& last = row[(t.noc * kChannels + (t.vc & (kChannels - 1))) * tiles_ + target];
+        last = std::max(last, arrival);
+        return last;
+    }
+
+    void reset() {
+        for (auto& row : last_) row.clear();
+    }
+
+ private:
+    static constexpr std::uint32_t kChannels = 16;
+    std::uint32_t tiles_;
+    std::vector<std::vector<std::uint64_t>> last_;  // by source, made at its first request
+};
+
+}  // namespace ironbird::noc

@@ -1,0 +1,45 @@
+// How long things take on the NoC: the seam behind which contention models live.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "arch/product.hpp"
+#include "noc/transaction.hpp"
+
+namespace ironbird::noc {
+
+// From the moment a request may leave until its last byte has left.
+struct Injection {
+    std::uint64_t start, end;
+};
+
+class Timing {
+ public:
+    virtual ~Timing() = default;
+
+    // A request of `bytes` payload wants to leave a tile. Called by the worker that runs the tile.
+    virtual Injection inject(TileId tile, std::uint32_t noc, std::uint64_t time, std::uint32_t bytes) = 0;
+
+    // When the answer to a request leaves its target, which executed it at `time`. Called by the
+    // worker that runs the target; `bank` is the DRAM bank, or kNoBank.
+    virtual std::uint64_t answer(const Transaction& t, TileId tile, std::uint32_t bank,
+                                 std::uint64_t time) = 0;
+
+    // When all of a packet has arrived at `to`. Called in the network phase, in order of departure
+    // within a window.
+    virtual std::uint64_t arrival(const Packet& packet, Position to, TileId tile) = 0;
+
+    // No packet arrives sooner than this after its departure.
+    virtual std::uint64_t lookahead() const = 0;
+
+    // Forgets what occupies the network.
+    virtual void reset() = 0;
+
+    static constexpr std::uint32_t kNoBank = ~0u;
+};
+
+// Uncontended latency and bandwidth; only the ends of a route are occupied.
+std::unique_ptr<Timing> make_ideal_timing(const arch::Product& product, const Map& map);
+
+}  // namespace ironbird::noc

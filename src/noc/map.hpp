@@ -1,0 +1,66 @@
+// What lies where on the NoC of one chip: tiles by coordinate, rectangles as lists of cores.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "arch/floorplan.hpp"
+#include "noc/address.hpp"
+
+namespace ironbird::noc {
+
+// Position on the die.
+struct Position {
+    std::uint8_t x, y;
+    constexpr bool operator==(const Position&) const = default;
+};
+
+// A tile that takes part: Tensix cores come first, then DRAM controllers.
+using TileId = std::uint16_t;
+inline constexpr TileId kNoTile = 0xffff;
+
+struct Place {
+    TileId tile = kNoTile;
+    arch::TileKind kind = arch::TileKind::none;
+    Position at{};
+};
+
+class Map {
+ public:
+    explicit Map(const arch::Floorplan& plan);
+
+    const Place& at(Corner c) const { return places_[c.y * 64u + c.x]; }
+    std::uint32_t tiles() const { return cores_ + controllers_; }
+    std::uint32_t cores() const { return cores_; }
+    Position core_position(std::uint32_t core) const { return core_positions_[core]; }
+
+    std::uint32_t hops(Position from, Position to, std::uint32_t noc) const {
+        return noc == 0 ? ring(to.x, from.x, grid_.x) + ring(to.y, from.y, grid_.y)
+                        : ring(from.x, to.x, grid_.x) + ring(from.y, to.y, grid_.y);
+    }
+
+    // The cores of a rectangle, in the order in which the NoC walks it. Both corners must name
+    // tiles. Remembered; to be called by one thread at a time.
+    const std::vector<TileId>& receivers(Corner first, Corner last, std::uint32_t noc);
+
+    // How many of them a sender reaches; slow, remembers nothing.
+    std::uint32_t count_receivers(Corner first, Corner last, std::uint32_t noc, TileId sender,
+                                  bool with_self) const;
+
+ private:
+    static std::uint32_t ring(std::uint32_t to, std::uint32_t from, std::uint32_t length) {
+        return to >= from ? to - from : to + length - from;
+    }
+    std::vector<TileId> walk(Position first, Position last, std::uint32_t noc) const;
+
+    std::array<Place, 64 * 64> places_{};
+    std::vector<Position> core_positions_;
+    std::vector<TileId> die_;  // by physical position: the Tensix core there
+    arch::Grid grid_;
+    std::uint32_t cores_, controllers_;
+    std::unordered_map<std::uint32_t, std::vector<TileId>> rectangles_;
+};
+
+}  // namespace ironbird::noc

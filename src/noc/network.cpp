@@ -1,0 +1,87 @@
+// Computes when each packet arrives.
+#include "noc/network.hpp"
+
+#include <algorithm>
+
+#include "abi/ib_abi.h"
+
+namespace ironbird::noc {
+
+Network::Network(const arch::Floorplan& plan, Delivery delivery)
+    : map_(plan),
+      timing_(make_ideal_timing(plan.product(), map_)),
+      delivery_(delivery),
+      clamp_(map_.tiles()) {}
+
+void Network::attach(std::span<Tile* const> tiles, std::span<std::uint64_t> next) {
+    tiles_ = tiles;
+    next_ = next;
+}
+
+void Network::move(std::span<const TileId> senders) {
+    moving_.clear();
+    for (const TileId id : senders) {
+        auto& outbox = tiles_[id]->outbox;
+        moving_.insert(moving_.end(), outbox.begin(), outbox.end());
+        outbox.clear();
+    }
+    // Acks of one multicast may tie: they are equal in effect.
+    std::sort(moving_.begin(), moving_.end(),
+              [](const Packet& a, const Packet& b) { return a.before(b); });
+    for (const Packet& p : moving_) deliver(p);
+    packets_ += moving_.size();
+}
+
+void Network::deliver(const Packet& p) {
+    if (p.leg != Leg::request) return answer(p);
+    if ((p.subject->flags & IB_NOC_MULTICAST) != 0) return multicast(p);
+    request(p);
+}
+
+void Network::post(TileId to, TileId source, const sim::Event& e) {
+    tiles_[to]->events.push(e);
+    next_[to] = std::min(next_[to], e.time);
+    Tile& initiator = *tiles_[source];
+    initiator.quiet_after = std::max(initiator.quiet_after, e.time);
+}
+
+void Network::request(const Packet& p) {
+    Transaction& t = *p.subject;
+    std::uint64_t time = timing_->arrival(p, t.to, t.target);
+    time = clamp_.apply(t, t.target, time + delivery_.travel_delay(t.order, p.leg));
+    post(t.target, t.source, {time, t.order, &t, static_cast<std::uint32_t>(p.leg), t.target});
+}
+
+void Network::multicast(const Packet& p) {
+    Transaction& t = *p.subject;
+    const auto& receivers = map_.receivers(t.first, t.last, t.noc);
+    const bool with_self = (t.flags & IB_NOC_INCLUDE_SELF) != 0;
+    std::uint32_t holders = 0;
+    for (const TileId r : receivers) holders += r != t.source || with_self ? 1 : 0;
+    if (holders == 0) {
+        tiles_[t.source]->pool->release(t);
+        return;
+    }
+    t.holders.store(holders, std::memory_order_relaxed);
+    const std::uint64_t extra = delivery_.travel_delay(t.order, p.leg);
+    for (const TileId r : receivers) {
+        if (r == t.source && !with_self) continue;
+        std::uint64_t time = timing_->arrival(p, map_.core_position(r), r);
+        time = clamp_.apply(t, r, time + extra);
+        post(r, t.source, {time, t.order, &t, static_cast<std::uint32_t>(p.leg), r});
+    }
+}
+
+void Network::answer(const Packet& p) {
+    Transaction& t = *p.subject;
+    const std::uint64_t time =
+        timing_->arrival(p, t.from, t.source) + delivery_.travel_delay(t.order, p.leg);
+    post(t.source, t.source, {time, t.order, &t, static_cast<std::uint32_t>(p.leg), p.tile});
+}
+
+void Network::reset() {
+    timing_->reset();
+    clamp_.reset();
+}
+
+}  // namespace ironbird::noc

@@ -1,0 +1,56 @@
+// One NoC packet and its answer, from issue to acknowledgement.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "noc/map.hpp"
+
+namespace ironbird::noc {
+
+enum class Kind : std::uint8_t { read, write, inline_write, atomic };
+
+// The parts of a transaction's way; also the kinds of events that it causes.
+enum class Leg : std::uint8_t { request, data, ack };
+
+// Pooled; owned by whoever holds its event or packet. A multicast has one holder per receiver.
+struct Transaction {
+    Transaction* next_free = nullptr;
+    std::atomic<std::uint32_t> holders{1};
+
+    Kind kind = Kind::read;
+    std::uint8_t noc = 0, vc = 0, trid = 0;
+    std::uint8_t flags = 0;        // IB_NOC_… bits
+    std::uint8_t operation = 0;    // of an atomic
+    std::uint8_t byte_enable = 0;  // of an inline write
+    std::uint8_t processor = 0;    // of the initiator
+    bool acknowledged = true;      // an ack leg follows a write or atomic
+    bool counted = true;           // the ack counts for a barrier (not the eager mode's own)
+
+    TileId source = 0, target = 0;
+    Position from{}, to{};
+    Corner first{}, last{};        // of a multicast rectangle
+    std::uint32_t launch = 0;      // the initiator's launch, to tell stale answers
+
+    std::uint64_t order = 0;
+    std::uint64_t address = 0;     // at the target
+    std::uint32_t local = 0;       // L1 address at the initiator
+    std::uint32_t size = 0;
+    std::uint32_t value = 0, wrap = 0;
+    std::uint8_t* payload = nullptr;
+    std::uint32_t payload_class = 0;
+};
+
+// What a tile hands to the network at the end of a phase.
+struct Packet {
+    std::uint64_t time;   // leaves its tile
+    std::uint64_t order;
+    Transaction* subject;
+    Leg leg;
+    TileId tile;          // that sends it
+    Position from;
+
+    bool before(const Packet& o) const { return time != o.time ? time < o.time : order < o.order; }
+};
+
+}  // namespace ironbird::noc

@@ -1,0 +1,77 @@
+// Pending events of one tile in the order of virtual time: a flat binary heap of plain records.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace ironbird::sim {
+
+// Time that never comes.
+inline constexpr std::uint64_t kNever = ~std::uint64_t{0};
+
+// Orders what happens at the same time: source tile, then processor, then sequence number.
+constexpr std::uint64_t order_key(std::uint32_t tile, std::uint32_t processor, std::uint64_t sequence) {
+    return (std::uint64_t{tile} << 48) | (std::uint64_t{processor} << 40) |
+           (sequence & ((std::uint64_t{1} << 40) - 1));
+}
+
+struct Event {
+    std::uint64_t time;
+    std::uint64_t order;
+    void* subject;
+    std::uint32_t kind;
+    std::uint32_t value;
+
+    bool before(const Event& o) const { return time != o.time ? time < o.time : order < o.order; }
+};
+
+class EventQueue {
+ public:
+    bool empty() const { return heap_.empty(); }
+    std::size_t size() const { return heap_.size(); }
+    std::uint64_t next_time() const { return heap_.empty() ? kNever : heap_.front().time; }
+
+    void push(const Event& e) {
+        heap_.push_back(e);
+        std::size_t i = heap_.size() - 1;
+        while (i > 0) {
+            const std::size_t parent = (i - 1) / 2;
+            if (!e.before(heap_[parent])) break;
+            heap_[i] = heap_[parent];
+            i = parent;
+        }
+        heap_[i] = e;
+    }
+
+    Event pop() {
+        const Event first = heap_.front();
+        const Event last = heap_.back();
+        heap_.pop_back();
+        if (!heap_.empty()) sink(last);
+        return first;
+    }
+
+    // For dropping everything after a fault.
+    std::vector<Event> take_all() { return std::exchange(heap_, {}); }
+
+ private:
+    // Puts an element into the hole at the root.
+    void sink(const Event& e) {
+        const std::size_t n = heap_.size();
+        std::size_t i = 0;
+        for (;;) {
+            std::size_t child = 2 * i + 1;
+            if (child >= n) break;
+            if (child + 1 < n && heap_[child + 1].before(heap_[child])) child++;
+            if (!heap_[child].before(e)) break;
+            heap_[i] = heap_[child];
+            i = child;
+        }
+        heap_[i] = e;
+    }
+
+    std::vector<Event> heap_;
+};
+
+}  // namespace ironbird::sim

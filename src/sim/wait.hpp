@@ -1,0 +1,27 @@
+// What a parked processor waits for; shown in hang reports and to observers.
+#pragma once
+
+#include <cstdint>
+
+namespace ironbird::sim {
+
+enum class WaitKind : std::uint8_t {
+    none,
+    cb_pages,       // cb_wait_front: a = index, b = pages
+    cb_space,       // cb_reserve_back: a = index, b = pages
+    word_equal,     // a = L1 address, b = value
+    word_at_least,  // likewise
+    words_changed,  // a = first address, b = number of words
+    barrier,        // a = wait bits, b = NoC, c = transaction id + 1 or 0
+    delivery,       // eager NoC: the transaction just issued
+};
+
+struct Wait {
+    WaitKind kind = WaitKind::none;
+    std::uint32_t a = 0, b = 0, c = 0;
+    std::uint64_t since = 0;  // cycle
+
+    bool same_reason(const Wait& o) const { return kind == o.kind && a == o.a && b == o.b && c == o.c; }
+};
+
+}  // namespace ironbird::sim

@@ -1,4 +1,4 @@
-// The path of 2025 to api/compile_time_args.h.
+// Another path to api/compile_time_args.h.
 #pragma once
 
 #include "api/compile_time_args.h"

@@ -1,4 +1,4 @@
-// The path of 2025 to api/compute/compute_kernel_api.h.
+// Another path to api/compute/compute_kernel_api.h.
 #pragma once
 
 #include "api/compute/compute_kernel_api.h"

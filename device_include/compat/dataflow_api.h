@@ -1,4 +1,4 @@
-// The path of 2025 to api/dataflow/dataflow_api.h.
+// Another path to api/dataflow/dataflow_api.h.
 #pragma once
 
 #include "api/dataflow/dataflow_api.h"

@@ -1,4 +1,4 @@
-// The path of 2025 to ironbird/noc_issue.h.
+// Another path to ironbird/noc_issue.h.
 #pragma once
 
 #include "ironbird/noc_issue.h"

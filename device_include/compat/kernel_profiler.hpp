@@ -1,4 +1,4 @@
-// The path of 2025 to tools/profiler/kernel_profiler.hpp.
+// Another path to tools/profiler/kernel_profiler.hpp.
 #pragma once
 
 #include "tools/profiler/kernel_profiler.hpp"

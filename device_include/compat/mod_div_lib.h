@@ -1,4 +1,4 @@
-// The path of 2025 to internal/mod_div_lib.h.
+// Another path to internal/mod_div_lib.h.
 #pragma once
 
 #include "internal/mod_div_lib.h"

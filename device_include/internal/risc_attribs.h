@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stdint.h>
+#include <sys/types.h>  // uint, which kernels use freely
 
 #define tt_l1_ptr
 #define tt_reg_ptr

@@ -11,6 +11,9 @@
 
 #include <string_view>
 
+// Kernels are written for a compiler that lets `x.template f(y)` pass.
+#pragma clang diagnostic ignored "-Wmissing-template-arg-list-after-template-kw"
+
 #ifndef KERNEL_COMPILE_TIME_ARGS
 #define KERNEL_COMPILE_TIME_ARGS
 #endif
@@ -56,13 +59,13 @@ uint32_t no_compile_time_argument_has_this_name();  // never defined: reached, t
 }  // namespace ironbird
 
 // A misspelt name is a compile error whose note shows the call with the name.
-constexpr uint32_t get_named_compile_time_arg_val(std::string_view name) {
+consteval uint32_t get_named_compile_time_arg_val(std::string_view name) {
     for (const auto& argument : ironbird::kNamedArguments) {
         if (argument.name == name) return argument.value;
     }
     return ironbird::no_compile_time_argument_has_this_name();
 }
-constexpr uint32_t get_named_ct_arg(std::string_view name) {
+consteval uint32_t get_named_ct_arg(std::string_view name) {
     return get_named_compile_time_arg_val(name);
 }
 #endif

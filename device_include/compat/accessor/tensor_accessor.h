@@ -1,4 +1,4 @@
-// The path of 2025 to api/tensor/tensor_accessor.h.
+// Another path to api/tensor/tensor_accessor.h.
 #pragma once
 
 #include "api/tensor/tensor_accessor.h"

@@ -1,4 +1,4 @@
-// The path of 2025 to api/tensor/tensor_accessor_args.h.
+// Another path to api/tensor/tensor_accessor_args.h.
 #pragma once
 
 #include "api/tensor/tensor_accessor_args.h"

@@ -1,4 +1,4 @@
-// The path of 2025 to api/compute/blank.h.
+// Another path to api/compute/blank.h.
 #pragma once
 
 #include "api/compute/blank.h"

@@ -1,4 +1,4 @@
-// The path of 2025 to api/compute/cb_api.h.
+// Another path to api/compute/cb_api.h.
 #pragma once
 
 #include "api/compute/cb_api.h"

@@ -1,4 +1,4 @@
-// The path of 2025 to api/compute/common_globals.h.
+// Another path to api/compute/common_globals.h.
 #pragma once
 
 #include "api/compute/common_globals.h"

@@ -1,4 +1,4 @@
-// The path of 2025 to api/debug/assert.h.
+// Another path to api/debug/assert.h.
 #pragma once
 
 #include "api/debug/assert.h"

@@ -1,4 +1,4 @@
-// The path of 2025 to api/debug/dprint.h.
+// Another path to api/debug/dprint.h.
 #pragma once
 
 #include "api/debug/dprint.h"

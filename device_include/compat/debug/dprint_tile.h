@@ -1,4 +1,4 @@
-// The path of 2025 to api/debug/dprint_tile.h.
+// Another path to api/debug/dprint_tile.h.
 #pragma once
 
 #include "api/debug/dprint_tile.h"

@@ -1,4 +1,4 @@
-// The path of 2025 to api/debug/ring_buffer.h.
+// Another path to api/debug/ring_buffer.h.
 #pragma once
 
 #include "api/debug/ring_buffer.h"

@@ -1,4 +1,4 @@
-// The path of 2025 to api/debug/waypoint.h.
+// Another path to api/debug/waypoint.h.
 #pragma once
 
 #include "api/debug/waypoint.h"

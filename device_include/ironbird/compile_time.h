@@ -5,6 +5,7 @@
 
 #include <array>
 #include <stdint.h>
+#include <string_view>
 
 #include "internal/risc_attribs.h"
 
@@ -12,6 +13,11 @@ namespace ironbird {
 
 template <class>
 struct CompileTime;  // { static constexpr std::array<uint32_t, N> positional; }
+
+struct NamedArgument {
+    std::string_view name;
+    uint32_t value;
+};
 
 template <uint32_t>
 struct LateVoid {
@@ -23,8 +29,10 @@ struct LateVoid {
 template <uint32_t Idx>
 constexpr uint32_t get_ct_arg() {
     using Arguments = ironbird::CompileTime<typename ironbird::LateVoid<Idx>::type>;
-    static_assert(Idx < Arguments::positional.size(), "compile-time argument index out of range");
-    return Arguments::positional[Idx];
+    constexpr uint32_t count = Arguments::positional.size();
+    static_assert(Idx < count, "compile-time argument index out of range");
+    if constexpr (Idx < count) return Arguments::positional[Idx];
+    return 0;
 }
 
 #define get_compile_time_arg_val(arg_idx) get_ct_arg<arg_idx>()

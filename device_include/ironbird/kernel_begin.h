@@ -9,8 +9,6 @@
 // Lists may be shorter than the number of CBs. What is missing has the default below.
 #pragma once
 
-#include <string_view>
-
 // Kernels are written for a compiler that lets `x.template f(y)` pass.
 #pragma clang diagnostic ignored "-Wmissing-template-arg-list-after-template-kw"
 
@@ -48,10 +46,6 @@ struct ironbird::CompileTime<void> {
 #ifdef KERNEL_COMPILE_TIME_ARG_MAP
 namespace ironbird {
 
-struct NamedArgument {
-    std::string_view name;
-    uint32_t value;
-};
 inline constexpr NamedArgument kNamedArguments[] = {KERNEL_COMPILE_TIME_ARG_MAP};
 
 uint32_t no_compile_time_argument_has_this_name();  // never defined: reached, the lookup is no constant

@@ -45,23 +45,27 @@ auto make_abstract_tensor_accessor_wrappers(const std::tuple<Accessors...>& acce
         accessors);
 }
 
+// A tensor addressed by page,
 template <typename Accessor>
 struct PageView {
-    const Accessor& accessor;
-    explicit PageView(const Accessor& acc) : accessor(acc) {}
-    uint64_t get_noc_addr(uint32_t page_id, uint32_t offset, uint8_t noc) const {
-        return accessor.get_noc_addr(page_id, offset, noc);
+    explicit PageView(const Accessor& tensor) : accessor(tensor) {}
+
+    auto get_noc_addr(uint32_t page, uint32_t offset, uint8_t noc) const {
+        return accessor.get_noc_addr(page, offset, noc);
     }
+
+    const Accessor& accessor;
 };
 
+// and by shard.
 template <typename Accessor>
 struct ShardView {
+    explicit ShardView(const Accessor& tensor) : accessor(tensor) {}
+
+    auto get_noc_addr(uint32_t shard, uint32_t offset, uint8_t noc) const {
+        return accessor.get_shard_noc_addr(shard, offset, noc);
+    }
+    bool is_local_shard(uint32_t shard, uint8_t noc) const { return accessor.is_local_shard(shard, noc); }
+
     const Accessor& accessor;
-    explicit ShardView(const Accessor& acc) : accessor(acc) {}
-    uint64_t get_noc_addr(uint32_t shard_id, uint32_t offset, uint8_t noc) const {
-        return accessor.get_shard_noc_addr(shard_id, offset, noc);
-    }
-    bool is_local_shard(uint32_t shard_id, uint8_t noc) const {
-        return accessor.is_local_shard(shard_id, noc);
-    }
 };

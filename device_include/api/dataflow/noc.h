@@ -18,17 +18,12 @@ enum class NocOptions : uint32_t {
     DEFAULT = 0, TXN_ID = 1, POSTED = 2, CUSTOM_VC = 4, MCAST_INCL_SRC = 8, INLINE_L1 = 16, INLINE_REG = 32,
 };
 
-constexpr NocOptions operator|(NocOptions a, NocOptions b) noexcept {
-    return NocOptions(uint32_t(a) | uint32_t(b));
-}
-constexpr bool has_flag(NocOptions opts, NocOptions flag) noexcept {
-    return (uint32_t(opts) & uint32_t(flag)) != 0;
-}
+constexpr NocOptions operator|(NocOptions a, NocOptions b) { return NocOptions(uint32_t(a) | uint32_t(b)); }
+constexpr bool has_flag(NocOptions all, NocOptions one) { return (uint32_t(all) & uint32_t(one)) != 0; }
 
 // Values of the options that have one.
 struct NocOptVals {
-    uint32_t vc = NOC_UNICAST_WRITE_VC;
-    uint32_t trid = 0;
+    uint32_t vc = NOC_UNICAST_WRITE_VC, trid = 0;
 };
 
 class Noc {

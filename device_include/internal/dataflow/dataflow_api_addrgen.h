@@ -76,65 +76,55 @@ constexpr uint32_t MUL_WITH_TILE_SIZE(uint32_t format, uint32_t index) {
     return index * ironbird::tile_bytes<tile_hw>(static_cast<DataFormat>(format & 0x1F));
 }
 
+// The generators are aggregates: kernels name their first members.
+
 // Pages of any size, each padded to the bank's alignment.
 template <bool DRAM>
 struct InterleavedAddrGen {
-    static constexpr bool is_dram = DRAM;
     uint32_t bank_base_address;
     const uint32_t page_size;
     const uint32_t aligned_page_size =
         align_power_of_2(page_size, interleaved_addr_gen::get_allocator_alignment<DRAM>());
+    static constexpr bool is_dram = DRAM;
 
-    FORCE_INLINE uint64_t get_noc_addr(uint32_t id, uint32_t offset = 0,
-                                       uint8_t noc = noc_index) const {
+    uint64_t get_noc_addr(uint32_t id, uint32_t offset = 0, uint8_t noc = noc_index) const {
         return ironbird::interleaved_page<DRAM>(id, bank_base_address + offset, noc,
                                                 [this](uint32_t row) { return row * aligned_page_size; });
     }
 };
 
+namespace ironbird {
+
 // Pages whose size is a power of two.
 template <bool DRAM>
-struct InterleavedPow2AddrGen {
-    static constexpr bool is_dram = DRAM;
-    const uint32_t bank_base_address;
-    const uint32_t log_base_2_of_page_size;
-    const uint32_t aligned_log_base_2_of_page_size =
-        ironbird::padded_log2<DRAM>(log_base_2_of_page_size);
-
-    FORCE_INLINE uint64_t get_noc_addr(uint32_t id, uint32_t offset = 0,
-                                       uint8_t noc = noc_index) const {
-        return ironbird::interleaved_page<DRAM>(
-            id, bank_base_address + offset, noc,
-            [this](uint32_t row) { return row << aligned_log_base_2_of_page_size; });
-    }
-};
-
-template <bool DRAM>
-struct InterleavedPow2AddrGenFast {
-    static constexpr bool is_dram = DRAM;
+struct Pow2Pages {
     uint32_t bank_base_address;
     const uint32_t log_base_2_of_page_size;
-    const uint32_t aligned_log_base_2_of_page_size =
-        ironbird::padded_log2<DRAM>(log_base_2_of_page_size);
+    const uint32_t aligned_log_base_2_of_page_size = padded_log2<DRAM>(log_base_2_of_page_size);
+    static constexpr bool is_dram = DRAM;
 
-    FORCE_INLINE uint64_t get_noc_addr(uint32_t id, uint32_t offset = 0,
-                                       uint8_t noc = noc_index) const {
-        return ironbird::interleaved_page<DRAM>(
-            id, bank_base_address + offset, noc,
-            [this](uint32_t row) { return row << aligned_log_base_2_of_page_size; });
+    uint64_t get_noc_addr(uint32_t id, uint32_t offset = 0, uint8_t noc = noc_index) const {
+        return interleaved_page<DRAM>(id, bank_base_address + offset, noc, [this](uint32_t row) {
+            return row << aligned_log_base_2_of_page_size;
+        });
     }
 };
+
+}  // namespace ironbird
+
+template <bool DRAM>
+using InterleavedPow2AddrGen = ironbird::Pow2Pages<DRAM>;
+template <bool DRAM>
+using InterleavedPow2AddrGenFast = ironbird::Pow2Pages<DRAM>;
 
 // Pages that are tiles of one format.
 template <bool DRAM, uint32_t tile_hw = 1024>
 struct InterleavedAddrGenFast {
-    static constexpr bool is_dram = DRAM;
-    uint32_t bank_base_address;
-    uint32_t page_size;
+    uint32_t bank_base_address, page_size;
     DataFormat data_format;
+    static constexpr bool is_dram = DRAM;
 
-    FORCE_INLINE uint64_t get_noc_addr(uint32_t id, uint32_t offset = 0,
-                                       uint8_t noc = noc_index) const {
+    uint64_t get_noc_addr(uint32_t id, uint32_t offset = 0, uint8_t noc = noc_index) const {
         return ironbird::interleaved_page<DRAM>(id, bank_base_address + offset, noc, [this](uint32_t row) {
             return MUL_WITH_TILE_SIZE<tile_hw>(uint32_t(data_format), row);
         });

@@ -1,7 +1,9 @@
 // What kernels can print, turned into the tagged words that the device formats.
 #pragma once
 
+#include <array>
 #include <bit>
+#include <string_view>
 #include <type_traits>
 
 #include "hostdevcommon/dprint_common.h"
@@ -68,10 +70,36 @@ struct U32 {
     uint32_t val;
     U32(uint32_t v) : val(v) {}
 };
+struct RAISE {
+    uint32_t code;
+    RAISE(uint32_t c) : code(c) {}
+};
+struct WAIT {
+    uint32_t code;
+    WAIT(uint32_t c) : code(c) {}
+};
 struct U32_ARRAY {
     const volatile uint32_t* ptr;
     uint32_t len;
     U32_ARRAY(const volatile uint32_t* p, uint32_t n) : ptr(p), len(n) {}
+};
+
+// `len` words of values in a number format of the chip.
+template <uint16_t len>
+struct dp_typed_array_t {
+    uint32_t* ptr;
+    uint16_t type;
+    dp_typed_array_t(uint16_t format, uint32_t* words) : ptr(words), type(format) {}
+};
+
+// A type, printed by name.
+template <typename T>
+struct dp_type_name_t {};
+
+// The call stack at this point; kernels here have no frames of the chip to show.
+struct dp_top_callstack_t {
+    dp_top_callstack_t(uintptr_t, uintptr_t, uintptr_t) { ib_not_modelled("dp_top_callstack_t"); }
+    static dp_top_callstack_t current(uintptr_t frames) { return {0, 0, frames}; }
 };
 
 // ---- tiles ----
@@ -146,6 +174,47 @@ FORCE_INLINE ib_arg value(SETW v) { return word(IB_ARG_SETW, v.width); }
 FORCE_INLINE ib_arg value(SETPRECISION v) { return word(IB_ARG_SETPRECISION, v.digits); }
 FORCE_INLINE ib_arg value(U32_ARRAY v) {
     return word(IB_ARG_ARRAY_U32, reinterpret_cast<uintptr_t>(v.ptr), v.len);
+}
+
+// Prints that wait for one another's signals would need to run while the kernel does.
+[[noreturn]] inline ib_arg value(RAISE) { ib_not_modelled("RAISE in a print"); }
+[[noreturn]] inline ib_arg value(WAIT) { ib_not_modelled("WAIT in a print"); }
+[[noreturn]] inline ib_arg value(dp_top_callstack_t) { ib_not_modelled("dp_top_callstack_t"); }
+
+struct ArrayKind {
+    DataFormat format;
+    uint32_t kind, per_word;
+};
+inline constexpr ArrayKind kArrayKinds[] = {
+    {DataFormat::Float32, IB_ARG_ARRAY_F32, 1},    {DataFormat::Int32, IB_ARG_ARRAY_U32, 1},
+    {DataFormat::UInt32, IB_ARG_ARRAY_U32, 1},     {DataFormat::UInt16, IB_ARG_ARRAY_U16, 2},
+    {DataFormat::Float16_b, IB_ARG_ARRAY_BF16, 2}, {DataFormat::UInt8, IB_ARG_ARRAY_U8, 4},
+};
+
+template <uint16_t len>
+inline ib_arg value(dp_typed_array_t<len> v) {
+    for (const ArrayKind& row : kArrayKinds) {
+        if (row.format != DataFormat(v.type)) continue;
+        return word(row.kind, reinterpret_cast<uintptr_t>(v.ptr), len * row.per_word);
+    }
+    ib_not_modelled("an array print in this number format");
+}
+
+// The name stands between "T = " and the closing bracket of this function's own description.
+template <typename T>
+consteval auto name_of() {
+    constexpr std::string_view text = __PRETTY_FUNCTION__;
+    constexpr size_t begin = text.find("T = ") + 4, end = text.rfind(']');
+    std::array<char, end - begin + 1> name{};
+    for (size_t i = begin; i < end; ++i) name[i - begin] = text[i];
+    return name;
+}
+template <typename T>
+inline constexpr auto kNameOf = name_of<T>();
+
+template <typename T>
+FORCE_INLINE ib_arg value(dp_type_name_t<T>) {
+    return value(static_cast<const char*>(kNameOf<T>.data()));
 }
 
 template <uint32_t Bits>

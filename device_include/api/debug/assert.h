@@ -10,7 +10,7 @@
     ((condition) ? (void)0 : ib_assert_failed(#condition, __FILE__, __LINE__))
 #else
 #define ASSERT_ENABLED 0
-#define ASSERT(condition, ...) ((void)sizeof(!(condition)))
+#define ASSERT(condition, ...) ((void)0)
 #endif
 #define WATCHER_ASSERT_ENABLED ASSERT_ENABLED
 #define LIGHTWEIGHT_ASSERT_ENABLED 0

@@ -95,8 +95,8 @@ struct InterleavedAddrGen {
 
 namespace ironbird {
 
-// Pages whose size is a power of two.
-template <bool DRAM>
+// Pages whose size is a power of two; upstream has two names for them, which kernels overload on.
+template <bool DRAM, bool Fast>
 struct Pow2Pages {
     uint32_t bank_base_address;
     const uint32_t log_base_2_of_page_size;
@@ -113,9 +113,9 @@ struct Pow2Pages {
 }  // namespace ironbird
 
 template <bool DRAM>
-using InterleavedPow2AddrGen = ironbird::Pow2Pages<DRAM>;
+using InterleavedPow2AddrGen = ironbird::Pow2Pages<DRAM, false>;
 template <bool DRAM>
-using InterleavedPow2AddrGenFast = ironbird::Pow2Pages<DRAM>;
+using InterleavedPow2AddrGenFast = ironbird::Pow2Pages<DRAM, true>;
 
 // Pages that are tiles of one format.
 template <bool DRAM, uint32_t tile_hw = 1024>

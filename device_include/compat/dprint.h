@@ -1,0 +1,4 @@
+// Another path to api/debug/dprint.h.
+#pragma once
+
+#include "api/debug/dprint.h"

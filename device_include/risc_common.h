@@ -5,6 +5,7 @@
 #include "dev_mem_map.h"
 #include "ib_abi.h"
 #include "internal/mod_div_lib.h"
+#include "ironbird/maths.h"
 #include "internal/risc_attribs.h"
 #include "noc/noc_parameters.h"
 #include "tensix.h"

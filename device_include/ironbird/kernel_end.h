@@ -15,7 +15,7 @@ FORCE_INLINE void set_up_processor() {
     }
     my_logical_x_ = self->logical_x, my_logical_y_ = self->logical_y;
     my_relative_x_ = self->relative_x, my_relative_y_ = self->relative_y;
-    for (uint64_t& word : self->scratch) word = 0;
+    for (uint64_t& word : self->command_buffers) word = 0;
 }
 
 }  // namespace ironbird

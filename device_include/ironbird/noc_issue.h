@@ -30,10 +30,10 @@ struct CommandBuffer {
     uint64_t at(uint32_t local) const { return (target >> 32) << 32 | local; }
 };
 
-static_assert(sizeof(CommandBuffer) * NUM_NOC_CMD_BUFS * NUM_NOCS <= sizeof(ib_context::scratch));
+static_assert(sizeof(CommandBuffer) * NUM_NOC_CMD_BUFS * NUM_NOCS <= sizeof(ib_context::command_buffers));
 
 FORCE_INLINE CommandBuffer& command_buffer(uint32_t noc, uint32_t number) {
-    return reinterpret_cast<CommandBuffer*>(ib_self()->scratch)[noc * NUM_NOC_CMD_BUFS + number];
+    return reinterpret_cast<CommandBuffer*>(ib_self()->command_buffers)[noc * NUM_NOC_CMD_BUFS + number];
 }
 
 FORCE_INLINE ib_noc how(uint32_t noc, uint32_t vc, uint32_t flags = 0, uint32_t receivers = 0) {

@@ -70,6 +70,7 @@ struct ib_context {
 
     struct ib_cb_interface cb[IB_MAX_CBS];
     uint64_t scratch[16];
+    uint64_t command_buffers[16];  // what the kernel headers remember per NoC command buffer
 };
 
 #ifdef __cplusplus

@@ -1,0 +1,4 @@
+// Another path to tt-metalium/constants.hpp.
+#pragma once
+
+#include "tt-metalium/constants.hpp"

@@ -60,7 +60,8 @@ std::string format_text(std::string_view format, RecordReader& reader, std::uint
     try {
         return fmt::vformat(format, store);
     } catch (const fmt::format_error& e) {
-        return fmt::format("{} <{}>", format, e.what());
+        const bool ends = format.ends_with('\n');
+        return fmt::format("{} <{}>{}", format.substr(0, format.size() - (ends ? 1 : 0)), e.what(), ends ? "\n" : "");
     }
 }
 

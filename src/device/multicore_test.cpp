@@ -1,0 +1,286 @@
+// Many cores: semaphores, multicast, ping-pong, and the same result for any number of threads.
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "device/test_rig.hpp"
+
+namespace ironbird::device {
+namespace {
+
+constexpr std::uint32_t kFrom = Rig::kData, kTo = Rig::kData + 32768, kNote = Rig::kData + 65536;
+
+template <class Visit>
+void for_each_core(std::uint32_t columns, std::uint32_t rows, Visit visit) {
+    for (std::uint32_t y = 0; y < rows; y++)
+        for (std::uint32_t x = 0; x < columns; x++) visit(Logical{x, y});
+}
+
+// ---- a barrier of 64 cores: everybody reports to (0,0), which tells everybody
+
+void join_barrier() {
+    const ib_context& me = *ib_self();
+    const std::uint32_t arrived = semaphore(0), go = semaphore(1);
+    for (std::uint32_t round = 1; round <= arg(0); round++) {
+        ib_noc_atomic(core_address(0, 0, arrived), IB_ATOMIC_INC, 1, 31, kNoc0);
+        if (me.logical_x == 0 && me.logical_y == 0) {
+            ib_sem_wait(arrived, 64);
+            ib_sem_set(arrived, 0);
+            l1_word(kFrom) = round;
+            ib_noc_write(kFrom, rectangle(0, 0, 7, 7, go), 4, {0, 4, 0, IB_NOC_MULTICAST | IB_NOC_INCLUDE_SELF, 64});
+            ib_noc_barrier(IB_WAIT_WRITES_ACKED, kNoc0);
+        }
+        ib_sem_wait(go, round);
+        l1_word(kNote) += round;
+    }
+    ib_noc_barrier(IB_WAIT_ATOMICS_ACKED, kNoc0);
+}
+
+void clear_semaphores(Rig& rig) {
+    for_each_core(8, 8, [&](Logical c) { rig.word(c, Rig::kSemaphores) = rig.word(c, Rig::kSemaphores + 16) = 0; });
+}
+
+std::uint64_t run_barriers(RigOptions options, std::uint32_t rounds) {
+    Rig rig(options);
+    clear_semaphores(rig);
+    for_each_core(8, 8, [&](Logical c) { rig.kernel(c, kBrisc, join_barrier, {rounds}); });
+    const Completion done = rig.run();
+    for_each_core(8, 8, [&](Logical c) { EXPECT_EQ(rig.word(c, kNote), rounds * (rounds + 1) / 2); });
+    return done.end.v - done.start.v;
+}
+
+TEST(Multicore, sixty_four_cores_meet) { run_barriers({}, 50); }
+
+// ---- multicast
+
+template <std::uint8_t Flags, std::uint32_t Receivers>
+void cast() {
+    for (std::uint32_t i = 0; i < 64; i++) l1_word(kFrom + 4 * i) = 1000 + i;
+    const ib_noc how{0, 4, 0, static_cast<std::uint8_t>(IB_NOC_MULTICAST | Flags), Receivers};
+    ib_noc_write(kFrom, rectangle(0, 0, 3, 2, kTo), 256, how);
+    ib_noc_barrier(IB_WAIT_WRITES_ACKED, kNoc0);
+    l1_word(kNote) = 1;
+}
+
+TEST(Multicast, reaches_everybody_but_the_sender) {
+    Rig rig;
+    rig.kernel({1, 1}, kBrisc, cast<0, 11>);
+    rig.run();
+    for_each_core(5, 4, [&](Logical c) {
+        const bool inside = c.x <= 3 && c.y <= 2 && c != Logical{1, 1};
+        EXPECT_EQ(rig.word(c, kTo + 252), inside ? 1063u : 0u) << c.x << "," << c.y;
+    });
+}
+
+TEST(Multicast, reaches_the_sender_when_asked) {
+    Rig rig;
+    rig.kernel({1, 1}, kBrisc, cast<IB_NOC_INCLUDE_SELF, 12>);
+    rig.run();
+    EXPECT_EQ(rig.word({1, 1}, kTo), 1000u);
+}
+
+TEST(Multicast, too_large_a_receiver_count_hangs_the_barrier) {
+    Rig rig;
+    rig.kernel({1, 1}, kBrisc, cast<0, 12>);
+    const Error e = rig.run_to_error();
+    EXPECT_EQ(e.fault(), Fault::hang);
+    EXPECT_NE(e.detail().find("write barrier on NoC 0: 1 outstanding"), std::string::npos) << e.what();
+}
+
+TEST(Multicast, posted_needs_no_count) {
+    Rig rig;
+    rig.kernel({1, 1}, kBrisc, cast<IB_NOC_POSTED, 0>);
+    rig.run();
+    EXPECT_EQ(rig.word({3, 2}, kTo), 1000u);
+}
+
+// Data, then its flag, linked: nobody sees the flag before the data.
+void cast_linked() {
+    for (std::uint32_t round = 1; round <= 20; round++) {
+        for (std::uint32_t i = 0; i < 512; i++) l1_word(kFrom + 4 * i) = round;
+        const std::uint8_t flags = IB_NOC_MULTICAST;
+        ib_noc_write(kFrom, rectangle(1, 0, 3, 0, kTo), 2048, {0, 4, 0, std::uint8_t(flags | IB_NOC_LINKED), 3});
+        l1_word(kNote + 64) = round;
+        ib_noc_write(kNote + 64, rectangle(1, 0, 3, 0, semaphore(0)), 4, {0, 4, 0, flags, 3});
+        ib_noc_barrier(IB_WAIT_WRITES_ACKED, kNoc0);
+        ib_sem_wait(semaphore(1), 3 * round);
+    }
+}
+
+void receive_linked() {
+    for (std::uint32_t round = 1; round <= 20; round++) {
+        ib_sem_wait(semaphore(0), round);
+        for (std::uint32_t i = 0; i < 512; i++) l1_word(kNote) += l1_word(kTo + 4 * i) == round ? 0 : 1;
+        ib_noc_atomic(core_address(0, 0, semaphore(1)), IB_ATOMIC_INC, 1, 31, kNoc0);
+    }
+    ib_noc_barrier(IB_WAIT_ATOMICS_ACKED, kNoc0);
+}
+
+TEST(Multicast, data_comes_before_its_flag_in_every_mode) {
+    for (const char* mode : {"timed", "eager", "late", "random:1", "random:2", "random:3"}) {
+        Rig rig({.noc = mode});
+        clear_semaphores(rig);
+        rig.kernel({0, 0}, kBrisc, cast_linked);
+        for (std::uint32_t x = 1; x <= 3; x++) rig.kernel({x, 0}, kBrisc, receive_linked);
+        rig.run();
+        for (std::uint32_t x = 1; x <= 3; x++) EXPECT_EQ(rig.word({x, 0}, kNote), 0u) << mode;
+    }
+}
+
+// ---- ping-pong
+
+void ping() {
+    for (std::uint32_t i = 1; i <= arg(0); i++) {
+        ib_noc_atomic(core_address(7, 7, semaphore(0)), IB_ATOMIC_INC, 1, 31, kNoc0);
+        ib_sem_wait(semaphore(1), i);
+    }
+}
+
+void pong() {
+    for (std::uint32_t i = 1; i <= arg(0); i++) {
+        ib_sem_wait(semaphore(0), i);
+        ib_noc_atomic(core_address(0, 0, semaphore(1)), IB_ATOMIC_INC, 1, 31, kNoc1);
+    }
+}
+
+std::uint64_t run_ping_pong(RigOptions options) {
+    Rig rig(options);
+    clear_semaphores(rig);
+    rig.kernel({0, 0}, kBrisc, ping, {1000});
+    rig.kernel({7, 7}, kNcrisc, pong, {1000});
+    const Completion done = rig.run();
+    EXPECT_EQ(rig.word({7, 7}, Rig::kSemaphores), 1000u);
+    return done.end.v - done.start.v;
+}
+
+TEST(Multicore, thousand_rounds_of_ping_pong) { run_ping_pong({}); }
+
+// ---- a loop that polls a word which another core writes
+
+void poll_word() {
+    while (l1_word(kTo) != 3) {
+        const std::uint32_t address = kTo;
+        ib_poll(&address, 1);
+    }
+    l1_word(kNote) = static_cast<std::uint32_t>(ib_self()->cycles);
+}
+
+void write_words() {
+    for (std::uint32_t v = 1; v <= 3; v++) {
+        ib_self()->cycles += 1000;
+        ib_noc_inline_write(core_address(2, 0, kTo), v, 15, kNoc0);
+    }
+    ib_noc_barrier(IB_WAIT_WRITES_ACKED, kNoc0);
+}
+
+TEST(Multicore, a_polled_word_wakes_its_loop) {
+    Rig rig;
+    rig.kernel({2, 0}, kBrisc, poll_word);
+    rig.kernel({0, 0}, kBrisc, write_words);
+    rig.run();
+    EXPECT_NEAR(rig.word({2, 0}, kNote), 800 + 3000 + 3 * 22 + 60, 60);
+}
+
+// ---- all cores read DRAM and pass pages on: bytes and cycles
+
+void gather() {
+    const ib_context& me = *ib_self();
+    ib_cb_interface& cb = ib_self()->cb[0];
+    for (std::uint32_t i = 0; i < 24; i++) {
+        ib_cb_reserve_back(0, 1);
+        const std::uint32_t page = (me.logical_y * 8 + me.logical_x) * 24 + i;
+        ib_noc_read(dram_address(page * 2048), cb.fifo_wr_ptr, 2048, kNoc0);
+        ib_noc_barrier(IB_WAIT_READS, kNoc0);
+        ib_cb_push_back(0, 1);
+    }
+}
+
+void scatter() {
+    const ib_context& me = *ib_self();
+    ib_cb_interface& cb = ib_self()->cb[0];
+    for (std::uint32_t i = 0; i < 24; i++) {
+        ib_cb_wait_front(0, 1);
+        l1_word(kNote) += l1_word(cb.fifo_rd_ptr);
+        ib_noc_write(cb.fifo_rd_ptr, core_address((me.logical_x + 3) % 8, (me.logical_y + 5) % 8, kTo + (i % 8) * 2048),
+                     2048, kNoc1);
+        ib_noc_barrier(IB_WAIT_WRITES_ACKED, kNoc1);
+        ib_cb_pop_front(0, 1);
+    }
+}
+
+struct Outcome {
+    std::uint64_t cycles = 0;
+    std::vector<std::uint32_t> bytes;
+};
+
+Outcome run_gather(RigOptions options) {
+    Rig rig(options);
+    std::vector<std::uint32_t> pages(64 * 24 * 512);
+    std::iota(pages.begin(), pages.end(), 1u);
+    rig.chip->write_dram(0, 0, std::span(reinterpret_cast<const std::uint8_t*>(pages.data()), pages.size() * 4));
+    for_each_core(8, 8, [&](Logical c) {
+        rig.cb(c, 0, 4, 2048);
+        rig.kernel(c, kBrisc, gather);
+        rig.kernel(c, kNcrisc, scatter);
+    });
+    const Completion done = rig.run();
+    Outcome out{done.end.v - done.start.v, {}};
+    for_each_core(8, 8, [&](Logical c) {
+        out.bytes.push_back(rig.word(c, kNote));
+        for (std::uint32_t i = 0; i < 4096; i++) out.bytes.push_back(rig.word(c, kTo + 4 * i));
+    });
+    return out;
+}
+
+TEST(Determinism, threads_do_not_matter) {
+    const Outcome one = run_gather({.threads = "1"});
+    for (int i = 0; i < 5; i++) {
+        const Outcome two = run_gather({.threads = "2"});
+        EXPECT_EQ(two.cycles, one.cycles);
+        EXPECT_EQ(two.bytes, one.bytes);
+    }
+    EXPECT_EQ(run_barriers({.threads = "2"}, 20), run_barriers({.threads = "1"}, 20));
+}
+
+void expect_within_a_percent(std::uint64_t a, std::uint64_t b) {
+    EXPECT_NEAR(static_cast<double>(a), static_cast<double>(b), 0.01 * static_cast<double>(b));
+}
+
+TEST(Determinism, windows_hardly_matter) {
+    const Outcome wide = run_gather({}), strict = run_gather({.window = "strict"});
+    EXPECT_EQ(wide.bytes, strict.bytes);
+    expect_within_a_percent(wide.cycles, strict.cycles);
+    expect_within_a_percent(run_barriers({}, 20), run_barriers({.window = "strict"}, 20));
+    expect_within_a_percent(run_ping_pong({}), run_ping_pong({.window = "strict"}));
+}
+
+TEST(Determinism, delivery_modes_do_not_matter_to_a_correct_program) {
+    const Outcome timed = run_gather({});
+    for (const char* mode : {"eager", "late", "random:7"}) EXPECT_EQ(run_gather({.noc = mode}).bytes, timed.bytes) << mode;
+}
+
+// ---- launches on different cores overlap; the next one on the same core waits
+
+void take_time() { ib_self()->cycles += arg(0); }
+
+TEST(Launch, different_cores_overlap) {
+    Rig rig;
+    rig.kernel({0, 0}, kBrisc, take_time, {10000});
+    rig.start();
+    rig.kernel({1, 0}, kBrisc, take_time, {20000});
+    rig.start();
+    rig.kernel({0, 0}, kBrisc, take_time, {3000});
+    rig.start();
+    std::map<LaunchId, Completion> done;
+    while (rig.engine->busy())
+        for (const Completion& c : rig.engine->advance()) done[c.id] = c;
+    ASSERT_EQ(done.size(), 3u);
+    EXPECT_EQ(done[1].end.v, 10800u);
+    EXPECT_EQ(done[2].end.v, 20800u);
+    EXPECT_EQ(done[3].start.v, 10800u);
+    EXPECT_EQ(done[3].end.v, 14600u);
+    EXPECT_EQ(rig.chip->now().v, 20800u);
+}
+
+}  // namespace
+}  // namespace ironbird::device

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -23,6 +24,10 @@ namespace detail {
 // Values outside 0…255 have no name here; no enumeration of the API goes further.
 inline constexpr std::size_t kValues = 256;
 
+// Not a static_cast: an enumeration without a fixed type has no constants behind its last one.
+template <typename E, std::size_t Value>
+inline constexpr E constant = std::bit_cast<E>(static_cast<std::underlying_type_t<E>>(Value));
+
 template <typename E, E... Values>
 constexpr std::string_view listing() {
     return __PRETTY_FUNCTION__;  // "… {A::x, A::y, (A)2, …}…", in the order of Values
@@ -30,7 +35,7 @@ constexpr std::string_view listing() {
 
 template <typename E, std::size_t... I>
 constexpr std::string_view listing_of(std::index_sequence<I...>) {
-    return listing<E, static_cast<E>(I)...>();
+    return listing<E, constant<E, I>...>();
 }
 
 constexpr std::string_view last_part(std::string_view name) {
@@ -61,12 +66,49 @@ constexpr auto parse_names() {
 }
 
 template <typename E>
-inline constexpr auto names_by_value = parse_names<E>();
+constexpr std::size_t text_size() {
+    std::size_t bytes = 0;
+    for (const std::string_view name : parse_names<E>()) bytes += name.size() + 1;
+    return bytes;
+}
+
+// The names again, each with a zero behind it, so that neither C functions nor the linker meet the
+// compiler's whole text.
+template <typename E>
+constexpr auto pack_text() {
+    std::array<char, text_size<E>()> text{};
+    std::size_t at = 0;
+    for (const std::string_view name : parse_names<E>()) {
+        for (const char c : name) text[at++] = c;
+        at++;
+    }
+    return text;
+}
+
+template <typename E>
+inline constexpr auto text_of = pack_text<E>();
+
+template <typename E>
+constexpr auto point_into_text() {
+    std::array<std::string_view, kValues> names{};
+    const char* at = text_of<E>.data();
+    for (std::string_view& name : names) {
+        name = std::string_view(at);
+        at += name.size() + 1;
+    }
+    return names;
+}
+
+template <typename E>
+struct Names {
+    static constexpr auto by_value = point_into_text<E>();
+};
 
 template <typename E>
 constexpr std::size_t count_names() {
+    constexpr auto names = parse_names<E>();  // g++ 12 cannot use Names<E> in a template argument
     std::size_t n = 0;
-    for (const std::string_view name : names_by_value<E>) n += !name.empty();
+    for (const std::string_view name : names) n += !name.empty();
     return n;
 }
 
@@ -74,8 +116,8 @@ template <typename E>
 constexpr auto list_entries() {
     std::array<std::pair<E, std::string_view>, count_names<E>()> out{};
     std::size_t n = 0;
-    for (std::size_t i = 0; i < kValues; i++)
-        if (!names_by_value<E>[i].empty()) out[n++] = {static_cast<E>(i), names_by_value<E>[i]};
+    for (std::size_t i = 0; i < Names<E>::by_value.size(); i++)
+        if (!Names<E>::by_value[i].empty()) out[n++] = {static_cast<E>(i), Names<E>::by_value[i]};
     return out;
 }
 
@@ -120,7 +162,8 @@ inline constexpr std::string_view type_name = detail::scope_of<E>();
 template <Enum E>
 constexpr std::string_view to_string(E value) noexcept {
     const auto index = static_cast<std::size_t>(to_underlying(value));
-    return index < detail::kValues ? detail::names_by_value<E>[index] : std::string_view{};
+    const auto& known = detail::Names<E>::by_value;
+    return index < known.size() ? known[index] : std::string_view{};
 }
 
 template <Enum E>

@@ -8,7 +8,7 @@
 
 namespace tt {
 
-enum LogType {
+enum LogType : int {
     LogAlways,
     LogTest,
     LogTimer,

@@ -55,7 +55,7 @@ public:
 private:
     static constexpr std::uint16_t rounded(float value) {
         const auto bits = std::bit_cast<std::uint32_t>(value);
-        if (value != value) return static_cast<std::uint16_t>(bits >> 16 | 0x40);  // a quiet NaN stays one
+        if (value != value) return 0x7FC0;  // the one quiet NaN
         return static_cast<std::uint16_t>((bits + 0x7FFF + (bits >> 16 & 1)) >> 16);
     }
 
@@ -126,5 +126,5 @@ void print_vec(
 bool equal_within_n_sig_figs(float a, float b, int n);
 bool equal_within_absolute_tolerance(float a, float b, float tol);
 
-// numpy's rule: |a - b| <= atol + rtol * |b|.
+// |a - b| is within atol, or within rtol of the larger of both; prints both if not.
 bool is_close(float a, float b, float rtol = 0.01f, float atol = 0.001f);

@@ -181,20 +181,31 @@ inline std::ostream& operator<<(std::ostream& os, const xy_pair& core) { return 
 }  // namespace tt::umd
 
 namespace tt::tt_metal {
+
 inline std::ostream& operator<<(std::ostream& os, const CoreRange& range) { return os << range.str(); }
 inline std::ostream& operator<<(std::ostream& os, const CoreRangeSet& set) { return os << set.str(); }
 
-template <typename T>
-concept PrintsAsCores =
-    std::is_same_v<T, CoreCoord> || std::is_same_v<T, CoreRange> || std::is_same_v<T, CoreRangeSet>;
-}  // namespace tt::tt_metal
+namespace detail {
 
-template <tt::tt_metal::PrintsAsCores T>
-struct fmt::formatter<T> : fmt::formatter<fmt::string_view> {
-    auto format(const T& cores, fmt::format_context& ctx) const {
+template <typename T>
+concept Cores = std::is_same_v<T, CoreCoord> || std::is_same_v<T, CoreRange> || std::is_same_v<T, CoreRangeSet>;
+
+struct CoresFormatter : fmt::formatter<fmt::string_view> {
+    auto format(const Cores auto& cores, fmt::format_context& ctx) const {
         return fmt::formatter<fmt::string_view>::format(cores.str(), ctx);
     }
 };
+
+}  // namespace detail
+}  // namespace tt::tt_metal
+
+// Full specialisations: fmt/ranges.h has an opinion on everything that can be iterated.
+template <>
+struct fmt::formatter<tt::tt_metal::CoreCoord> : tt::tt_metal::detail::CoresFormatter {};
+template <>
+struct fmt::formatter<tt::tt_metal::CoreRange> : tt::tt_metal::detail::CoresFormatter {};
+template <>
+struct fmt::formatter<tt::tt_metal::CoreRangeSet> : tt::tt_metal::detail::CoresFormatter {};
 
 template <>
 struct std::hash<tt::tt_metal::CoreRange> {
@@ -208,12 +219,12 @@ struct std::hash<tt::tt_metal::CoreRangeSet> {
 
 namespace ttsl::json {
 
-template <tt::tt_metal::PrintsAsCores T>
+template <tt::tt_metal::detail::Cores T>
 struct to_json_t<T> {
     nlohmann::json operator()(const T& cores) noexcept;
 };
 
-template <tt::tt_metal::PrintsAsCores T>
+template <tt::tt_metal::detail::Cores T>
 struct from_json_t<T> {
     T operator()(const nlohmann::json& json) noexcept;
 };

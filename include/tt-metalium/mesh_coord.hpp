@@ -196,17 +196,22 @@ std::string to_string(const tt::tt_metal::distributed::MeshCoordinateRange& rang
 }  // namespace ttsl::fmt_detail
 
 namespace tt::tt_metal::distributed::detail {
-template <typename T>
-concept PrintsAsMesh =
-    std::is_same_v<T, MeshShape> || std::is_same_v<T, MeshCoordinate> || std::is_same_v<T, MeshCoordinateRange>;
-}  // namespace tt::tt_metal::distributed::detail
-
-template <tt::tt_metal::distributed::detail::PrintsAsMesh T>
-struct fmt::formatter<T> : fmt::formatter<fmt::string_view> {
+struct MeshFormatter : fmt::formatter<fmt::string_view> {
+    template <typename T>
     auto format(const T& value, fmt::format_context& ctx) const {
         return fmt::formatter<fmt::string_view>::format(ttsl::fmt_detail::to_string(value), ctx);
     }
 };
+}  // namespace tt::tt_metal::distributed::detail
+
+template <>
+struct fmt::formatter<tt::tt_metal::distributed::MeshShape> : tt::tt_metal::distributed::detail::MeshFormatter {};
+template <>
+struct fmt::formatter<tt::tt_metal::distributed::MeshCoordinate>
+    : tt::tt_metal::distributed::detail::MeshFormatter {};
+template <>
+struct fmt::formatter<tt::tt_metal::distributed::MeshCoordinateRange>
+    : tt::tt_metal::distributed::detail::MeshFormatter {};
 
 template <>
 struct std::hash<tt::tt_metal::distributed::MeshShape> {

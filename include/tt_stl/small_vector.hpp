@@ -1,19 +1,17 @@
-// A vector whose first elements need no allocation; Boost's, under upstream's name.
+// Upstream's vector for short lists. It allocates here too: no list of the host API is on a hot path.
 #pragma once
 
-#include <boost/container/small_vector.hpp>
 #include <cstddef>
 #include <utility>
+#include <vector>
 
 namespace ttsl {
 
 inline constexpr std::size_t SMALL_VECTOR_SIZE = 8;
 
 template <typename T, std::size_t PREALLOCATED_SIZE = SMALL_VECTOR_SIZE>
-struct SmallVector : boost::container::small_vector<T, PREALLOCATED_SIZE> {
-    using Base = boost::container::small_vector<T, PREALLOCATED_SIZE>;
-    using Base::Base;
-    using Base::operator=;
+struct SmallVector : std::vector<T> {
+    using std::vector<T>::vector;
 
     template <typename Iterator>
     void append(Iterator first, Iterator last) {

@@ -1,0 +1,56 @@
+// The devices of a mesh by coordinate, row, column, line and ring.
+#pragma once
+
+#include <cstddef>
+#include <tt-metalium/device.hpp>
+#include <tt-metalium/mesh_config.hpp>
+#include <tt-metalium/mesh_coord.hpp>
+#include <tt-metalium/shape2d.hpp>
+#include <vector>
+
+namespace tt::tt_metal::distributed {
+
+class MeshDeviceView {
+public:
+    MeshDeviceView(const MeshShape& shape, const std::vector<IDevice*>& devices);
+
+    const MeshShape& shape() const noexcept { return shape_; }
+    bool empty() const noexcept { return devices_.empty(); }
+    size_t size() const noexcept { return devices_.size(); }
+    size_t num_devices() const { return devices_.size(); }
+    bool is_mesh_2d() const { return shape_.dims() == 2; }
+    size_t num_rows() const;
+    size_t num_cols() const;
+
+    bool contains(const MeshCoordinate& coord) const noexcept;
+    IDevice* get_device(const MeshCoordinate& coord) const;
+    MeshCoordinate find_device(ChipId device_id) const;
+    bool is_local(const MeshCoordinate& coord) const { return contains(coord); }
+
+    std::vector<IDevice*> get_devices() const { return devices_; }
+    std::vector<IDevice*> get_devices(const MeshCoordinateRange& range) const;
+    std::vector<IDevice*> get_devices_on_row(size_t row) const;
+    std::vector<IDevice*> get_devices_on_column(size_t col) const;
+
+    // A path through neighbours: rows from left to right and back, alternating.
+    static std::vector<MeshCoordinate> get_line_coordinates(size_t length, const Shape2D& mesh_shape,
+                                                            const Shape2D& mesh_offset);
+    std::vector<MeshCoordinate> get_line_coordinates() const;
+    std::vector<IDevice*> get_line_devices() const;
+    // The border of a rectangle, clockwise from its first corner.
+    static std::vector<MeshCoordinate> get_ring_coordinates(const Shape2D& ring_shape,
+                                                            const Shape2D& mesh_shape);
+    std::vector<MeshCoordinate> get_ring_coordinates() const;
+    std::vector<IDevice*> get_ring_devices() const;
+
+    auto begin() const { return devices_.begin(); }
+    auto end() const { return devices_.end(); }
+
+private:
+    std::vector<IDevice*> at(const std::vector<MeshCoordinate>& coords) const;
+
+    MeshShape shape_;
+    std::vector<IDevice*> devices_;  // row by row
+};
+
+}  // namespace tt::tt_metal::distributed

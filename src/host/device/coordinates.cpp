@@ -1,0 +1,212 @@
+// IDevice: figures of the chip and its coordinate systems.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tt-metalium/device.hpp>
+#include <tt-metalium/hal.hpp>
+#include <tt-metalium/kernel_types.hpp>
+#include <tt_stl/assert.hpp>
+
+#include "base/fault.hpp"
+#include "host/device/machine.hpp"
+#include "host/memory/device_memory.hpp"
+
+namespace tt::tt_metal {
+
+using namespace ironbird;
+using namespace ironbird::host;
+
+namespace {
+
+const arch::Product& product() { return Machine::get().product(); }
+const arch::Floorplan& plan() { return Machine::get().plan(); }
+
+CoreCoord coord(arch::Grid grid) { return {grid.x, grid.y}; }
+
+tt::ARCH arch_of(arch::Family family) {
+    switch (family) {
+        case arch::Family::grayskull: return tt::ARCH::GRAYSKULL;
+        case arch::Family::wormhole: return tt::ARCH::WORMHOLE_B0;
+        default: return tt::ARCH::BLACKHOLE;
+    }
+}
+
+[[noreturn]] void no_ethernet() {
+    throw Error(Fault::not_modelled, "Ethernet cores are not modelled");
+}
+
+arch::Tile tile_at(const CoreCoord& c) {
+    return plan().at(static_cast<uint32_t>(c.x), static_cast<uint32_t>(c.y));
+}
+
+uint32_t noc_word(const CoreCoord& c) { return static_cast<uint32_t>(c.y << 6 | c.x); }
+
+// The nearest worker to an endpoint that no other bank has.
+CoreCoord nearest_free(const arch::DramBank& bank, uint32_t noc, std::vector<CoreCoord>& taken) {
+    const arch::Grid grid = Machine::get().compute_grid();
+    CoreCoord best;
+    uint32_t best_hops = ~0u;
+    for (uint32_t y = 0; y < grid.y; y++)
+        for (uint32_t x = 0; x < grid.x; x++) {
+            const CoreCoord c(x, y);
+            if (std::find(taken.begin(), taken.end(), c) != taken.end()) continue;
+            const uint32_t hops = plan().hops(bank.endpoint[noc], plan().to_physical({x, y}), noc);
+            if (hops < best_hops) best = c, best_hops = hops;
+        }
+    taken.push_back(best);
+    return best;
+}
+
+}  // namespace
+
+tt::ARCH IDevice::arch() const { return arch_of(product().family); }
+int IDevice::num_dram_channels() const { return static_cast<int>(product().dram.size()); }
+uint32_t IDevice::l1_size_per_core() const { return product().memory.l1_bytes; }
+int IDevice::get_clock_rate_mhz() const { return static_cast<int>(product().clock_mhz); }
+CoreCoord IDevice::grid_size() const { return coord(product().noc_grid); }
+CoreCoord IDevice::logical_grid_size() const { return coord(product().tensix_grid()); }
+CoreCoord IDevice::dram_grid_size() const { return {product().dram.size(), 1}; }
+
+uint32_t IDevice::dram_size_per_channel() const {
+    return static_cast<uint32_t>(product().memory.dram_bank_bytes);
+}
+
+CoreCoord IDevice::compute_with_storage_grid_size() const {
+    return coord(Machine::get().compute_grid());
+}
+
+CoreCoord IDevice::worker_core_from_logical_core(const CoreCoord& logical_core) const {
+    if (!plan().contains(logical(logical_core)))
+        throw Error(Fault::core_range, fmt::format("there is no core ({},{})", logical_core.x,
+                                                   logical_core.y),
+                    {}, fmt::format("the chip has {} by {}", logical_grid_size().x,
+                                    logical_grid_size().y));
+    const Virtual v = plan().to_virtual(logical(logical_core));
+    return {v.x, v.y};
+}
+
+std::vector<CoreCoord> IDevice::worker_cores_from_logical_cores(
+    const std::vector<CoreCoord>& cores) const {
+    std::vector<CoreCoord> all;
+    for (const CoreCoord& c : cores) all.push_back(worker_core_from_logical_core(c));
+    return all;
+}
+
+CoreCoord IDevice::virtual_core_from_logical_core(const CoreCoord& c, const CoreType& type) const {
+    if (type == CoreType::WORKER || type == CoreType::TENSIX)
+        return worker_core_from_logical_core(c);
+    if (type != CoreType::DRAM) no_ethernet();
+    TT_FATAL(c.x < product().dram.size(), "there is no DRAM bank {}", c.x);
+    const Physical at = product().dram[c.x].endpoint[0];
+    return {at.x, at.y};
+}
+
+// Translated coordinates are the same from both NoCs.
+CoreCoord IDevice::virtual_noc0_coordinate(uint8_t, CoreCoord c) const { return c; }
+
+uint32_t IDevice::get_noc_unicast_encoding(uint8_t, const CoreCoord& core) const {
+    return noc_word(core);
+}
+
+// Start corner above the end corner; NoC 1 walks the other way.
+uint32_t IDevice::get_noc_multicast_encoding(uint8_t noc_index, const CoreRange& cores) const {
+    const uint32_t start = noc_word(cores.start_coord), end = noc_word(cores.end_coord);
+    return noc_index == 0 ? start << 12 | end : end << 12 | start;
+}
+
+CoreCoord IDevice::logical_core_from_dram_channel(uint32_t channel) const {
+    TT_FATAL(channel < product().dram.size(), "there is no DRAM channel {}", channel);
+    return {channel, 0};
+}
+
+uint32_t IDevice::dram_channel_from_logical_core(const CoreCoord& core) const {
+    TT_FATAL(core.x < product().dram.size() && core.y == 0, "core ({},{}) is no DRAM bank", core.x,
+             core.y);
+    return static_cast<uint32_t>(core.x);
+}
+
+uint32_t IDevice::dram_channel_from_virtual_core(const CoreCoord& core) const {
+    for (uint32_t bank = 0; bank < product().dram.size(); bank++)
+        for (const Physical& at : product().dram[bank].endpoint)
+            if (at.x == core.x && at.y == core.y) return bank;
+    TT_THROW("core ({},{}) is the endpoint of no DRAM bank", core.x, core.y);
+}
+
+std::vector<CoreCoord> IDevice::get_optimal_dram_bank_to_logical_worker_assignment(NOC noc) {
+    std::vector<CoreCoord> workers;
+    for (const arch::DramBank& bank : product().dram) nearest_free(bank, noc, workers);
+    return workers;
+}
+
+HalProgrammableCoreType IDevice::get_programmable_core_type(CoreCoord virtual_core) const {
+    const arch::TileKind kind = tile_at(virtual_core).kind;
+    if (kind == arch::TileKind::tensix) return HalProgrammableCoreType::TENSIX;
+    if (kind == arch::TileKind::dram) return HalProgrammableCoreType::DRAM;
+    no_ethernet();
+}
+
+HalMemType IDevice::get_mem_type_of_core(CoreCoord virtual_core) const {
+    const bool dram = tile_at(virtual_core).kind == arch::TileKind::dram;
+    return dram ? HalMemType::DRAM : HalMemType::L1;
+}
+
+// Dispatch cores are not modelled as such; they are the ones that the grid leaves out.
+CoreCoord IDevice::virtual_program_dispatch_core(uint8_t cq_id) const {
+    const CoreCoord all = logical_grid_size();
+    return worker_core_from_logical_core({cq_id % all.x, all.y - 1});
+}
+
+std::unordered_set<CoreCoord> IDevice::get_active_ethernet_cores(bool) const { return {}; }
+std::unordered_set<CoreCoord> IDevice::get_inactive_ethernet_cores() const { return {}; }
+bool IDevice::is_active_ethernet_core(CoreCoord, bool) const { return false; }
+bool IDevice::is_inactive_ethernet_core(CoreCoord) const { return false; }
+std::vector<CoreCoord> IDevice::get_ethernet_sockets(ChipId) const { return {}; }
+CoreCoord IDevice::ethernet_core_from_logical_core(const CoreCoord&) const { no_ethernet(); }
+CoreCoord IDevice::logical_core_from_ethernet_core(const CoreCoord&) const { no_ethernet(); }
+
+std::vector<CoreCoord> IDevice::ethernet_cores_from_logical_cores(
+    const std::vector<CoreCoord>& cores) const {
+    if (!cores.empty()) no_ethernet();
+    return {};
+}
+
+std::tuple<ChipId, CoreCoord> IDevice::get_connected_ethernet_core(CoreCoord) const {
+    no_ethernet();
+}
+
+const std::set<CoreCoord>& IDevice::ethernet_cores() const {
+    static const std::set<CoreCoord> none;
+    return none;
+}
+
+const std::set<CoreCoord>& IDevice::storage_only_cores() const { return ethernet_cores(); }
+
+namespace hal {
+
+tt::ARCH get_arch() { return arch_of(product().family); }
+std::string get_arch_name() { return std::string(arch::name(product().family)); }
+uint32_t get_l1_size() { return product().memory.l1_bytes; }
+uint32_t get_dram_alignment() { return product().alignment.dram_read; }
+uint32_t get_l1_alignment() { return product().alignment.l1; }
+uint32_t get_pcie_alignment() { return product().alignment.pcie_read; }
+uint32_t get_arch_num_circular_buffers() { return product().limits.cbs; }
+uint32_t get_erisc_l1_unreserved_base() { no_ethernet(); }
+uint32_t get_erisc_l1_unreserved_size() { no_ethernet(); }
+
+uint32_t get_max_worker_l1_unreserved_size() {
+    return product().memory.l1_bytes - product().memory.kernel_config_base;
+}
+
+// Upstream's figures: Grayskull computes in 16 bits, the others in 32.
+float get_eps() {
+    return product().family == arch::Family::grayskull ? 0.001953125f : 1.19209e-7f;
+}
+float get_nan() {
+    return product().family == arch::Family::grayskull ? 6.9752e19f : 7.0040e+19f;
+}
+float get_inf() {
+    return product().family == arch::Family::grayskull ? 6.5504e4f : 1.7014e+38f;
+}
+
+}  // namespace hal
+}  // namespace tt::tt_metal

@@ -1,0 +1,174 @@
+// Opening, closing and the queues of devices.
+#include "host/device/device_state.hpp"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <tt_stl/assert.hpp>
+
+#include "base/fault.hpp"
+#include "base/options.hpp"
+#include "host/device/system.hpp"
+#include "host/queue/runner.hpp"
+
+namespace ironbird::host {
+namespace {
+
+using namespace tt::tt_metal;
+using namespace tt::tt_metal::distributed;
+
+constexpr std::size_t kMaxQueues = 2;  // upstream's MAX_NUM_HW_CQS
+
+void clear_l1(Slot& slot) {
+    const Machine& machine = Machine::get();
+    for (std::uint32_t core = 0; core < machine.plan().cores(); core++)
+        std::memset(slot.chip->l1(core), 0, machine.product().memory.l1_bytes);
+}
+
+Slot& open_slot(int id) {
+    need_device_id(id);
+    Slot& slot = Machine::get().slot(static_cast<std::uint32_t>(id));
+    if (options().clear_l1) clear_l1(slot);
+    return slot;
+}
+
+void check(const DeviceSettings& s) {
+    TT_FATAL(s.queues >= 1 && s.queues <= kMaxQueues, "{} command queues: there may be 1 to {}",
+             s.queues, kMaxQueues);
+}
+
+}  // namespace
+
+void need_device_id(int id) {
+    const std::uint32_t limit = device_limit();
+    if (id < 0 || static_cast<std::uint32_t>(id) >= limit)
+        throw Error(Fault::usage, fmt::format("there is no device {}", id), {},
+                    fmt::format("the machine has devices 0 to {}; IRONBIRD_MESH=RxC and "
+                                "TT_METAL_VISIBLE_DEVICES say which",
+                                limit - 1));
+}
+
+std::shared_ptr<DeviceMemory> DeviceState::memory_for(std::optional<SubDeviceId> part) const {
+    if (!part) return sub_devices->memory();
+    sub_devices->part(*part);
+    const auto& local = sub_devices->active().local[**part];
+    TT_FATAL(local != nullptr, "sub-device {} has no L1 of its own", static_cast<int>(**part));
+    return local;
+}
+
+void DeviceState::need_open() const {
+    TT_FATAL(open, "device {} is closed", id);
+}
+
+Queue& DeviceState::queue(std::size_t n) {
+    need_open();
+    TT_FATAL(n < settings.queues, "command queue {} was not asked for: there are {}", n,
+             settings.queues);
+    while (queues.size() <= n)
+        queues.push_back(std::make_unique<Queue>(*this, static_cast<std::uint32_t>(queues.size())));
+    return *queues[n];
+}
+
+MeshCommandQueue& DeviceState::mesh_queue(std::size_t n) {
+    queue(n);
+    while (mesh_queues.size() <= n)
+        mesh_queues.push_back(std::make_unique<MeshCommandQueue>(
+            static_cast<MeshDevice*>(face), *queues[mesh_queues.size()]));
+    return *mesh_queues[n];
+}
+
+CommandQueue& DeviceState::command_queue(std::size_t n) {
+    queue(n);
+    while (command_queues.size() <= n)
+        command_queues.push_back(
+            std::make_unique<CommandQueue>(face, *queues[command_queues.size()]));
+    return *command_queues[n];
+}
+
+void DeviceState::finish_all() {
+    for (const auto& member : members) member->state().finish_all();
+    for (const auto& q : queues) q->finish_everything();
+}
+
+bool DeviceState::close() {
+    Lock lock(Machine::get().mutex());
+    if (!open) return false;
+    std::exception_ptr trouble;
+    try {
+        for (const auto& weak : submeshes)
+            if (auto part = weak.lock()) part->close();
+        finish_all();
+    } catch (...) {
+        trouble = std::current_exception();
+    }
+    // The device is closed even if its last program failed.
+    for (const auto& member : members) member->state().open = false;
+    open = false;
+    traces.clear();
+    if (mesh == nullptr) {
+        for (const auto& local : sub_devices->active().local)
+            if (local) local->release_all();
+        sub_devices->memory()->release_all();
+    }
+    mesh_queues.clear();
+    command_queues.clear();
+    queues.clear();
+    for (const auto& member : members) {
+        member->state().command_queues.clear();
+        member->state().queues.clear();
+    }
+    if (trouble) std::rethrow_exception(trouble);
+    return true;
+}
+
+ChipDevice::ChipDevice(Slot& slot, const DeviceSettings& settings,
+                       std::shared_ptr<SubDevices> sub_devices) {
+    state_->face = this;
+    state_->id = static_cast<int>(slot.id);
+    state_->settings = settings;
+    state_->slots = {&slot};
+    state_->sub_devices = std::move(sub_devices);
+    state_->open = true;
+}
+
+ChipDevice::~ChipDevice() {
+    try {
+        if (state_->mesh == nullptr) state_->close();
+    } catch (const std::exception& e) {
+        Machine::get().fail_later(e);
+    }
+}
+
+std::shared_ptr<MeshDevice> DeviceState::make_mesh(const MeshShape& shape,
+                                                   const std::vector<int>& ids,
+                                                   const DeviceSettings& settings) {
+    static int next_id = 0;
+    check(settings);
+    std::shared_ptr<MeshDevice> mesh(new MeshDevice);
+    DeviceState& s = mesh->state();
+    s.face = mesh.get();
+    s.id = next_id++;
+    s.is_mesh = true;
+    s.settings = settings;
+    s.shape = shape;
+    s.sub_devices = std::make_shared<SubDevices>(settings.memory);
+    std::vector<IDevice*> faces;
+    for (int id : ids) {
+        Slot& slot = open_slot(id);
+        s.slots.push_back(&slot);
+        s.members.push_back(std::make_unique<ChipDevice>(slot, settings, s.sub_devices));
+        s.members.back()->state().mesh = mesh.get();
+        faces.push_back(s.members.back().get());
+    }
+    s.view.emplace(shape, faces);
+    s.open = true;
+    return mesh;
+}
+
+std::unique_ptr<IDevice> DeviceState::make_chip(int id, const DeviceSettings& settings) {
+    check(settings);
+    return std::make_unique<ChipDevice>(open_slot(id), settings,
+                                        std::make_shared<SubDevices>(settings.memory));
+}
+
+}  // namespace ironbird::host

@@ -1,0 +1,98 @@
+// Chips on demand, and what happens when the process ends.
+#include "host/device/machine.hpp"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+
+#include "base/fault.hpp"
+#include "base/log.hpp"
+#include "base/options.hpp"
+#include "host/print_sink.hpp"
+#include "host/queue/runner.hpp"
+#include "host/run_record.hpp"
+#include "mem/allocator.hpp"
+
+namespace ironbird::host {
+namespace {
+
+std::atomic<bool> made{false};
+
+// Work that nobody waited for is done now; the record is written whatever comes of it.
+void at_exit() {
+    Machine& machine = Machine::get();
+    try {
+        Lock lock(machine.mutex());
+        machine.runner().drain();
+    } catch (const std::exception& e) {
+        machine.fail_later(e);
+    }
+    write_run_record(machine);
+    if (machine.failed()) {
+        std::fflush(nullptr);
+        std::_Exit(1);
+    }
+}
+
+}  // namespace
+
+Machine& Machine::get() {
+    static Machine* machine = [] {
+        auto* m = new Machine;  // never deleted: static objects of the user may still hold devices
+        made = true;
+        std::atexit(at_exit);
+        watch_for_abort();
+        return m;
+    }();
+    return *machine;
+}
+
+bool Machine::exists() { return made; }
+
+std::vector<Logical> l1_bank_cores(arch::Grid grid) {
+    const auto order = mem::l1_bank_order(grid.x * grid.y);
+    std::vector<Logical> cores(order.size());
+    for (std::uint32_t i = 0; i < order.size(); i++) cores[order[i]] = {i % grid.x, i / grid.x};
+    return cores;
+}
+
+arch::Grid usable_grid(const arch::Product& product) {
+    return options().slow_dispatch ? product.tensix_grid() : product.compute_grid;
+}
+
+Machine::Machine()
+    : plan_(arch::selected()),
+      compute_grid_(usable_grid(product())),
+      bank_cores_(l1_bank_cores(compute_grid_)),
+      engine_(device::make_engine()) {
+    runner_ = std::make_unique<Runner>(*this);
+    engine_->on_print(make_print_sink(*this));
+}
+
+std::uint32_t Machine::l1_bank_of(Logical core) const {
+    for (std::uint32_t bank = 0; bank < bank_cores_.size(); bank++)
+        if (bank_cores_[bank] == core) return bank;
+    throw Error(Fault::core_range, fmt::format("core ({},{}) has no L1 bank", core.x, core.y), {},
+                fmt::format("the grid is {} by {}", compute_grid_.x, compute_grid_.y));
+}
+
+Slot& Machine::slot(std::uint32_t id) {
+    for (const auto& s : slots_)
+        if (s->id == id) return *s;
+    auto fresh = std::make_unique<Slot>();
+    fresh->id = id;
+    fresh->chip = &engine_->add_chip(product());
+    fresh->core_free.resize(plan_.cores());
+    slots_.push_back(std::move(fresh));
+    return *slots_.back();
+}
+
+void Machine::fail_later(const std::exception& error) {
+    failed_ = true;
+    note_fault(error);
+    std::fprintf(stderr, "%s\n", error.what());
+}
+
+}  // namespace ironbird::host

@@ -1,0 +1,80 @@
+// The simulated machine of this process: its chips and the engine that runs them.
+#pragma once
+
+#include <bitset>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "arch/floorplan.hpp"
+#include "device/engine.hpp"
+
+namespace ironbird::host {
+
+class Runner;
+
+inline constexpr std::uint32_t kMaxDevices = 32;
+inline constexpr std::uint32_t kMaxCores = 256;
+
+// Cores by their number on the floor plan.
+using CoreMask = std::bitset<kMaxCores>;
+
+// One chip; it keeps its memory when the devices on it are closed, as a card does.
+struct Slot {
+    std::uint32_t id = 0;  // the host's device id
+    device::Chip* chip = nullptr;
+    std::vector<Cycles> core_free;  // when the last launch on each core ended
+};
+
+class Machine {
+ public:
+    // Made on first use, from the options of that moment.
+    static Machine& get();
+    static bool exists();
+
+    // Guards all host state; API calls may come from several threads.
+    std::recursive_mutex& mutex() { return mutex_; }
+
+    const arch::Product& product() const { return plan_.product(); }
+    const arch::Floorplan& plan() const { return plan_; }
+    arch::Grid compute_grid() const { return compute_grid_; }
+
+    std::uint32_t core_index(Logical core) const { return plan_.core_index(core); }
+    std::uint32_t l1_banks() const { return static_cast<std::uint32_t>(bank_cores_.size()); }
+    Logical l1_bank_core(std::uint32_t bank) const { return bank_cores_[bank]; }
+    std::uint32_t l1_bank_of(Logical core) const;
+
+    Slot& slot(std::uint32_t id);
+    const std::vector<std::unique_ptr<Slot>>& slots() const { return slots_; }
+
+    device::Engine& engine() { return *engine_; }
+    Runner& runner() { return *runner_; }
+
+    // An error that no call could report; the process then ends with a code other than 0.
+    void fail_later(const std::exception& error);
+    bool failed() const { return failed_; }
+
+ private:
+    Machine();
+    ~Machine() = delete;
+
+    std::recursive_mutex mutex_;
+    arch::Floorplan plan_;
+    arch::Grid compute_grid_{};
+    std::vector<Logical> bank_cores_;
+    std::unique_ptr<device::Engine> engine_;
+    std::unique_ptr<Runner> runner_;
+    std::vector<std::unique_ptr<Slot>> slots_;
+    bool failed_ = false;
+};
+
+// The core behind each L1 bank of a grid.
+std::vector<Logical> l1_bank_cores(arch::Grid grid);
+
+// Cores that programs may use.
+arch::Grid usable_grid(const arch::Product& product);
+
+using Lock = std::lock_guard<std::recursive_mutex>;
+
+}  // namespace ironbird::host

@@ -1,0 +1,122 @@
+// Rows, columns, lines and rings of a mesh.
+#include <tt-metalium/mesh_device_view.hpp>
+
+#include <tt_stl/assert.hpp>
+
+namespace tt::tt_metal::distributed {
+namespace {
+
+MeshCoordinate at_cell(size_t row, size_t col) {
+    return MeshCoordinate(static_cast<uint32_t>(row), static_cast<uint32_t>(col));
+}
+
+}  // namespace
+
+MeshDeviceView::MeshDeviceView(const MeshShape& shape, const std::vector<IDevice*>& devices)
+    : shape_(shape), devices_(devices) {
+    TT_FATAL(shape.mesh_size() == devices.size(), "{} devices for a mesh of {}", devices.size(),
+             shape.mesh_size());
+}
+
+size_t MeshDeviceView::num_rows() const {
+    TT_FATAL(is_mesh_2d(), "only a mesh of two dimensions has rows");
+    return shape_[0];
+}
+
+size_t MeshDeviceView::num_cols() const {
+    TT_FATAL(is_mesh_2d(), "only a mesh of two dimensions has columns");
+    return shape_[1];
+}
+
+bool MeshDeviceView::contains(const MeshCoordinate& coord) const noexcept {
+    if (coord.dims() != shape_.dims()) return false;
+    for (size_t d = 0; d < shape_.dims(); d++)
+        if (coord[static_cast<int>(d)] >= shape_[static_cast<int>(d)]) return false;
+    return true;
+}
+
+IDevice* MeshDeviceView::get_device(const MeshCoordinate& coord) const {
+    TT_FATAL(contains(coord), "{} is not in a mesh of {}", coord, shape_);
+    return devices_[coord.to_linear_index(shape_)];
+}
+
+MeshCoordinate MeshDeviceView::find_device(ChipId device_id) const {
+    for (const MeshCoordinate& coord : MeshCoordinateRange(shape_))
+        if (get_device(coord)->id() == device_id) return coord;
+    TT_THROW("device {} is not in this mesh", device_id);
+}
+
+std::vector<IDevice*> MeshDeviceView::get_devices(const MeshCoordinateRange& range) const {
+    std::vector<IDevice*> found;
+    for (const MeshCoordinate& coord : range) found.push_back(get_device(coord));
+    return found;
+}
+
+std::vector<IDevice*> MeshDeviceView::get_devices_on_row(size_t row) const {
+    std::vector<IDevice*> found;
+    for (size_t col = 0; col < num_cols(); col++) found.push_back(get_device(at_cell(row, col)));
+    return found;
+}
+
+std::vector<IDevice*> MeshDeviceView::get_devices_on_column(size_t col) const {
+    std::vector<IDevice*> found;
+    for (size_t row = 0; row < num_rows(); row++) found.push_back(get_device(at_cell(row, col)));
+    return found;
+}
+
+std::vector<MeshCoordinate> MeshDeviceView::get_line_coordinates(size_t length,
+                                                                 const Shape2D& mesh_shape,
+                                                                 const Shape2D& mesh_offset) {
+    std::vector<MeshCoordinate> line;
+    const size_t width = mesh_shape.width();
+    size_t row = mesh_offset.height(), col = mesh_offset.width();
+    bool right = true;
+    while (line.size() < length && row < mesh_shape.height()) {
+        line.push_back(at_cell(row, col));
+        const bool at_edge = right ? col + 1 == width : col == 0;
+        if (at_edge) {
+            row++;
+            right = !right;
+        } else {
+            col += right ? 1 : -1;
+        }
+    }
+    TT_FATAL(line.size() == length, "a line of {} devices does not fit into {}x{}", length,
+             mesh_shape.height(), width);
+    return line;
+}
+
+std::vector<MeshCoordinate> MeshDeviceView::get_line_coordinates() const {
+    return get_line_coordinates(num_devices(), Shape2D(num_rows(), num_cols()), Shape2D(0, 0));
+}
+
+std::vector<MeshCoordinate> MeshDeviceView::get_ring_coordinates(const Shape2D& ring,
+                                                                 const Shape2D& mesh) {
+    const size_t rows = ring.height(), cols = ring.width();
+    TT_FATAL(rows >= 1 && cols >= 1 && rows <= mesh.height() && cols <= mesh.width(),
+             "a ring of {}x{} does not fit into {}x{}", rows, cols, mesh.height(), mesh.width());
+    std::vector<MeshCoordinate> border;
+    for (size_t col = 0; col < cols; col++) border.push_back(at_cell(0, col));
+    for (size_t row = 1; row < rows; row++) border.push_back(at_cell(row, cols - 1));
+    if (rows > 1)
+        for (size_t col = cols - 1; col-- > 0;) border.push_back(at_cell(rows - 1, col));
+    if (cols > 1)
+        for (size_t row = rows - 1; row-- > 1;) border.push_back(at_cell(row, 0));
+    return border;
+}
+
+std::vector<MeshCoordinate> MeshDeviceView::get_ring_coordinates() const {
+    const Shape2D whole(num_rows(), num_cols());
+    return get_ring_coordinates(whole, whole);
+}
+
+std::vector<IDevice*> MeshDeviceView::at(const std::vector<MeshCoordinate>& coords) const {
+    std::vector<IDevice*> found;
+    for (const MeshCoordinate& c : coords) found.push_back(get_device(c));
+    return found;
+}
+
+std::vector<IDevice*> MeshDeviceView::get_line_devices() const { return at(get_line_coordinates()); }
+std::vector<IDevice*> MeshDeviceView::get_ring_devices() const { return at(get_ring_coordinates()); }
+
+}  // namespace tt::tt_metal::distributed

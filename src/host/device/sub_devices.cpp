@@ -1,0 +1,146 @@
+// Sub-devices: their cores, their own L1, and switching between divisions.
+#include "host/device/sub_devices.hpp"
+
+#include <algorithm>
+#include <tt_stl/assert.hpp>
+
+namespace ironbird::host {
+namespace {
+
+using tt::tt_metal::CoreRangeSet;
+using tt::tt_metal::HalProgrammableCoreType;
+using tt::tt_metal::SubDevice;
+
+SubDevice all_cores() {
+    const arch::Grid grid = Machine::get().compute_grid();
+    const CoreRangeSet all(tt::tt_metal::CoreRange({0, 0}, {grid.x - 1, grid.y - 1}));
+    return SubDevice(std::span<const CoreRangeSet>(&all, 1));
+}
+
+std::unique_ptr<Division> divide(std::span<const SubDevice> parts) {
+    auto d = std::make_unique<Division>();
+    CoreMask taken;
+    for (const SubDevice& part : parts) {
+        const CoreRangeSet& cores = part.cores(HalProgrammableCoreType::TENSIX);
+        const CoreMask mask = mask_of_cores(cores);
+        TT_FATAL((mask & taken).none(), "sub-device cores {} overlap with another sub-device",
+                 cores.str());
+        taken |= mask;
+        d->parts.push_back(part);
+        d->masks.push_back(mask);
+        d->origins.push_back(cores.empty() ? Logical{} : logical(cores.bounding_box().start_coord));
+        d->ids.push_back(SubDeviceId{static_cast<std::uint8_t>(d->ids.size())});
+    }
+    d->stall_group = d->ids;
+    d->local.resize(d->parts.size());
+    return d;
+}
+
+}  // namespace
+
+CoreMask mask_of_cores(const CoreRangeSet& cores) {
+    const Machine& machine = Machine::get();
+    const arch::Grid grid = machine.compute_grid();
+    CoreMask mask;
+    for (const auto& range : cores.ranges()) {
+        TT_FATAL(range.end_coord.x < grid.x && range.end_coord.y < grid.y,
+                 "cores {} are outside the grid of {}x{}", range.str(), grid.x, grid.y);
+        for (auto core : range) mask.set(machine.core_index(logical(core)));
+    }
+    return mask;
+}
+
+SubDevices::SubDevices(const MemorySizes& sizes) : memory_(std::make_shared<DeviceMemory>(sizes)) {
+    const SubDevice whole = all_cores();
+    divisions_[*default_id()] = divide({&whole, 1});
+}
+
+SubDeviceManagerId SubDevices::create(std::span<const SubDevice> parts, std::uint64_t local_bytes) {
+    TT_FATAL(!parts.empty(), "a division needs at least one sub-device");
+    auto d = divide(parts);
+    const auto& config = memory_->banks().config();
+    const std::uint64_t aligned =
+        (local_bytes + config.l1_alignment - 1) / config.l1_alignment * config.l1_alignment;
+    TT_FATAL(aligned <= config.l1_bytes - config.l1_base - config.l1_small_bytes,
+             "{} bytes of L1 for sub-devices are more than there is", aligned);
+    d->local_l1_bytes = aligned;
+    if (aligned != 0)
+        for (auto& local : d->local) local = std::make_shared<DeviceMemory>(*memory_, aligned);
+    divisions_[next_] = std::move(d);
+    return SubDeviceManagerId{next_++};
+}
+
+void SubDevices::load(SubDeviceManagerId id) {
+    TT_FATAL(divisions_.contains(*id), "there is no sub-device manager {}", *id);
+    if (id == active_) return;
+    memory_->banks().restore(mem::Kind::l1);
+    Division& next = *divisions_.at(*id);
+    if (next.local_l1_bytes != 0 && !memory_->banks().shrink(mem::Kind::l1, next.local_l1_bytes)) {
+        if (active().local_l1_bytes != 0)
+            memory_->banks().shrink(mem::Kind::l1, active().local_l1_bytes);
+        TT_THROW("the {} lowest bytes of L1 are in use and cannot go to sub-devices",
+                 next.local_l1_bytes);
+    }
+    for (auto& local : active().local)
+        if (local) local->release_all();
+    active_ = id;
+}
+
+void SubDevices::remove(SubDeviceManagerId id) {
+    TT_FATAL(id != default_id(), "the default sub-device manager cannot be removed");
+    TT_FATAL(id != active_, "sub-device manager {} is loaded", *id);
+    TT_FATAL(divisions_.erase(*id) == 1, "there is no sub-device manager {}", *id);
+}
+
+const SubDevice& SubDevices::part(SubDeviceId id) const {
+    TT_FATAL(*id < active().parts.size(), "there is no sub-device {}: there are {}",
+             static_cast<int>(*id), active().parts.size());
+    return active().parts[*id];
+}
+
+CoreMask SubDevices::mask_of(std::span<const SubDeviceId> ids) const {
+    CoreMask mask;
+    for (SubDeviceId id : ids.empty() ? std::span<const SubDeviceId>(active().stall_group) : ids) {
+        part(id);
+        mask |= active().masks[*id];
+    }
+    return mask;
+}
+
+std::optional<mem::Addr> SubDevices::lowest_l1(std::span<const SubDeviceId> ids) const {
+    std::optional<mem::Addr> lowest = memory_->banks().lowest_occupied(mem::Kind::l1);
+    for (SubDeviceId id : ids.empty() ? std::span<const SubDeviceId>(active().ids) : ids) {
+        const auto& local = active().local.at(*id);
+        if (local == nullptr) continue;
+        const auto own = local->banks().lowest_occupied(mem::Kind::l1);
+        if (own) lowest = lowest ? std::min(*lowest, *own) : *own;
+    }
+    return lowest;
+}
+
+}  // namespace ironbird::host
+
+namespace tt::tt_metal {
+
+SubDevice::SubDevice(ttsl::Span<const CoreRangeSet> cores) {
+    TT_FATAL(cores.size() <= cores_.size(), "{} kinds of cores are more than {}", cores.size(),
+             cores_.size());
+    for (size_t i = 0; i < cores.size(); i++) {
+        TT_FATAL(i == 0 || cores[i].empty(), "only Tensix cores are modelled in sub-devices");
+        cores_[i] = cores[i];
+    }
+}
+
+const CoreRangeSet& SubDevice::cores(HalProgrammableCoreType core_type) const {
+    return cores_.at(static_cast<size_t>(core_type));
+}
+
+bool SubDevice::has_core_type(HalProgrammableCoreType core_type) const {
+    return !cores(core_type).empty();
+}
+
+uint32_t SubDevice::num_cores(HalProgrammableCoreType core_type) const {
+    return cores(core_type).num_cores();
+}
+
+}  // namespace tt::tt_metal

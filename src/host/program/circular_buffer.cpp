@@ -1,0 +1,300 @@
+// Configurations of circular buffers and the calls that change them.
+#include <tt-metalium/circular_buffer.hpp>
+
+#include <fmt/format.h>
+
+#include <tt-metalium/circular_buffer_config.hpp>
+#include <tt-metalium/host_api.hpp>
+#include <tt_stl/assert.hpp>
+
+#include "base/fault.hpp"
+#include "host/program/program_state.hpp"
+
+namespace tt::tt_metal {
+
+using namespace ironbird;
+using namespace ironbird::host;
+
+namespace {
+
+void check_page(uint32_t index, uint32_t total, uint32_t page) {
+    if (page != 0 && total % page == 0) return;
+    throw Error(Fault::cb_config,
+                fmt::format("circular buffer {}: page size {} does not divide the size {}", index,
+                            page, total));
+}
+
+void check_pages(const CircularBufferConfig& config) {
+    for (uint8_t index : config.buffer_indices())
+        if (config.page_sizes()[index])
+            check_page(index, config.total_size(), *config.page_sizes()[index]);
+}
+
+Tile tile_of(const TileDescriptor& t) {
+    return Tile({t.height, t.width}, t.transpose);
+}
+
+}  // namespace
+
+CircularBufferConfig::CircularBufferConfig(uint32_t total_size) : total_size_(total_size) {}
+
+CircularBufferConfig::CircularBufferConfig(uint32_t total_size,
+                                           const std::map<uint8_t, tt::DataFormat>& formats)
+    : total_size_(total_size) {
+    for (const auto& [index, format] : formats) {
+        add_index(index, local_);
+        formats_[index] = format;
+    }
+}
+
+CircularBufferConfig::CircularBufferConfig(uint32_t total_size,
+                                           const std::map<uint8_t, DataType>& types)
+    : total_size_(total_size) {
+    for (const auto& [index, type] : types) {
+        add_index(index, local_);
+        formats_[index] = datatype_to_dataformat_converter(type);
+    }
+}
+
+CircularBufferConfig::CircularBufferConfig(uint32_t total_size,
+                                           const std::map<uint8_t, tt::DataFormat>& formats,
+                                           const Buffer& buffer)
+    : CircularBufferConfig(total_size, formats) {
+    place_on(buffer);
+    set_total_size(total_size);
+}
+
+CircularBufferConfig::CircularBufferConfig(const CBDescriptor& descriptor)
+    : total_size_(descriptor.total_size) {
+    const auto add = [this](const CBFormatDescriptor& f, std::unordered_set<uint8_t>& kind) {
+        add_index(f.buffer_index, kind);
+        formats_[f.buffer_index] = f.data_format;
+        check_page(f.buffer_index, total_size_, f.page_size);
+        page_sizes_[f.buffer_index] = f.page_size;
+        if (f.tile) tiles_[f.buffer_index] = tile_of(*f.tile);
+        faces_[f.buffer_index] = f.face_geometry;
+    };
+    for (const auto& f : descriptor.format_descriptors) add(f, local_);
+    for (const auto& f : descriptor.remote_format_descriptors) add(f, remote_);
+    if (descriptor.buffer == nullptr) return;
+    place_on(*descriptor.buffer);
+    set_address_offset(descriptor.address_offset);
+}
+
+void CircularBufferConfig::add_index(uint8_t index, std::unordered_set<uint8_t>& kind) {
+    const uint32_t limit = Machine::get().product().limits.cbs;
+    if (index >= limit)
+        throw Error(Fault::cb_index, fmt::format("there is no circular buffer {}", index), {},
+                    fmt::format("{} has indices 0 to {}", Machine::get().product().name, limit - 1));
+    indices_.insert(index);
+    kind.insert(index);
+}
+
+void CircularBufferConfig::need_index(uint8_t index, const char* what) const {
+    if (indices_.contains(index)) return;
+    throw Error(Fault::cb_config,
+                fmt::format("{} is set for circular buffer {}, which this configuration does not have",
+                            what, index));
+}
+
+void CircularBufferConfig::place_on(const Buffer& buffer) {
+    TT_FATAL(buffer.is_l1(), "a circular buffer can only lie on an L1 buffer");
+    address_ = buffer.address() + address_offset_;
+    max_size_ = static_cast<uint32_t>(buffer.aligned_size_per_bank()) - address_offset_;
+    buffer_size_ = static_cast<uint32_t>(buffer.aligned_size());
+    shadow_global_buffer = &buffer;
+    buffer_ = buffer.weak_from_this();
+}
+
+bool CircularBufferConfig::lost_buffer() const {
+    if (!address_) return false;
+    const auto held = buffer_.lock();
+    return held == nullptr || !held->is_allocated();
+}
+
+CircularBufferConfig& CircularBufferConfig::set_page_size(uint8_t index, uint32_t page_size) {
+    need_index(index, "a page size");
+    check_page(index, total_size_, page_size);
+    page_sizes_[index] = page_size;
+    return *this;
+}
+
+CircularBufferConfig& CircularBufferConfig::set_total_size(uint32_t total_size) {
+    if (address_ && total_size > max_size_)
+        throw Error(Fault::cb_config,
+                    fmt::format("a circular buffer of {} bytes does not fit on an L1 buffer that has "
+                                "{} bytes on each core",
+                                total_size, max_size_));
+    TT_FATAL(total_size != 0, "a circular buffer must not be empty");
+    total_size_ = total_size;
+    return *this;
+}
+
+CircularBufferConfig& CircularBufferConfig::set_tile_dims(uint8_t index, const Tile& tile) {
+    need_index(index, "a tile");
+    tiles_[index] = tile;
+    return *this;
+}
+
+CircularBufferConfig& CircularBufferConfig::set_unpack_face_geometry(uint8_t index,
+                                                                     uint32_t face_r_dim,
+                                                                     uint32_t num_faces) {
+    need_index(index, "a face geometry");
+    TT_FATAL(face_r_dim > 0 && face_r_dim <= constants::FACE_HEIGHT && num_faces > 0,
+             "{} faces of {} rows are not possible", num_faces, face_r_dim);
+    faces_[index] = FaceGeometry{face_r_dim, num_faces};
+    return *this;
+}
+
+CircularBufferConfig& CircularBufferConfig::set_globally_allocated_address(const Buffer& buffer) {
+    place_on(buffer);
+    return *this;
+}
+
+CircularBufferConfig& CircularBufferConfig::set_globally_allocated_address_and_total_size(
+    const Buffer& buffer, uint32_t total_size) {
+    place_on(buffer);
+    return set_total_size(total_size);
+}
+
+void CircularBufferConfig::set_address_offset(uint32_t offset) {
+    const uint32_t alignment = Machine::get().product().alignment.l1;
+    TT_FATAL(offset % alignment == 0, "an address offset of {} is not a multiple of {}", offset,
+             alignment);
+    address_offset_ = offset;
+    if (shadow_global_buffer != nullptr) place_on(*shadow_global_buffer);
+}
+
+CircularBufferConfig::Builder CircularBufferConfig::index(uint8_t buffer_index) {
+    return Builder::LocalBuilder(*this, buffer_index);
+}
+
+CircularBufferConfig::Builder CircularBufferConfig::remote_index(uint8_t buffer_index) {
+    return Builder::RemoteBuilder(*this, buffer_index);
+}
+
+using Builder = CircularBufferConfig::Builder;
+
+Builder Builder::LocalBuilder(CircularBufferConfig& parent, uint8_t index) {
+    parent.add_index(index, parent.local_);
+    return {parent, index};
+}
+
+Builder Builder::RemoteBuilder(CircularBufferConfig& parent, uint8_t index) {
+    parent.add_index(index, parent.remote_);
+    return {parent, index};
+}
+
+const Builder& Builder::set_data_format(tt::DataFormat data_format) const {
+    parent_->formats_[index_] = data_format;
+    return *this;
+}
+
+const Builder& Builder::set_total_size(uint32_t total_size) const {
+    parent_->set_total_size(total_size);
+    return *this;
+}
+
+const Builder& Builder::set_page_size(uint32_t page_size) const {
+    parent_->set_page_size(index_, page_size);
+    return *this;
+}
+
+const Builder& Builder::set_tile_dims(const Tile& tile) const {
+    parent_->set_tile_dims(index_, tile);
+    return *this;
+}
+
+bool operator==(const CircularBufferConfig& a, const CircularBufferConfig& b) {
+    return a.total_size_ == b.total_size_ && a.address_ == b.address_ && a.local_ == b.local_ &&
+           a.remote_ == b.remote_ && a.formats_ == b.formats_ && a.page_sizes_ == b.page_sizes_ &&
+           a.tiles_ == b.tiles_ && a.faces_ == b.faces_;
+}
+
+// ---- circular buffers of a program -----------------------------------------------------------
+
+CBHandle CreateCircularBuffer(Program& program, const CoreSpec& core_spec,
+                              const CircularBufferConfig& config) {
+    Lock lock(Machine::get().mutex());
+    ProgramState& p = program.state();
+    if (!config.remote_buffer_indices().empty())
+        throw Error(Fault::not_modelled, "remote circular buffers are not modelled");
+    auto cb = std::make_shared<CbRecord>();
+    cb->config = config;
+    check_pages(config);
+    cb->cores = cores_of(core_spec);
+    cb->mask = need_on_grid(cb->cores, "a circular buffer");
+    for (const auto& other : p.cbs)
+        for (uint8_t index : config.buffer_indices())
+            if (other->config.buffer_indices().contains(index) && (other->mask & cb->mask).any())
+                throw Error(Fault::cb_config,
+                            fmt::format("circular buffer {} is configured twice on a core", index),
+                            {}, fmt::format("on {} and on {}", other->cores.str(), cb->cores.str()));
+    cb->id = p.cbs.size();
+    p.cbs.push_back(cb);
+    p.compiled = false;
+    return cb->id;
+}
+
+const CircularBufferConfig& GetCircularBufferConfig(Program& program, CBHandle handle) {
+    return program.state().cb(handle).config;
+}
+
+void UpdateCircularBufferTotalSize(Program& program, CBHandle handle, uint32_t total_size) {
+    CircularBufferConfig& config = program.state().cb(handle).config;
+    CircularBufferConfig changed = config;
+    check_pages(changed.set_total_size(total_size));
+    config = changed;
+}
+
+void UpdateCircularBufferPageSize(Program& program, CBHandle handle, uint8_t index,
+                                  uint32_t page_size) {
+    program.state().cb(handle).config.set_page_size(index, page_size);
+    program.state().compiled = false;
+}
+
+void UpdateDynamicCircularBufferAddress(Program& program, CBHandle handle, const Buffer& buffer) {
+    UpdateDynamicCircularBufferAddress(program, handle, buffer, 0);
+}
+
+void UpdateDynamicCircularBufferAddress(Program& program, CBHandle handle, const Buffer& buffer,
+                                        uint32_t address_offset) {
+    CircularBufferConfig& config = program.state().cb(handle).config;
+    CircularBufferConfig changed = config;
+    changed.set_globally_allocated_address(buffer);
+    changed.set_address_offset(address_offset);
+    config = changed.set_total_size(changed.total_size());
+}
+
+void UpdateDynamicCircularBufferAddressAndTotalSize(Program& program, CBHandle handle,
+                                                    const Buffer& buffer, uint32_t total_size) {
+    CircularBufferConfig& config = program.state().cb(handle).config;
+    CircularBufferConfig changed = config;
+    check_pages(changed.set_globally_allocated_address_and_total_size(buffer, total_size));
+    config = changed;
+}
+
+CircularBuffer::CircularBuffer(std::shared_ptr<const CbRecord> record) : record_(std::move(record)) {}
+CBHandle CircularBuffer::id() const { return record_->id; }
+const CoreRangeSet& CircularBuffer::core_ranges() const { return record_->cores; }
+std::size_t CircularBuffer::size() const { return record_->config.total_size(); }
+bool CircularBuffer::globally_allocated() const { return record_->config.dynamic_cb(); }
+uint32_t CircularBuffer::address() const { return record_->address; }
+
+const std::unordered_set<uint8_t>& CircularBuffer::buffer_indices() const {
+    return record_->config.buffer_indices();
+}
+
+uint32_t CircularBuffer::page_size(uint32_t index) const {
+    return record_->config.page_sizes().at(index).value();
+}
+
+uint32_t CircularBuffer::num_pages(uint32_t index) const {
+    return record_->config.total_size() / page_size(index);
+}
+
+DataFormat CircularBuffer::data_format(uint32_t index) const {
+    return record_->config.data_formats().at(index).value();
+}
+
+}  // namespace tt::tt_metal

@@ -1,0 +1,150 @@
+// Programs from descriptors.
+#include <tt-metalium/program_descriptors.hpp>
+
+#include <tt-metalium/host_api.hpp>
+#include <tt_stl/assert.hpp>
+#include <tt_stl/overloaded.hpp>
+
+#include "host/program/program_state.hpp"
+
+namespace tt::tt_metal {
+
+using namespace ironbird::host;
+
+namespace {
+
+using Arg = KernelDescriptor::Arg;
+using AnyConfig = std::variant<DataMovementConfig, ComputeConfig, EthernetConfig>;
+
+uint32_t value_of(const Arg& arg) {
+    if (const auto* value = std::get_if<uint32_t>(&arg)) return *value;
+    const Buffer* buffer = std::get<Buffer*>(arg);
+    return buffer == nullptr ? 0 : buffer->address();
+}
+
+template <class Config>
+Config fill(Config config, const KernelDescriptor& k) {
+    config.compile_args = k.compile_time_args;
+    config.defines = {k.defines.begin(), k.defines.end()};
+    config.named_compile_args = {k.named_compile_time_args.begin(), k.named_compile_time_args.end()};
+    config.compiler_include_paths = k.compiler_include_paths;
+    if (k.opt_level) config.opt_level = *k.opt_level;
+    return config;
+}
+
+AnyConfig config_of(const KernelDescriptor& k) {
+    return std::visit(
+        ttsl::overloaded{
+            [&](const ReaderConfigDescriptor&) -> AnyConfig {
+                return fill<DataMovementConfig>(ReaderDataMovementConfig(), k);
+            },
+            [&](const WriterConfigDescriptor&) -> AnyConfig {
+                return fill<DataMovementConfig>(WriterDataMovementConfig(), k);
+            },
+            [&](const DataMovementConfigDescriptor& d) -> AnyConfig {
+                DataMovementConfig c;
+                c.processor = d.processor;
+                c.noc = d.noc;
+                c.noc_mode = d.noc_mode;
+                return fill(c, k);
+            },
+            [&](const ComputeConfigDescriptor& d) -> AnyConfig {
+                ComputeConfig c;
+                c.math_fidelity = d.math_fidelity;
+                c.fp32_dest_acc_en = d.fp32_dest_acc_en;
+                c.dst_full_sync_en = d.dst_full_sync_en;
+                c.unpack_to_dest_mode = d.unpack_to_dest_mode;
+                c.bfp8_pack_precise = d.bfp8_pack_precise;
+                c.math_approx_mode = d.math_approx_mode;
+                return fill(c, k);
+            }},
+        k.config);
+}
+
+}  // namespace
+
+TileDescriptor::TileDescriptor(const Tile& tile)
+    : TileDescriptor(tile.get_height(), tile.get_width(), tile.get_transpose_of_faces()) {}
+
+void KernelDescriptor::emplace_runtime_args(const CoreCoord& core,
+                                            std::initializer_list<uint32_t> args) {
+    runtime_args.emplace_back(core, CoreRuntimeArgs(args));
+}
+
+void KernelDescriptor::emplace_runtime_args(const CoreCoord& core, const std::vector<Arg>& args) {
+    CoreRuntimeArgs words;
+    for (const Arg& arg : args) {
+        if (const auto* buffer = std::get_if<Buffer*>(&arg))
+            buffer_bindings.push_back({core, static_cast<uint32_t>(words.size()), *buffer});
+        words.push_back(value_of(arg));
+    }
+    runtime_args.emplace_back(core, std::move(words));
+}
+
+void KernelDescriptor::emplace_runtime_args(const CoreCoord& core, std::initializer_list<Arg> args) {
+    emplace_runtime_args(core, std::vector<Arg>(args));
+}
+
+void KernelDescriptor::emplace_runtime_args(const CoreCoord& core, const RTArgList& args) {
+    emplace_runtime_args(core, args.items());
+}
+
+void KernelDescriptor::emplace_common_runtime_args(std::initializer_list<uint32_t> args) {
+    common_runtime_args.insert(common_runtime_args.end(), args.begin(), args.end());
+}
+
+void KernelDescriptor::emplace_common_runtime_args(std::initializer_list<Arg> args) {
+    for (const Arg& arg : args) {
+        if (const auto* buffer = std::get_if<Buffer*>(&arg))
+            common_buffer_bindings.push_back(
+                {static_cast<uint32_t>(common_runtime_args.size()), *buffer});
+        common_runtime_args.push_back(value_of(arg));
+    }
+}
+
+void KernelDescriptor::emplace_common_runtime_args(const RTArgList& args) {
+    for (const Arg& arg : args.items()) emplace_common_runtime_args({arg});
+}
+
+std::optional<uint32_t> ProgramDescriptor::find_available_semaphore_id(const CoreCoord& core,
+                                                                       CoreType core_type) const {
+    for (uint32_t id = 0; id < Machine::get().product().limits.semaphores; id++) {
+        bool taken = false;
+        for (const SemaphoreDescriptor& s : semaphores)
+            taken = taken || (s.id == id && s.core_type == core_type && s.core_ranges.contains(core));
+        if (!taken) return id;
+    }
+    return std::nullopt;
+}
+
+Program::Program(const ProgramDescriptor& descriptor) : Program() {
+    for (const CBDescriptor& cb : descriptor.cbs)
+        CreateCircularBuffer(*this, CoreSpec(cb.core_ranges), CircularBufferConfig(cb));
+    for (const SemaphoreDescriptor& s : descriptor.semaphores)
+        state_->semaphores.push_back(
+            {s.id, s.core_ranges, need_on_grid(s.core_ranges, "a semaphore"), s.initial_value});
+    for (const KernelDescriptor& k : descriptor.kernels) {
+        if (k.source_type == KernelDescriptor::SourceType::FILE_PATH)
+            CreateKernel(*this, k.kernel_source, CoreSpec(k.core_ranges), config_of(k));
+        else
+            CreateKernelFromString(*this, k.kernel_source, CoreSpec(k.core_ranges), config_of(k));
+    }
+    apply_descriptor_runtime_args(*this, descriptor);
+}
+
+void apply_descriptor_runtime_args(Program& program, const ProgramDescriptor& desc) {
+    for (KernelHandle handle = 0; handle < desc.kernels.size(); handle++) {
+        const KernelDescriptor& k = desc.kernels[handle];
+        for (const auto& [core, args] : k.runtime_args)
+            SetRuntimeArgs(program, handle, CoreSpec(core), ttsl::Span<const uint32_t>(args));
+        if (!k.common_runtime_args.empty())
+            SetCommonRuntimeArgs(program, handle,
+                                 ttsl::Span<const uint32_t>(k.common_runtime_args));
+    }
+    for (CBHandle handle = 0; handle < desc.cbs.size(); handle++)
+        if (desc.cbs[handle].buffer != nullptr)
+            UpdateDynamicCircularBufferAddress(program, handle, *desc.cbs[handle].buffer,
+                                               desc.cbs[handle].address_offset);
+}
+
+}  // namespace tt::tt_metal

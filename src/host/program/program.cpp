@@ -1,0 +1,101 @@
+// Programs and what they are put together from.
+#include <tt-metalium/program.hpp>
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <tt-metalium/host_api.hpp>
+#include <tt_stl/assert.hpp>
+#include <tt_stl/overloaded.hpp>
+
+#include "base/fault.hpp"
+#include "host/device/sub_devices.hpp"
+#include "host/program/program_state.hpp"
+
+namespace ironbird::host {
+
+using namespace tt::tt_metal;
+
+CoreRangeSet cores_of(const CoreSpec& spec) {
+    return std::visit(ttsl::overloaded{[](const CoreCoord& c) { return CoreRangeSet(CoreRange(c)); },
+                                       [](const CoreRange& r) { return CoreRangeSet(r); },
+                                       [](const CoreRangeSet& s) { return s; }},
+                      spec);
+}
+
+CoreMask need_on_grid(const CoreRangeSet& cores, const std::string& what) {
+    const arch::Grid grid = Machine::get().compute_grid();
+    for (const CoreRange& range : cores.ranges()) {
+        const CoreCoord& last = range.end_coord;
+        if (last.x >= grid.x || last.y >= grid.y)
+            throw Error(Fault::core_range,
+                        fmt::format("{} is put on core ({},{}), which is outside the grid", what,
+                                    last.x, last.y),
+                        {}, fmt::format("the grid is {} by {}", grid.x, grid.y));
+    }
+    return mask_of_cores(cores);
+}
+
+KernelRecord& ProgramState::kernel(KernelHandle handle) const {
+    TT_FATAL(handle < kernels.size(), "there is no kernel {} in this program: it has {}", handle,
+             kernels.size());
+    return *kernels[handle];
+}
+
+CbRecord& ProgramState::cb(CBHandle handle) const {
+    for (const auto& cb : cbs)
+        if (cb->id == handle) return *cb;
+    TT_THROW("there is no circular buffer {} in this program", handle);
+}
+
+}  // namespace ironbird::host
+
+namespace tt::tt_metal {
+
+using namespace ironbird;
+using namespace ironbird::host;
+
+Program::Program() : state_(std::make_shared<ProgramState>()) {
+    static std::atomic<std::uint64_t> next{0};
+    state_->id = next++;
+}
+
+Program::~Program() noexcept = default;
+Program::Program(Program&&) noexcept = default;
+Program& Program::operator=(Program&&) noexcept = default;
+
+void Program::set_runtime_id(ProgramId id) { state_->runtime_id = id; }
+ProgramId Program::get_runtime_id() const { return state_->runtime_id; }
+
+std::vector<std::shared_ptr<CircularBuffer>> Program::circular_buffers() const {
+    std::vector<std::shared_ptr<CircularBuffer>> all;
+    for (const auto& record : state_->cbs) all.push_back(std::make_shared<CircularBuffer>(record));
+    return all;
+}
+
+Program CreateProgram() { return Program(); }
+
+void AssignGlobalBufferToProgram(const std::shared_ptr<Buffer>& buffer, Program& program) {
+    program.state().kept_buffers.push_back(buffer);
+}
+
+uint32_t CreateSemaphore(Program& program, const std::variant<CoreRange, CoreRangeSet>& core_spec,
+                         uint32_t initial_value, CoreType core_type) {
+    if (core_type != CoreType::WORKER && core_type != CoreType::TENSIX)
+        throw Error(Fault::not_modelled, "semaphores exist on Tensix cores only");
+    const CoreRangeSet cores = std::visit([](const auto& c) { return CoreRangeSet(c); }, core_spec);
+    TT_FATAL(!cores.empty(), "a semaphore needs at least one core");
+    const CoreMask mask = need_on_grid(cores, "a semaphore");
+    const uint32_t limit = Machine::get().product().limits.semaphores;
+    std::vector<bool> taken(limit, false);
+    for (const SemaphoreRecord& s : program.state().semaphores)
+        if ((s.mask & mask).any()) taken[s.id] = true;
+    const auto id = static_cast<uint32_t>(std::find(taken.begin(), taken.end(), false) -
+                                          taken.begin());
+    TT_FATAL(id < limit, "cores {} have no free semaphore: there are {} on each core", cores.str(),
+             limit);
+    program.state().semaphores.push_back({id, cores, mask, initial_value});
+    return id;
+}
+
+}  // namespace tt::tt_metal

@@ -1,0 +1,97 @@
+// What a Program is made of.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <tt-metalium/circular_buffer_config.hpp>
+#include <tt-metalium/core_coord.hpp>
+#include <tt-metalium/kernel_types.hpp>
+#include <tt-metalium/program.hpp>
+#include <tt-metalium/runtime_args_data.hpp>
+#include <variant>
+#include <vector>
+
+#include "abi/kernel.hpp"
+#include "host/device/machine.hpp"
+
+namespace ironbird::host {
+
+// Kernels of one class exclude each other on a core; a compute kernel takes three processors.
+enum class KernelClass : std::uint8_t { brisc, ncrisc, compute };
+inline constexpr std::size_t kKernelClasses = 3;
+
+using KernelConfig =
+    std::variant<tt::tt_metal::DataMovementConfig, tt::tt_metal::ComputeConfig>;
+
+// Arguments of one kernel, on each core and common to all.
+struct KernelArgs {
+    std::vector<std::vector<std::vector<std::uint32_t>>> unique;  // [x][y]
+    std::vector<std::vector<tt::tt_metal::RuntimeArgsData>> views;
+    std::vector<std::uint32_t> common;
+    tt::tt_metal::RuntimeArgsData common_view{nullptr, 0};
+    std::uint32_t most_unique = 0;
+};
+
+struct KernelRecord {
+    std::string path;  // absolute; empty for a kernel from a string
+    std::string text;
+    std::string name;  // for messages
+    tt::tt_metal::CoreRangeSet cores;
+    CoreMask mask;
+    KernelConfig config;
+    KernelClass kernel_class{};
+    KernelArgs args;
+    // By processor, once compiled; one entry for data movement, three for compute.
+    std::vector<std::shared_ptr<const abi::Kernel>> code;
+};
+
+struct CbRecord {
+    tt::tt_metal::CBHandle id = 0;
+    tt::tt_metal::CoreRangeSet cores;
+    CoreMask mask;
+    tt::tt_metal::CircularBufferConfig config{0};
+    std::uint32_t address = 0;  // settled when the program is prepared
+};
+
+struct SemaphoreRecord {
+    std::uint32_t id = 0;
+    tt::tt_metal::CoreRangeSet cores;
+    CoreMask mask;
+    std::uint32_t initial = 0;
+};
+
+struct ProgramState {
+    std::uint64_t id = 0;
+    std::uint64_t runtime_id = 0;
+    std::vector<std::shared_ptr<KernelRecord>> kernels;  // by handle
+    std::vector<std::shared_ptr<CbRecord>> cbs;
+    std::vector<SemaphoreRecord> semaphores;
+    std::vector<std::shared_ptr<tt::tt_metal::Buffer>> kept_buffers;
+    bool compiled = false;  // and nothing changed since that code depends on
+
+    KernelRecord& kernel(tt::tt_metal::KernelHandle handle) const;
+    CbRecord& cb(tt::tt_metal::CBHandle handle) const;
+};
+
+using CoreSpec = std::variant<tt::tt_metal::CoreCoord, tt::tt_metal::CoreRange,
+                              tt::tt_metal::CoreRangeSet>;
+tt::tt_metal::CoreRangeSet cores_of(const CoreSpec& spec);
+
+// Throws core-range naming the core and what was to be put there.
+CoreMask need_on_grid(const tt::tt_metal::CoreRangeSet& cores, const std::string& what);
+
+// The file that a kernel name means; throws kernel-file with the places searched.
+std::string find_kernel_file(const std::string& name);
+void set_root_dir(const std::string& root);
+
+// Compiles all kernels that are not compiled, in parallel.
+void compile(ProgramState& program);
+
+// Gives every circular buffer its address; throws cb-overflow and cb-clash.
+struct DeviceState;
+void place_circular_buffers(ProgramState& program, const DeviceState& device);
+
+}  // namespace ironbird::host

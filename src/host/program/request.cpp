@@ -1,0 +1,245 @@
+// Requests to the JIT: defines that stay and the prologue that changes.
+#include "host/program/request.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <bit>
+#include <filesystem>
+
+#include "base/fault.hpp"
+#include "base/options.hpp"
+#include "host/tooling.hpp"
+#include "jit/jit.hpp"
+
+namespace ironbird::host {
+namespace {
+
+using namespace tt::tt_metal;
+namespace fs = std::filesystem;
+using tt::DataFormat;
+
+struct ProcessorRow {
+    abi::Processor processor;
+    std::vector<std::string> defines;
+};
+
+const std::vector<std::string>& processor_defines(abi::Processor p) {
+    static const std::vector<std::string> kRows[] = {
+        {"COMPILE_FOR_BRISC", "PROCESSOR_INDEX=0"},
+        {"COMPILE_FOR_NCRISC", "PROCESSOR_INDEX=1"},
+        {"COMPILE_FOR_TRISC=0", "TRISC_UNPACK", "UCK_CHLKC_UNPACK", "PROCESSOR_INDEX=2"},
+        {"COMPILE_FOR_TRISC=1", "TRISC_MATH", "UCK_CHLKC_MATH", "PROCESSOR_INDEX=3"},
+        {"COMPILE_FOR_TRISC=2", "TRISC_PACK", "UCK_CHLKC_PACK", "PROCESSOR_INDEX=4"},
+    };
+    return kRows[static_cast<int>(p)];
+}
+
+// Where the host is on the NoC, by family (upstream's soc descriptors).
+Physical pcie_tile(arch::Family family) {
+    constexpr Physical kTiles[] = {{0, 4}, {0, 3}, {2, 0}};
+    return kTiles[static_cast<int>(family)];
+}
+
+void define_count(std::vector<std::string>& out, const char* what, std::size_t n) {
+    out.push_back(fmt::format("NUM_{}_BANKS={}", what, n));
+    if (std::has_single_bit(n))
+        out.push_back(fmt::format("LOG_BASE_2_OF_NUM_{}_BANKS={}", what, std::countr_zero(n)));
+    else
+        out.push_back(fmt::format("IS_NOT_POW2_NUM_{}_BANKS=1", what));
+}
+
+// x | y << 6 of each bank, from NoC 0 and then from NoC 1.
+void define_banks(std::vector<std::string>& out, const arch::Product& product) {
+    const auto word = [](auto c) { return c.x | c.y << 6; };
+    std::vector<std::uint32_t> dram, l1;
+    std::vector<std::uint64_t> offsets;
+    const arch::Floorplan plan(product);
+    const auto cores = l1_bank_cores(usable_grid(product));
+    for (int noc = 0; noc < 2; noc++) {
+        for (const arch::DramBank& bank : product.dram) dram.push_back(word(bank.endpoint[noc]));
+        for (Logical core : cores) l1.push_back(word(plan.to_virtual(core)));
+    }
+    for (const arch::DramBank& bank : product.dram) offsets.push_back(bank.offset);
+    define_count(out, "DRAM", product.dram.size());
+    define_count(out, "L1", cores.size());
+    out.push_back(fmt::format("IB_DRAM_BANK_XY={}", fmt::join(dram, ",")));
+    out.push_back(fmt::format("IB_L1_BANK_XY={}", fmt::join(l1, ",")));
+    out.push_back(fmt::format("IB_DRAM_BANK_OFFSET={}", fmt::join(offsets, ",")));
+}
+
+constexpr const char* kOptLevels[] = {"-O1", "-O2", "-O3", "-O0", "-Os", "-Ofast", "-Oz"};
+
+std::string absolute_folder(const fs::path& p) {
+    std::error_code ignored;
+    if (!fs::is_directory(p, ignored))
+        throw Error(Fault::kernel_file, fmt::format("include folder \"{}\" not found", p.string()), {},
+                    "named in a kernel's compiler_include_paths");
+    return fs::absolute(p).lexically_normal().string();
+}
+
+// A column of values over the CB indices, cut behind the last one that is set.
+struct CbTables {
+    std::vector<std::uint32_t> formats, bytes, rows, columns, face_rows, faces;
+
+    void set(std::size_t index, DataFormat format, const Tile& tile,
+             const std::optional<FaceGeometry>& geometry) {
+        if (formats.size() <= index) {
+            formats.resize(index + 1, 255);
+            bytes.resize(index + 1, 0);
+            rows.resize(index + 1, 32);
+            columns.resize(index + 1, 32);
+            face_rows.resize(index + 1, 16);
+            faces.resize(index + 1, 4);
+        }
+        formats[index] = static_cast<std::uint32_t>(format);
+        bytes[index] = format == DataFormat::Invalid ? 0 : tile.get_tile_size(format);
+        rows[index] = tile.get_height();
+        columns[index] = tile.get_width();
+        face_rows[index] = geometry ? geometry->face_r_dim : tile.get_face_shape()[0];
+        faces[index] = geometry ? geometry->num_faces : tile.get_num_faces();
+    }
+};
+
+}  // namespace
+
+std::vector<abi::Processor> processors_of(KernelClass kernel_class) {
+    using enum abi::Processor;
+    switch (kernel_class) {
+        case KernelClass::brisc: return {brisc};
+        case KernelClass::ncrisc: return {ncrisc};
+        default: return {unpack, math, pack};
+    }
+}
+
+std::vector<std::string> stable_defines(const arch::Product& product, abi::Processor processor,
+                                        std::uint32_t noc, std::uint32_t noc_mode) {
+    std::vector<std::string> out = processor_defines(processor);
+    out.emplace_back(arch::c_macro(product.family));
+    out.emplace_back("KERNEL_BUILD");
+    out.push_back(fmt::format("NOC_INDEX={}", noc));
+    out.push_back(fmt::format("NOC_MODE={}", noc_mode));
+    const Physical pcie = pcie_tile(product.family);
+    out.push_back(fmt::format("PCIE_NOC_X={}", pcie.x));
+    out.push_back(fmt::format("PCIE_NOC_Y={}", pcie.y));
+    out.push_back(fmt::format("IB_L1_SIZE={}", product.memory.l1_bytes));
+    out.push_back(fmt::format("IB_MEM_ZEROS_BASE={}", product.memory.zeros_base));
+    define_banks(out, product);
+    return out;
+}
+
+std::string argument_prologue(const PrologueArgs& args) {
+    std::string text = fmt::format("#define KERNEL_COMPILE_TIME_ARGS {}\n",
+                                   fmt::join(args.positional, ","));
+    if (!args.named.empty()) {
+        text += "#define KERNEL_COMPILE_TIME_ARG_MAP ";
+        for (const auto& [name, value] : args.named) text += fmt::format("{{\"{}\",{}}},", name, value);
+        text += "\n";
+    }
+    for (const auto& [name, value] : args.defines) text += fmt::format("#define {} {}\n", name, value);
+    return text;
+}
+
+std::string cb_prologue(const ProgramState& program, const CoreMask& cores) {
+    CbTables t;
+    for (const auto& cb : program.cbs) {
+        if ((cb->mask & cores).none()) continue;
+        for (std::uint8_t i : cb->config.buffer_indices())
+            t.set(i, cb->config.data_formats()[i].value_or(DataFormat::Invalid),
+                  cb->config.tiles()[i].value_or(Tile()), cb->config.unpack_face_geometry()[i]);
+    }
+    if (t.formats.empty()) return {};
+    return fmt::format(
+        "#define IB_CB_FORMATS {}\n#define IB_CB_TILE_BYTES {}\n#define IB_CB_TILE_ROWS {}\n"
+        "#define IB_CB_TILE_COLUMNS {}\n#define IB_CB_FACE_ROWS {}\n#define IB_CB_FACES {}\n",
+        fmt::join(t.formats, ","), fmt::join(t.bytes, ","), fmt::join(t.rows, ","),
+        fmt::join(t.columns, ","), fmt::join(t.face_rows, ","), fmt::join(t.faces, ","));
+}
+
+std::string compute_prologue(const ComputeConfig& config) {
+    return fmt::format(
+        "#define IB_FP32_DEST_ACC {}\n#define IB_DST_FULL_SYNC {}\n#define IB_MATH_FIDELITY {}\n"
+        "#define IB_MATH_APPROX {}\n",
+        int{config.fp32_dest_acc_en}, int{config.dst_full_sync_en},
+        static_cast<int>(config.math_fidelity), int{config.math_approx_mode});
+}
+
+std::vector<std::string> include_dirs(const std::string& kernel_path,
+                                      const std::vector<fs::path>& configured) {
+    std::vector<std::string> dirs;
+    if (!kernel_path.empty()) dirs.push_back(fs::path(kernel_path).parent_path().string());
+    for (const fs::path& p : configured) dirs.push_back(absolute_folder(p));
+    std::error_code ignored;
+    for (const std::string& root : {options().home, options().runtime_root})
+        for (const char* below : {"", "ttnn", "ttnn/cpp"})
+            if (!root.empty() && fs::is_directory(fs::path(root) / below, ignored))
+                dirs.push_back((fs::path(root) / below).lexically_normal().string());
+    return dirs;
+}
+
+jit::Request request_for(const ProgramState& program, const KernelRecord& kernel,
+                         abi::Processor processor) {
+    const auto* dm = std::get_if<DataMovementConfig>(&kernel.config);
+    const arch::Product& product = Machine::get().product();
+    jit::Request r;
+    r.source_path = kernel.path;
+    r.source_text = kernel.text;
+    if (options().null_kernels) {
+        r.source_path.clear();
+        r.source_text = "void kernel_main() {}\n";
+    }
+    r.processor = processor;
+    r.chip = product.name;
+    r.stable_defines = stable_defines(product, processor, dm ? dm->noc : 0, dm ? dm->noc_mode : 0);
+    std::visit(
+        [&](const auto& config) {
+            PrologueArgs args{config.compile_args,
+                              {config.named_compile_args.begin(), config.named_compile_args.end()},
+                              {config.defines.begin(), config.defines.end()}};
+            std::sort(args.named.begin(), args.named.end());
+            r.prologue = argument_prologue(args);
+            r.opt_level = kOptLevels[static_cast<int>(config.opt_level)];
+            r.include_dirs = include_dirs(kernel.path, config.compiler_include_paths);
+        },
+        kernel.config);
+    r.prologue += cb_prologue(program, kernel.mask);
+    if (const auto* compute = std::get_if<ComputeConfig>(&kernel.config))
+        r.prologue += compute_prologue(*compute);
+    return r;
+}
+
+jit::Request kernel_request(const KernelBuild& build) {
+    const bool ncrisc = build.processor == abi::Processor::ncrisc;
+    const bool compute = static_cast<int>(build.processor) > static_cast<int>(abi::Processor::ncrisc);
+    jit::Request r;
+    r.source_path = fs::absolute(build.path).lexically_normal().string();
+    r.processor = build.processor;
+    r.chip = build.product->name;
+    r.stable_defines = stable_defines(*build.product, build.processor, ncrisc ? 1 : 0, 0);
+    r.prologue = argument_prologue({build.compile_args,
+                                    {build.named_args.begin(), build.named_args.end()},
+                                    {build.defines.begin(), build.defines.end()}});
+    if (compute) r.prologue += compute_prologue({});
+    r.opt_level = compute ? "-O3" : "-O2";
+    r.include_dirs = include_dirs(r.source_path, {});
+    return r;
+}
+
+void compile(ProgramState& program) {
+    if (program.compiled) return;
+    std::vector<jit::Request> requests;
+    for (const auto& k : program.kernels)
+        for (abi::Processor p : processors_of(k->kernel_class))
+            requests.push_back(request_for(program, *k, p));
+    const auto loaded = jit::load(requests);
+    std::size_t next = 0;
+    for (const auto& k : program.kernels) {
+        k->code.clear();
+        for (std::size_t i = 0; i < processors_of(k->kernel_class).size(); i++)
+            k->code.push_back(loaded[next++]);
+    }
+    program.compiled = true;
+}
+
+}  // namespace ironbird::host

@@ -1,0 +1,156 @@
+// Recording of commands, one stream for each chip.
+#include "host/queue/queue.hpp"
+
+#include <cstring>
+#include <tt_stl/assert.hpp>
+
+#include "host/device/device_state.hpp"
+#include "host/memory/buffer_state.hpp"
+#include "host/program/prepared.hpp"
+#include "host/program/program_state.hpp"
+
+namespace ironbird::host {
+namespace {
+
+constexpr std::size_t kEventsKept = 4096;
+
+}  // namespace
+
+Queue::Queue(DeviceState& device, std::uint32_t id) : device_(device), id_(id) {
+    for (Slot* slot : device.slots)
+        streams_.push_back(&Machine::get().runner().add_stream(*slot));
+}
+
+Queue::~Queue() {
+    for (Stream* s : streams_) Machine::get().runner().remove_stream(*s);
+}
+
+std::vector<std::size_t> Queue::all_chips() const {
+    std::vector<std::size_t> all(streams_.size());
+    for (std::size_t i = 0; i < all.size(); i++) all[i] = i;
+    return all;
+}
+
+CoreMask Queue::stall() const { return device_.sub_devices->mask_of({}); }
+
+void Queue::need_no_capture(const char* what) const {
+    TT_FATAL(capture_ == nullptr, "{} cannot be part of trace {}, which is being captured", what,
+             capture_->id);
+}
+
+void Queue::write(std::span<const std::size_t> chips, const tt::tt_metal::Buffer& buffer,
+                  const tt::tt_metal::BufferRegion& region, const void* data) {
+    need_no_capture("a write to a buffer");
+    need_region(buffer, region);
+    const auto where = placement_of(buffer);
+    const auto* from = static_cast<const std::uint8_t*>(data);
+    std::shared_ptr<const std::vector<std::uint8_t>> kept;
+    for (std::size_t chip : chips) {
+        Stream& s = *streams_[chip];
+        if (Runner::idle(s)) {
+            write_bytes(*s.slot->chip, *where, region.offset, {from, region.size});
+            continue;
+        }
+        if (kept == nullptr)
+            kept = std::make_shared<std::vector<std::uint8_t>>(from, from + region.size);
+        s.commands.push_back({WriteCommand{where, region.offset, kept}, stall()});
+    }
+}
+
+void Queue::read(std::size_t chip, const tt::tt_metal::Buffer& buffer,
+                 const tt::tt_metal::BufferRegion& region, void* data) {
+    need_no_capture("a read of a buffer");
+    need_region(buffer, region);
+    const std::span<std::uint8_t> into(static_cast<std::uint8_t*>(data), region.size);
+    streams_[chip]->commands.push_back(
+        {ReadCommand{placement_of(buffer), region.offset, into}, stall()});
+}
+
+void Queue::launch(std::span<const std::size_t> chips, ProgramState& program) {
+    const auto work = prepare(program, device_);
+    if (work->cores.empty()) return;
+    for (std::size_t chip : chips) {
+        if (capture_)
+            capture_->steps.push_back({chip, work});
+        else
+            streams_[chip]->commands.push_back({LaunchCommand{work}, {}});
+    }
+}
+
+void Queue::replay(const Trace& trace) {
+    need_no_capture("a replay");
+    for (const Trace::Step& step : trace.steps)
+        streams_[step.chip]->commands.push_back({LaunchCommand{step.work}, {}});
+}
+
+std::uint32_t Queue::record_event(std::span<const tt::tt_metal::SubDeviceId> sub_devices,
+                                  std::span<const std::size_t> chips) {
+    need_no_capture("an event");
+    auto e = std::make_shared<EventState>();
+    e->pending = static_cast<std::uint32_t>(chips.size());
+    const CoreMask after = device_.sub_devices->mask_of(sub_devices);
+    for (std::size_t chip : chips) {
+        e->slots.push_back(streams_[chip]->slot);
+        e->times.push_back(kNever);
+        streams_[chip]->commands.push_back({RecordCommand{e}, after});
+    }
+    forget_old_events();
+    events_[next_event_] = std::move(e);
+    return next_event_++;
+}
+
+void Queue::forget_old_events() {
+    while (events_.size() > kEventsKept && events_.begin()->second->done())
+        events_.erase(events_.begin());
+}
+
+// Null: recorded, reached and forgotten.
+std::shared_ptr<EventState> Queue::event(std::uint32_t id) const {
+    TT_FATAL(id < next_event_, "event {} was never recorded on queue {}", id, id_);
+    const auto at = events_.find(id);
+    return at == events_.end() ? nullptr : at->second;
+}
+
+void Queue::wait_for(const Queue& other, std::uint32_t id) {
+    need_no_capture("a wait for an event");
+    const auto e = other.event(id);
+    if (e == nullptr) return;
+    for (Stream* s : streams_) s->commands.push_back({WaitCommand{e}, {}});
+}
+
+bool Queue::event_done(std::uint32_t id) const {
+    const auto e = event(id);
+    return e == nullptr || e->done();
+}
+
+void Queue::synchronize(std::uint32_t id) {
+    if (const auto e = event(id)) Machine::get().runner().run_until(*e);
+}
+
+void Queue::finish(std::span<const tt::tt_metal::SubDeviceId> sub_devices) {
+    synchronize(record_event(sub_devices, all_chips()));
+}
+
+void Queue::finish_everything() {
+    capture_.reset();
+    finish(device_.sub_devices->active().ids);
+}
+
+std::optional<std::uint32_t> Queue::capturing() const {
+    if (capture_ == nullptr) return std::nullopt;
+    return capture_->id;
+}
+
+void Queue::begin_capture(std::uint32_t trace) {
+    need_no_capture("another trace");
+    capture_ = std::make_shared<Trace>();
+    capture_->id = trace;
+}
+
+std::shared_ptr<Trace> Queue::end_capture(std::uint32_t trace) {
+    TT_FATAL(capture_ != nullptr && capture_->id == trace,
+             "trace {} is not being captured on queue {}", trace, id_);
+    return std::exchange(capture_, nullptr);
+}
+
+}  // namespace ironbird::host

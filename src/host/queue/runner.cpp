@@ -1,0 +1,160 @@
+// One pass over the streams, then the engine, and again.
+#include "host/queue/runner.hpp"
+
+#include <algorithm>
+
+#include "base/fault.hpp"
+#include "host/program/prepared.hpp"
+#include "host/run_record.hpp"
+
+namespace ironbird::host {
+namespace {
+
+template <class... F>
+struct Visit : F... {
+    using F::operator()...;
+};
+
+std::size_t place_in(const EventState& event, const Slot* slot) {
+    const auto at = std::find(event.slots.begin(), event.slots.end(), slot);
+    return static_cast<std::size_t>(at - event.slots.begin());
+}
+
+Cycles last_end(const Slot& slot, const CoreMask& cores) {
+    Cycles last{};
+    for (std::size_t core = 0; core < slot.core_free.size(); core++)
+        if (cores[core]) last = std::max(last, slot.core_free[core]);
+    return last;
+}
+
+}  // namespace
+
+Stream& Runner::add_stream(Slot& slot) {
+    streams_.push_back(std::make_unique<Stream>());
+    streams_.back()->slot = &slot;
+    return *streams_.back();
+}
+
+void Runner::remove_stream(Stream& stream) {
+    std::erase_if(running_, [&](const Running& r) { return r.stream == &stream; });
+    std::erase_if(streams_, [&](const auto& s) { return s.get() == &stream; });
+}
+
+void Runner::run_until(const std::function<bool()>& done) {
+    try {
+        while (true) {
+            while (step()) {}
+            if (done()) return;
+            if (running_.empty())
+                throw Error(Fault::hang, "a queue waits for an event that nobody will record", {},
+                            "every queue is either empty or waiting");
+            for (const auto& completion : machine_.engine().advance()) complete(completion);
+        }
+    } catch (const std::exception& e) {
+        note_fault(e);
+        drop_everything();
+        throw;
+    }
+}
+
+void Runner::run_until(const EventState& event) {
+    run_until([&] { return event.done(); });
+}
+
+void Runner::drain() {
+    run_until([this] {
+        return running_.empty() && std::all_of(streams_.begin(), streams_.end(), [](const auto& s) {
+                   return s->commands.empty();
+               });
+    });
+}
+
+bool Runner::step() {
+    bool any = false;
+    for (const auto& s : streams_) {
+        while (!s->commands.empty() && ready(*s, s->commands.front())) {
+            Command c = std::move(s->commands.front());
+            s->commands.pop_front();
+            execute(*s, c);
+            any = true;
+        }
+    }
+    return any;
+}
+
+bool Runner::busy(const Slot& slot, const CoreMask& cores, const Stream* only) const {
+    return std::any_of(running_.begin(), running_.end(), [&](const Running& r) {
+        return r.stream->slot == &slot && (only == nullptr || r.stream == only) &&
+               (r.cores & cores).any();
+    });
+}
+
+// Programs on one sub-device follow each other whatever queue they come from; data and events
+// wait for the programs of their own queue only, as on the card.
+bool Runner::ready(const Stream& s, const Command& c) const {
+    if (const auto* launch = std::get_if<LaunchCommand>(&c.what))
+        return !busy(*s.slot, launch->work->occupied, nullptr);
+    if (const auto* wait = std::get_if<WaitCommand>(&c.what)) {
+        const EventState& e = *wait->event;
+        const std::size_t at = place_in(e, s.slot);
+        return e.done() || (at < e.times.size() && e.times[at] != kNever);
+    }
+    return !busy(*s.slot, c.after, &s);
+}
+
+void Runner::execute(Stream& s, Command& c) {
+    device::Chip& chip = *s.slot->chip;
+    s.time = std::max(s.time, last_end(*s.slot, c.after));
+    std::visit(Visit{[&](WriteCommand& w) { write_bytes(chip, *w.where, w.offset, *w.bytes); },
+                     [&](ReadCommand& r) { read_bytes(chip, *r.where, r.offset, r.into); },
+                     [&](LaunchCommand& l) { start(s, l); },
+                     [&](RecordCommand& r) {
+                         EventState& e = *r.event;
+                         e.times[place_in(e, s.slot)] = s.time;
+                         e.pending--;
+                     },
+                     [&](WaitCommand& w) {
+                         const std::size_t at = place_in(*w.event, s.slot);
+                         if (at < w.event->times.size())
+                             s.time = std::max(s.time, w.event->times[at]);
+                     }},
+               c.what);
+}
+
+void Runner::start(Stream& s, const LaunchCommand& launch) {
+    const Prepared& work = *launch.work;
+    const Cycles earliest = std::max(s.time, last_end(*s.slot, work.occupied));
+    const device::LaunchId id = machine_.engine().start({.chip = s.slot->chip->id(),
+                                                         .name = work.name,
+                                                         .program_id = work.program_id,
+                                                         .earliest = earliest,
+                                                         .cores = work.cores});
+    running_.push_back({id, &s, work.occupied, launch.work});
+    s.running++;
+    launches_++;
+}
+
+void Runner::complete(const device::Completion& completion) {
+    const auto at = std::find_if(running_.begin(), running_.end(),
+                                 [&](const Running& r) { return r.id == completion.id; });
+    if (at == running_.end()) return;
+    Stream& s = *at->stream;
+    for (std::size_t core = 0; core < s.slot->core_free.size(); core++)
+        if (at->cores[core]) s.slot->core_free[core] = completion.end;
+    s.running--;
+    note_launch(*at->work, *s.slot, completion);
+    running_.erase(at);
+}
+
+// After a fault the state of the chips is unknown, so nothing that was queued makes sense any more.
+void Runner::drop_everything() {
+    running_.clear();
+    for (const auto& s : streams_) {
+        for (const Command& c : s->commands)
+            if (const auto* record = std::get_if<RecordCommand>(&c.what)) record->event->pending = 0;
+        s->commands.clear();
+        s->running = 0;
+    }
+}
+
+}  // namespace ironbird::host

@@ -1,0 +1,159 @@
+// Totals of a run as JSON.
+#include "host/run_record.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <ironbird/version.hpp>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <thread>
+
+#include "base/fault.hpp"
+#include "base/log.hpp"
+#include "base/options.hpp"
+#include "host/device/machine.hpp"
+#include "host/program/prepared.hpp"
+#include "host/tooling.hpp"
+#include "jit/jit.hpp"
+
+namespace ironbird::host {
+namespace {
+
+using nlohmann::json;
+using Clock = std::chrono::steady_clock;
+
+struct Totals {
+    Clock::time_point begin = Clock::now();
+    std::uint64_t launches = 0;
+    std::set<std::uint64_t> kernels;
+    std::vector<std::pair<std::string, std::string>> faults;
+    bool written = false;
+};
+
+Totals& totals() {
+    static auto* t = new Totals;
+    return *t;
+}
+
+const char* noc_name() {
+    constexpr const char* kNames[] = {"timed", "eager", "late", "random"};
+    return kNames[static_cast<int>(options().noc_mode())];
+}
+
+json chip_records(const Machine& machine) {
+    json chips = json::array();
+    for (const auto& slot : machine.slots()) {
+        const device::Traffic t = slot->chip->traffic();
+        chips.push_back({{"device", slot->id},
+                         {"cycles", slot->chip->now().v},
+                         {"noc_bytes", {t.noc_bytes[0], t.noc_bytes[1]}},
+                         {"dram_read_bytes", t.dram_read_bytes},
+                         {"dram_write_bytes", t.dram_write_bytes}});
+    }
+    return chips;
+}
+
+json traffic_record(const Machine& machine) {
+    device::Traffic all;
+    for (const auto& slot : machine.slots()) {
+        const device::Traffic t = slot->chip->traffic();
+        all.noc_bytes[0] += t.noc_bytes[0];
+        all.noc_bytes[1] += t.noc_bytes[1];
+        all.noc_transactions += t.noc_transactions;
+        all.dram_read_bytes += t.dram_read_bytes;
+        all.dram_write_bytes += t.dram_write_bytes;
+    }
+    return {{"noc_bytes", {all.noc_bytes[0], all.noc_bytes[1]}},
+            {"noc_transactions", all.noc_transactions},
+            {"dram_read_bytes", all.dram_read_bytes},
+            {"dram_write_bytes", all.dram_write_bytes}};
+}
+
+json kernel_record() {
+    const jit::Totals built = jit::totals();
+    json hashes = json::array();
+    for (std::uint64_t hash : totals().kernels) hashes.push_back(fmt::format("{:016x}", hash));
+    return {{"compiled", built.compiled}, {"from_cache", built.from_cache}, {"hashes", hashes}};
+}
+
+std::uint32_t thread_count() {
+    return options().threads != 0 ? options().threads : std::thread::hardware_concurrency();
+}
+
+json make_record(const Machine& machine) {
+    Cycles latest{};
+    for (const auto& slot : machine.slots()) latest = std::max(latest, slot->chip->now());
+    json faults = json::array();
+    for (const auto& [slug, text] : totals().faults) faults.push_back({{"slug", slug}, {"text", text}});
+    const double wall = std::chrono::duration<double>(Clock::now() - totals().begin).count();
+    return {{"schema", kRecordSchema},
+            {"version", kVersion},
+            {"upstream", kUpstreamCommit},
+            {"chip", machine.product().name},
+            {"chips", machine.slots().size()},
+            {"noc", options().noc.empty() ? noc_name() : options().noc},
+            {"window", options().window},
+            {"threads", thread_count()},
+            {"slow_dispatch", options().slow_dispatch},
+            {"programs", totals().launches},
+            {"cycles", latest.v},
+            {"seconds", static_cast<double>(latest.v) / (machine.product().clock_mhz * 1e6)},
+            {"wall_seconds", wall},
+            {"kernels", kernel_record()},
+            {"traffic", traffic_record(machine)},
+            {"devices", chip_records(machine)},
+            {"faults", faults}};
+}
+
+void on_terminate() {
+    if (const auto current = std::current_exception()) {
+        try {
+            std::rethrow_exception(current);
+        } catch (const std::exception& e) {
+            note_fault(e);
+            std::fprintf(stderr, "%s\n", e.what());
+        } catch (...) {
+            std::fprintf(stderr, "terminated by an exception of unknown type\n");
+        }
+    }
+    if (Machine::exists()) write_run_record(Machine::get());
+    std::abort();
+}
+
+}  // namespace
+
+void note_launch(const Prepared& work, const Slot&, const device::Completion&) {
+    totals().launches++;
+    for (const auto& kernel : work.kernels) totals().kernels.insert(kernel->hash);
+}
+
+void note_fault(const std::exception& error) {
+    const auto* ours = dynamic_cast<const Error*>(&error);
+    const std::string slug(ours != nullptr ? row(ours->fault()).slug : "exception");
+    const std::pair<std::string, std::string> fault{slug, error.what()};
+    auto& all = totals().faults;
+    if (std::find(all.begin(), all.end(), fault) == all.end()) all.push_back(fault);
+}
+
+void write_run_record(Machine& machine) {
+    namespace fs = std::filesystem;
+    if (options().run_dir.empty() || totals().written) return;
+    totals().written = true;
+    const fs::path folder(options().run_dir), fresh = folder / "run.json.tmp";
+    std::error_code error;
+    fs::create_directories(folder, error);
+    std::ofstream(fresh) << make_record(machine).dump(2) << '\n';
+    fs::rename(fresh, folder / "run.json", error);
+    if (error) log::warning("cannot write {}: {}", (folder / "run.json").string(), error.message());
+}
+
+void watch_for_abort() {
+    totals();
+    std::set_terminate(on_terminate);
+}
+
+}  // namespace ironbird::host

@@ -9,6 +9,8 @@ namespace {
 
 // A core that has the chip to itself still comes up for air: the host looks at its watch then.
 constexpr std::uint64_t kAlone = std::uint64_t{1} << 20;
+// Cores that compute in silence are left alone for up to this many windows.
+constexpr std::uint64_t kLongestStretch = 16;
 
 }  // namespace
 
@@ -16,7 +18,8 @@ ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, WindowRule 
     : plan_(product),
       l1_(plan_.cores(), product.memory.l1_bytes),
       dram_(product),
-      network_(plan_, delivery) {
+      network_(plan_, delivery),
+      strict_(rule.strict) {
     for (std::uint32_t c = 0; c < dram_.controllers(); c++) dram_bytes_.push_back(dram_.controller_bytes(c));
     shared_ = {.plan = &plan_,
                .product = &product,
@@ -64,7 +67,8 @@ void ChipModel::plan_window() {
     active_.clear();
     const std::uint64_t start = earliest();
     if (start == sim::kNever) return;
-    limit_ = start + shared_.window;
+    soft_ = start + shared_.window;
+    limit_ = start + shared_.window * stretch_;
     std::uint32_t pending = 0;
     for (std::size_t i = 0; i < next_.size(); i++) {
         if (next_[i] == sim::kNever) continue;
@@ -72,22 +76,27 @@ void ChipModel::plan_window() {
         if (next_[i] < limit_) active_.push_back(static_cast<noc::TileId>(i));
     }
     // Sending anything shortens this again, see Core::depart_until.
-    if (pending == 1 && active_[0] < cores_.size()) limit_ = start + kAlone;
+    if (pending == 1 && active_[0] < cores_.size()) limit_ = soft_ = start + kAlone;
 }
 
 void ChipModel::run_tile(noc::TileId tile, noc::Pool& pool) {
     tiles_[tile]->pool = &pool;
     if (tile < cores_.size()) {
-        cores_[tile]->run_until(limit_);
+        cores_[tile]->run_until(limit_, soft_);
         next_[tile] = cores_[tile]->next_time();
     } else {
         DramTile& controller = *controllers_[tile - cores_.size()];
-        controller.run_until(limit_);
+        controller.run_until(soft_);
         next_[tile] = controller.next_time();
     }
 }
 
-void ChipModel::network_phase() { network_.move(active_); }
+void ChipModel::network_phase() {
+    const std::uint64_t before = network_.packets();
+    network_.move(active_);
+    const bool silent = network_.packets() == before;
+    stretch_ = silent && !strict_ ? std::min(stretch_ * 2, kLongestStretch) : 1;
+}
 
 bool ChipModel::in_flight() const {
     return std::any_of(tiles_.begin(), tiles_.end(), [](const noc::Tile* t) { return !t->events.empty(); });

@@ -66,7 +66,9 @@ class ChipModel final : public Chip {
     std::vector<noc::Tile*> tiles_;
     std::vector<std::uint64_t> next_;  // by tile
     std::vector<noc::TileId> active_;
-    std::uint64_t limit_ = 0;
+    std::uint64_t limit_ = 0, soft_ = 0;
+    std::uint64_t stretch_ = 1;  // of the window, while nothing is sent
+    bool strict_;
     Cycles now_{};
 };
 

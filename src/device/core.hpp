@@ -57,7 +57,8 @@ class Core : public noc::Tile {
     std::uint64_t transactions = 0;
 
     // ---- called by the engine, on the host's stack
-    void run_until(std::uint64_t limit);
+    // Up to `limit`; a call that looks at what others do stops at `soft` already.
+    void run_until(std::uint64_t limit, std::uint64_t soft);
     std::uint64_t next_time() const;  // of whatever happens first here
     void start(Processor& p, std::uint64_t time);
     void drop(noc::Pool& into);       // forgets fibers, waits and requests after a fault
@@ -69,13 +70,13 @@ class Core : public noc::Tile {
         if (p.context->cycles >= horizon_) [[unlikely]]
             sync_slow(p);
     }
-    // A call that needs no such care only stops at the end of the window.
+    // A call whose answer carries its own time only stops at the end of the window.
     void stay_in_window(Processor& p) {
         if (p.context->cycles >= limit_) [[unlikely]]
-            sync_slow(p);
+            rejoin(p);
     }
     // At a back-edge past the deadline: the same, and a new deadline.
-    void give_way(Processor& p) { sync_slow(p); }
+    void give_way(Processor& p) { rejoin(p); }
     // Takes the payload of writes that have left by now.
     void catch_up_departures(std::uint64_t time) {
         if (time >= departures.next_time()) [[unlikely]]
@@ -100,6 +101,7 @@ class Core : public noc::Tile {
     void reschedule(Processor& p);
     void resume(Processor& p);
     void sync_slow(Processor& p);
+    void rejoin(Processor& p);
     [[noreturn]] void leave(Processor& p);
     void wake(Processor& p, std::uint64_t time, std::uint32_t cost);
     void check_words(std::uint64_t time);
@@ -114,6 +116,7 @@ class Core : public noc::Tile {
     std::array<std::uint64_t, kProcessors> ready_;  // clocks of those that could run, else never
     std::uint64_t horizon_ = 0;  // the running fiber is first up to here
     std::uint64_t limit_ = 0;    // end of the window
+    std::uint64_t soft_ = 0;     // the same for calls that look at what others do
     std::uint64_t command_free_[2] = {0, 0};  // when a NoC takes the next command
     std::uint32_t word_waiters_ = 0, cb_waiters_ = 0, barrier_waiters_ = 0;  // masks
     sim::Fiber host_;

@@ -246,7 +246,7 @@ class EngineModel final : public Engine {
         // Only decides who runs what; results do not depend on it.
         const double spent = std::chrono::duration<double, std::nano>(Clock::now() - begun).count();
         const double each = spent / n * (shared ? std::min(workers_.count(), n) : 1);
-        item_nanoseconds_ += (each - item_nanoseconds_) / 8;
+        item_nanoseconds_ += (std::min(each, 4 * item_nanoseconds_) - item_nanoseconds_) / 8;
         if (shared) level_pools();
     }
 

@@ -80,6 +80,7 @@ void fill_context(const ChipModel& chip, const Core& core, Processor& p, const C
     c.processor_index = p.index;
     c.device_id = static_cast<std::uint8_t>(chip.id());
     std::memset(c.scratch, 0, sizeof c.scratch);
+    std::memset(c.command_buffers, 0, sizeof c.command_buffers);
     std::memset(c.cb, 0, sizeof(ib_cb_interface) * c.cb_count);
     for (const CbSetup& cb : plan.cbs) c.cb[cb.index] = make_interface(cb, p.index >= 2);
 }

@@ -36,15 +36,16 @@ Processor* Core::pick() {
     }
 }
 
-void Core::run_until(std::uint64_t limit) {
+void Core::run_until(std::uint64_t limit, std::uint64_t soft) {
     limit_ = limit;
+    soft_ = soft;
     if (Processor* next = pick()) sim::Fiber::switch_to(host_, next->fiber);
 }
 
 // The fiber that continues works out how far it is the first.
 void Core::resume(Processor& p) {
     ready_[p.index] = sim::kNever;
-    std::uint64_t until = std::min(limit_, std::min(events.next_time(), departures.next_time()));
+    std::uint64_t until = std::min({limit_, soft_, events.next_time(), departures.next_time()});
     for (const std::uint64_t r : ready_) until = std::min(until, r);
     // Somebody polls L1 and this fiber may store there without a call: every call looks.
     horizon_ = word_waiters_ != 0 ? 0 : until;
@@ -60,6 +61,11 @@ void Core::reschedule(Processor& p) {
 }
 
 void Core::sync_slow(Processor& p) {
+    if (p.context->cycles >= soft_) limit_ = std::min(limit_, soft_);
+    rejoin(p);
+}
+
+void Core::rejoin(Processor& p) {
     ready_[p.index] = p.context->cycles;
     reschedule(p);
 }

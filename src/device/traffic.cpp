@@ -54,6 +54,7 @@ void Core::depart_until(std::uint64_t time) {
         send(at, *subject, noc::Leg::request, position);
         // With something in flight the core may not run ahead without a bound.
         limit_ = std::min(limit_, at + chip.window);
+        soft_ = std::min(soft_, limit_);
     }
 }
 

@@ -1,11 +1,11 @@
-// The phase barrier.
+// Phases as tickets.
 #include "sim/workers.hpp"
 
 namespace ironbird::sim {
 namespace {
 
 // About 20 microseconds: longer than a network phase, shorter than anybody notices.
-constexpr int kSpins = 4000;
+constexpr int kSpins = 1000;
 
 void pause() { __builtin_ia32_pause(); }
 
@@ -31,51 +31,50 @@ void Workers::run(std::uint32_t items, Task task, void* context) {
     if (started_.empty()) start_threads();
     task_ = task;
     context_ = context;
-    items_ = items;
-    next_.store(0, std::memory_order_relaxed);
-    busy_.store(threads_ - 1, std::memory_order_relaxed);
-    bool wake = false;
-    {
-        // Under the lock, so that a worker about to sleep either sees the phase or is counted.
-        const std::lock_guard hold(lock_);
-        phase_.fetch_add(1, std::memory_order_release);
-        wake = sleepers_ > 0;
+    done_.store(0, std::memory_order_relaxed);
+    ticket_.store(++phase_ << 40 | std::uint64_t{items} << 20);
+    if (sleepers_.load() > 0) {
+        { const std::lock_guard hold(lock_); }  // one that is about to sleep has looked again
+        parked_.notify_all();
     }
-    if (wake) parked_.notify_all();
-    drain(0);
-    for (int spins = 0; busy_.load(std::memory_order_acquire) != 0; spins++) {
+    while (take_one(0)) {
+    }
+    for (int spins = 0; done_.load(std::memory_order_acquire) != items; spins++) {
         if (spins < kSpins) pause();
         else std::this_thread::yield();
     }
 }
 
-void Workers::drain(std::uint32_t worker) {
-    for (;;) {
-        const std::uint32_t item = next_.fetch_add(1, std::memory_order_relaxed);
-        if (item >= items_) return;
-        task_(context_, item, worker);
+// False when nothing is left to take.
+bool Workers::take_one(std::uint32_t worker) {
+    Ticket t{ticket_.load(std::memory_order_acquire)};
+    while (t.open()) {
+        if (!ticket_.compare_exchange_weak(t.word, t.word + 1, std::memory_order_acq_rel)) continue;
+        task_(context_, t.next(), worker);
+        done_.fetch_add(1, std::memory_order_release);
+        return true;
     }
+    return false;
 }
 
-bool Workers::wait_for_phase(std::uint64_t seen) {
+bool Workers::wait_for_work() {
+    const auto open = [this] { return Ticket{ticket_.load()}.open(); };
     for (int i = 0; i < kSpins; i++) {
-        if (phase_.load(std::memory_order_acquire) != seen) return true;
+        if (open()) return true;
         if (stop_.load(std::memory_order_relaxed)) return false;
         pause();
     }
     std::unique_lock hold(lock_);
     sleepers_++;
-    parked_.wait(hold, [&] { return stop_ || phase_.load(std::memory_order_acquire) != seen; });
+    parked_.wait(hold, [&] { return stop_.load() || open(); });
     sleepers_--;
     return !stop_;
 }
 
 void Workers::work(std::uint32_t worker) {
-    for (std::uint64_t seen = 0; wait_for_phase(seen);) {
-        seen++;
-        drain(worker);
-        busy_.fetch_sub(1, std::memory_order_release);
-    }
+    while (wait_for_work())
+        while (take_one(worker)) {
+        }
 }
 
 }  // namespace ironbird::sim

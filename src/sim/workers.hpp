@@ -19,6 +19,8 @@ class Workers {
     std::uint32_t count() const { return threads_; }
 
     // Calls task(context, item, worker) for each item below `items` and returns when all are done.
+    // It waits for items, not for workers: a thread that the system keeps off the processor does
+    // not hold up a phase in which it has taken nothing.
     using Task = void (*)(void* context, std::uint32_t item, std::uint32_t worker);
     void run(std::uint32_t items, Task task, void* context);
 
@@ -28,25 +30,33 @@ class Workers {
     }
 
  private:
+    // Next item and number of items of a phase in one word, so that nobody takes an item of a
+    // phase that he has not seen.
+    struct Ticket {
+        std::uint64_t word;
+        std::uint32_t next() const { return word & 0xfffff; }
+        std::uint32_t items() const { return word >> 20 & 0xfffff; }
+        bool open() const { return next() < items(); }
+    };
+
     void work(std::uint32_t worker);
-    void drain(std::uint32_t worker);
+    bool take_one(std::uint32_t worker);
+    bool wait_for_work();
     void start_threads();
-    bool wait_for_phase(std::uint64_t seen);
 
     const std::uint32_t threads_;
     std::vector<std::jthread> started_;
 
     Task task_ = nullptr;
     void* context_ = nullptr;
-    std::uint32_t items_ = 0;
+    std::uint64_t phase_ = 0;
 
-    alignas(64) std::atomic<std::uint64_t> phase_{0};
-    alignas(64) std::atomic<std::uint32_t> next_{0};
-    alignas(64) std::atomic<std::uint32_t> busy_{0};
+    alignas(64) std::atomic<std::uint64_t> ticket_{0};
+    alignas(64) std::atomic<std::uint32_t> done_{0};
 
     std::mutex lock_;
     std::condition_variable parked_;
-    std::uint32_t sleepers_ = 0;
+    std::atomic<std::uint32_t> sleepers_{0};
     std::atomic<bool> stop_{false};
 };
 

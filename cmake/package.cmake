@@ -1,1 +1,47 @@
+# The CMake package TT-Metalium, the same in the build tree and after `cmake --install`.
+include(CMakePackageConfigHelpers)
 
+set(package_dir lib/cmake/TT-Metalium)
+
+set_target_properties(tt_metal PROPERTIES
+    EXPORT_NAME Metalium
+    INTERFACE_POSITION_INDEPENDENT_CODE ON
+    INSTALL_RPATH "$ORIGIN")
+target_compile_features(tt_metal INTERFACE cxx_std_20)
+# Before fmt's own folder: forwards what Debian's fmt does not have yet.
+target_include_directories(tt_metal BEFORE INTERFACE
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include/ironbird/fmt_forward>
+    $<INSTALL_INTERFACE:include/ironbird/fmt_forward>)
+
+install(TARGETS tt_metal EXPORT TT-Metalium LIBRARY DESTINATION lib)
+install(EXPORT TT-Metalium NAMESPACE TT:: FILE TT-MetaliumTargets.cmake DESTINATION ${package_dir})
+export(EXPORT TT-Metalium NAMESPACE TT::
+       FILE ${PROJECT_BINARY_DIR}/${package_dir}/TT-MetaliumTargets.cmake)
+
+configure_package_config_file(cmake/TT-MetaliumConfig.cmake.in
+    ${PROJECT_BINARY_DIR}/${package_dir}/TT-MetaliumConfig.cmake
+    INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO)
+# Whatever version a project asks for: we model one commit of upstream and say which.
+write_basic_package_version_file(
+    ${PROJECT_BINARY_DIR}/${package_dir}/TT-MetaliumConfigVersion.cmake
+    VERSION ${PROJECT_VERSION} COMPATIBILITY AnyNewerVersion)
+install(FILES ${PROJECT_BINARY_DIR}/${package_dir}/TT-MetaliumConfig.cmake
+              ${PROJECT_BINARY_DIR}/${package_dir}/TT-MetaliumConfigVersion.cmake
+        DESTINATION ${package_dir})
+
+# What the library and the program look for beside themselves.
+install(DIRECTORY include/ DESTINATION include)
+install(DIRECTORY device_include DESTINATION share/ironbird)
+install(DIRECTORY src/abi/ DESTINATION share/ironbird/abi FILES_MATCHING PATTERN *.h PATTERN *.hpp)
+install(DIRECTORY docs examples DESTINATION share/ironbird PATTERN CMakeLists.txt EXCLUDE)
+install(TARGETS ironbird_pass LIBRARY DESTINATION lib)
+install(TARGETS ironbird RUNTIME DESTINATION bin)
+install(TARGETS example_broadcast RUNTIME DESTINATION libexec/ironbird/examples)
+set_target_properties(ironbird PROPERTIES INSTALL_RPATH "$ORIGIN/../lib")
+set_target_properties(example_broadcast PROPERTIES INSTALL_RPATH "$ORIGIN/../../../lib")
+install(CODE [[file(WRITE $ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/share/ironbird/host_flags.txt
+    "-I${CMAKE_INSTALL_PREFIX}/include/ironbird/fmt_forward\n-I${CMAKE_INSTALL_PREFIX}/include\n")]])
+
+if(IRONBIRD_TESTS)
+    include(cmake/header_tests.cmake)
+endif()

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "ckernel_defs.h"
 #include "ib_abi.h"
 #include "internal/risc_attribs.h"
-#include "ckernel_defs.h"
 #include "llk_defs.h"
 
 namespace ckernel {
@@ -19,14 +19,20 @@ FORCE_INLINE T load_blocking(volatile T* ptr) {
     return *ptr;
 }
 
-inline std::uint64_t read_wall_clock() { return ib_clock(); }
+inline std::uint64_t read_wall_clock() {
+    return ib_clock();
+}
 
 inline void wait(std::uint32_t cycles) {
     for (const std::uint64_t end = ib_clock() + cycles; ib_clock() < end;) ib_spin_hint();
 }
 
-inline void mailbox_write(std::uint8_t thread, std::uint32_t data) { ib_not_modelled("mailbox_write"); }
-inline std::uint32_t mailbox_read(std::uint8_t thread) { ib_not_modelled("mailbox_read"); }
+inline void mailbox_write(std::uint8_t thread, std::uint32_t data) {
+    ib_not_modelled("mailbox_write");
+}
+inline std::uint32_t mailbox_read(std::uint8_t thread) {
+    ib_not_modelled("mailbox_read");
+}
 
 }  // namespace ckernel
 

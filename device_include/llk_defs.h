@@ -5,7 +5,14 @@
 
 namespace ckernel {
 
-enum class VectorMode : std::uint8_t { None = 0, R = 1, C = 2, RC = 4, RC_custom = 6, Invalid = 0xFF };
+enum class VectorMode : std::uint8_t {
+    None = 0,
+    R = 1,
+    C = 2,
+    RC = 4,
+    RC_custom = 6,
+    Invalid = 0xFF
+};
 enum class ReduceDim : std::uint8_t { REDUCE_ROW, REDUCE_COL, REDUCE_SCALAR };
 enum class PoolType : std::uint8_t { SUM, AVG, MAX, MIN };
 enum class DataCopyType : std::uint8_t { A2D, B2D };

@@ -5,8 +5,8 @@
 #include "dev_mem_map.h"
 #include "ib_abi.h"
 #include "internal/mod_div_lib.h"
-#include "ironbird/maths.h"
 #include "internal/risc_attribs.h"
+#include "ironbird/maths.h"
 #include "noc/noc_parameters.h"
 #include "tensix.h"
 
@@ -14,7 +14,9 @@
 extern uint8_t my_x[NUM_NOCS], my_y[NUM_NOCS];
 extern uint8_t my_logical_x_, my_logical_y_, my_relative_x_, my_relative_y_;
 
-FORCE_INLINE void invalidate_l1_cache() { ib_spin_hint(); }
+FORCE_INLINE void invalidate_l1_cache() {
+    ib_spin_hint();
+}
 
 template <bool enable = true>
 FORCE_INLINE void set_l1_data_cache() {
@@ -24,12 +26,22 @@ FORCE_INLINE void set_l1_data_cache() {
 inline void WRITE_REG(uint32_t addr, uint32_t val) {
     *(volatile uint32_t*)(uintptr_t)addr = val;
 }
-inline uint32_t READ_REG(uint32_t addr) { return *(volatile uint32_t*)(uintptr_t)addr; }
-FORCE_INLINE uint32_t reg_read(uint32_t addr) { return READ_REG(addr); }
-FORCE_INLINE void reg_write(uint32_t addr, uint32_t val) { WRITE_REG(addr, val); }
+inline uint32_t READ_REG(uint32_t addr) {
+    return *(volatile uint32_t*)(uintptr_t)addr;
+}
+FORCE_INLINE uint32_t reg_read(uint32_t addr) {
+    return READ_REG(addr);
+}
+FORCE_INLINE void reg_write(uint32_t addr, uint32_t val) {
+    WRITE_REG(addr, val);
+}
 
-inline uint64_t get_timestamp() { return ib_clock(); }
-inline uint32_t get_timestamp_32b() { return static_cast<uint32_t>(ib_clock()); }
+inline uint64_t get_timestamp() {
+    return ib_clock();
+}
+inline uint32_t get_timestamp_32b() {
+    return static_cast<uint32_t>(ib_clock());
+}
 
 inline void riscv_wait(uint32_t cycles) {
     for (const uint64_t end = ib_clock() + cycles; ib_clock() < end;) ib_spin_hint();

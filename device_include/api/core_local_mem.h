@@ -46,7 +46,8 @@ class CoreLocalMem {
         return before;
     }
     difference_type operator-(const CoreLocalMem& other) const {
-        return (difference_type(address_) - difference_type(other.address_)) / difference_type(sizeof(T));
+        return (difference_type(address_) - difference_type(other.address_)) /
+               difference_type(sizeof(T));
     }
 
     auto operator<=>(const CoreLocalMem&) const = default;

@@ -3,8 +3,12 @@
 
 #include <stdint.h>
 
-inline uint32_t get_num_threads() { return 1; }
-inline uint32_t get_my_thread_id() { return 0; }
+inline uint32_t get_num_threads() {
+    return 1;
+}
+inline uint32_t get_my_thread_id() {
+    return 0;
+}
 
 #if !defined(COMPILE_FOR_TRISC)
 inline void wait_threads(uint32_t participants, uint32_t barrier_idx = 0) {}

@@ -6,17 +6,25 @@
 namespace experimental {
 
 template <typename... Any>
-[[noreturn]] void remote_cb_wait_front(Any...) { ib_not_modelled("remote_cb_wait_front"); }
+[[noreturn]] void remote_cb_wait_front(Any...) {
+    ib_not_modelled("remote_cb_wait_front");
+}
 template <typename... Any>
-[[noreturn]] void remote_cb_pop_front(Any...) { ib_not_modelled("remote_cb_pop_front"); }
+[[noreturn]] void remote_cb_pop_front(Any...) {
+    ib_not_modelled("remote_cb_pop_front");
+}
 template <typename... Any>
-[[noreturn]] void remote_cb_reserve_back(Any...) { ib_not_modelled("remote_cb_reserve_back"); }
+[[noreturn]] void remote_cb_reserve_back(Any...) {
+    ib_not_modelled("remote_cb_reserve_back");
+}
 template <bool skip_ptr_update = true, typename... Any>
 [[noreturn]] void remote_cb_push_back_and_write_pages(Any...) {
     ib_not_modelled("remote_cb_push_back_and_write_pages");
 }
 template <typename... Any>
-[[noreturn]] void remote_cb_sender_barrier(Any...) { ib_not_modelled("remote_cb_sender_barrier"); }
+[[noreturn]] void remote_cb_sender_barrier(Any...) {
+    ib_not_modelled("remote_cb_sender_barrier");
+}
 template <typename... Any>
 [[noreturn]] void update_remote_cb_config_in_l1(Any...) {
     ib_not_modelled("update_remote_cb_config_in_l1");

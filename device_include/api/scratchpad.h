@@ -55,5 +55,6 @@ template <typename T>
 struct noc_traits_t<Scratchpad<T>>
     : ironbird::LocalMemoryTraits<Scratchpad<T>,
                                   [](const Scratchpad<T>& pad) { return pad.get_base_address(); },
-                                  [](const Scratchpad<T>& pad) { return pad.get_base_address(); }> {};
+                                  [](const Scratchpad<T>& pad) { return pad.get_base_address(); }> {
+};
 #endif

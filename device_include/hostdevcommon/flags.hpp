@@ -14,13 +14,19 @@ class Flags {
     constexpr Flags(E a, E b) noexcept : Flags(Flags(a) | Flags(b)) {}
     constexpr explicit Flags(Underlying bits) noexcept : bits_(bits) {}
 
-    constexpr Flags operator|(Flags other) const noexcept { return Flags(Underlying(bits_ | other.bits_)); }
+    constexpr Flags operator|(Flags other) const noexcept {
+        return Flags(Underlying(bits_ | other.bits_));
+    }
     constexpr Flags operator|(E other) const noexcept { return *this | Flags(other); }
-    constexpr Flags operator&(E other) const noexcept { return Flags(Underlying(bits_ & Flags(other).bits_)); }
+    constexpr Flags operator&(E other) const noexcept {
+        return Flags(Underlying(bits_ & Flags(other).bits_));
+    }
     constexpr Flags& operator|=(Flags other) noexcept { return *this = *this | other; }
 
     // True when every bit of `asked` is set.
-    constexpr bool test(E asked) const noexcept { return (*this & asked).bits_ == Flags(asked).bits_; }
+    constexpr bool test(E asked) const noexcept {
+        return (*this & asked).bits_ == Flags(asked).bits_;
+    }
 
     constexpr void set(E which, bool value = true) noexcept {
         const Underlying mask = Flags(which).bits_;

@@ -22,3 +22,11 @@ inline bool cb_access_within_bounds(uint32_t cb_id, uint32_t first_tile, uint32_
     const LocalCBInterface& cb = get_local_cb_interface(cb_id);
     return cb.fifo_rd_ptr + (first_tile + tiles) * cb.fifo_page_size <= cb.fifo_limit;
 }
+
+// The chip keeps the counters of CBs in registers; the model keeps them out of reach.
+[[noreturn]] inline volatile uint32_t* get_cb_tiles_received_ptr(int operand) {
+    ib_not_modelled("get_cb_tiles_received_ptr");
+}
+[[noreturn]] inline volatile uint32_t* get_cb_tiles_acked_ptr(int operand) {
+    ib_not_modelled("get_cb_tiles_acked_ptr");
+}

@@ -5,6 +5,8 @@
 
 namespace internal_ {
 
-inline uint32_t get_hw_thread_idx() { return PROCESSOR_INDEX; }
+inline uint32_t get_hw_thread_idx() {
+    return PROCESSOR_INDEX;
+}
 
 }  // namespace internal_

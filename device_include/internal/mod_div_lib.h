@@ -15,6 +15,10 @@ FORCE_INLINE uint32_t umodsi3_const_divisor(uint32_t n) {
     return n % d;
 }
 
-FORCE_INLINE unsigned mulsi3(unsigned a, unsigned b) { return a * b; }
+FORCE_INLINE unsigned mulsi3(unsigned a, unsigned b) {
+    return a * b;
+}
 
-FORCE_INLINE uint32_t fast_udiv_12(uint32_t n) { return n / 12; }
+FORCE_INLINE uint32_t fast_udiv_12(uint32_t n) {
+    return n / 12;
+}

@@ -57,7 +57,15 @@ FORCE_INLINE T get_common_arg_val(int arg_idx) {
     return ironbird::argument<T>(self->crta_base, self->crta_count, arg_idx, true);
 }
 
-FORCE_INLINE uint8_t get_absolute_logical_x() { return ib_self()->logical_x; }
-FORCE_INLINE uint8_t get_absolute_logical_y() { return ib_self()->logical_y; }
-FORCE_INLINE uint8_t get_relative_logical_x() { return ib_self()->relative_x; }
-FORCE_INLINE uint8_t get_relative_logical_y() { return ib_self()->relative_y; }
+FORCE_INLINE uint8_t get_absolute_logical_x() {
+    return ib_self()->logical_x;
+}
+FORCE_INLINE uint8_t get_absolute_logical_y() {
+    return ib_self()->logical_y;
+}
+FORCE_INLINE uint8_t get_relative_logical_x() {
+    return ib_self()->relative_x;
+}
+FORCE_INLINE uint8_t get_relative_logical_y() {
+    return ib_self()->relative_y;
+}

@@ -1,5 +1,5 @@
-// Where the allocator's banks lie. IB_DRAM_BANK_XY and IB_L1_BANK_XY list x | y << 6 of each bank as
-// seen from NoC 0, then of each bank as seen from NoC 1; IB_DRAM_BANK_OFFSET lists byte offsets.
+// Where the allocator's banks lie. IB_DRAM_BANK_XY and IB_L1_BANK_XY list x | y << 6 of each bank
+// as seen from NoC 0, then of each bank as seen from NoC 1; IB_DRAM_BANK_OFFSET lists byte offsets.
 #pragma once
 
 #include <array>
@@ -24,7 +24,8 @@ constexpr BankCoordinates<Banks> bank_coordinates(const std::array<uint32_t, 2 *
 
 }  // namespace ironbird
 
-inline constexpr auto dram_bank_to_noc_xy = ironbird::bank_coordinates<NUM_DRAM_BANKS>({IB_DRAM_BANK_XY});
+inline constexpr auto dram_bank_to_noc_xy =
+    ironbird::bank_coordinates<NUM_DRAM_BANKS>({IB_DRAM_BANK_XY});
 inline constexpr auto l1_bank_to_noc_xy = ironbird::bank_coordinates<NUM_L1_BANKS>({IB_L1_BANK_XY});
 inline constexpr std::array<uint32_t, NUM_DRAM_BANKS> bank_to_dram_offset = {IB_DRAM_BANK_OFFSET};
 inline constexpr std::array<uint32_t, NUM_L1_BANKS> bank_to_l1_offset = {};
@@ -36,23 +37,23 @@ inline constexpr uint32_t bank_count = DRAM ? NUM_DRAM_BANKS : NUM_L1_BANKS;
 
 // Row of page `id` within its bank, when pages are dealt out to the banks in turn.
 template <bool DRAM>
-FORCE_INLINE uint32_t get_bank_offset_index(uint32_t id) {
+constexpr uint32_t get_bank_offset_index(uint32_t id) {
     return id / bank_count<DRAM>;
 }
 
 template <bool DRAM>
-FORCE_INLINE uint32_t get_bank_index(uint32_t id, uint32_t bank_offset_index) {
+constexpr uint32_t get_bank_index(uint32_t id, uint32_t bank_offset_index) {
     return id - bank_offset_index * bank_count<DRAM>;
 }
 
 template <bool DRAM>
-FORCE_INLINE uint32_t get_noc_xy(uint32_t bank_index, uint8_t noc = noc_index) {
+constexpr uint32_t get_noc_xy(uint32_t bank_index, uint8_t noc = noc_index) {
     if constexpr (DRAM) return dram_bank_to_noc_xy[noc][bank_index];
     return l1_bank_to_noc_xy[noc][bank_index];
 }
 
 template <bool DRAM>
-FORCE_INLINE uint32_t get_bank_offset(uint32_t bank_index) {
+constexpr uint32_t get_bank_offset(uint32_t bank_index) {
     if constexpr (DRAM) return bank_to_dram_offset[bank_index];
     return bank_to_l1_offset[bank_index];
 }

@@ -3,8 +3,9 @@
 // reach them through a name that depends on their own parameters.
 #pragma once
 
-#include <array>
 #include <stdint.h>
+
+#include <array>
 #include <string_view>
 
 #include "internal/risc_attribs.h"

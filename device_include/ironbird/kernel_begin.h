@@ -48,7 +48,8 @@ namespace ironbird {
 
 inline constexpr NamedArgument kNamedArguments[] = {KERNEL_COMPILE_TIME_ARG_MAP};
 
-uint32_t no_compile_time_argument_has_this_name();  // never defined: reached, the lookup is no constant
+uint32_t
+no_compile_time_argument_has_this_name();  // never defined: reached, the lookup is no constant
 
 }  // namespace ironbird
 
@@ -79,44 +80,62 @@ constexpr CbTable cb_table(uint32_t missing, const std::array<uint32_t, N>& give
 
 }  // namespace ironbird
 
-inline constexpr auto unpack_src_format = ironbird::cb_table(255, make_array<uint32_t>(IB_CB_FORMATS));
+inline constexpr auto unpack_src_format =
+    ironbird::cb_table(255, make_array<uint32_t>(IB_CB_FORMATS));
 inline constexpr auto pack_dst_format = unpack_src_format;
 #ifdef IB_UNPACK_DST_FORMATS
-inline constexpr auto unpack_dst_format = ironbird::cb_table(255, make_array<uint32_t>(IB_UNPACK_DST_FORMATS));
+inline constexpr auto unpack_dst_format =
+    ironbird::cb_table(255, make_array<uint32_t>(IB_UNPACK_DST_FORMATS));
 #else
 inline constexpr auto unpack_dst_format = unpack_src_format;
 #endif
 #ifdef IB_PACK_SRC_FORMATS
-inline constexpr auto pack_src_format = ironbird::cb_table(255, make_array<uint32_t>(IB_PACK_SRC_FORMATS));
+inline constexpr auto pack_src_format =
+    ironbird::cb_table(255, make_array<uint32_t>(IB_PACK_SRC_FORMATS));
 #else
 inline constexpr auto pack_src_format = unpack_src_format;
 #endif
 
-inline constexpr auto unpack_tile_size = ironbird::cb_table(0, make_array<uint32_t>(IB_CB_TILE_BYTES));
-inline constexpr auto unpack_tile_r_dim = ironbird::cb_table(32, make_array<uint32_t>(IB_CB_TILE_ROWS));
-inline constexpr auto unpack_tile_c_dim = ironbird::cb_table(32, make_array<uint32_t>(IB_CB_TILE_COLUMNS));
-inline constexpr auto unpack_tile_face_r_dim = ironbird::cb_table(16, make_array<uint32_t>(IB_CB_FACE_ROWS));
-inline constexpr auto unpack_tile_num_faces = ironbird::cb_table(4, make_array<uint32_t>(IB_CB_FACES));
+inline constexpr auto unpack_tile_size =
+    ironbird::cb_table(0, make_array<uint32_t>(IB_CB_TILE_BYTES));
+inline constexpr auto unpack_tile_r_dim =
+    ironbird::cb_table(32, make_array<uint32_t>(IB_CB_TILE_ROWS));
+inline constexpr auto unpack_tile_c_dim =
+    ironbird::cb_table(32, make_array<uint32_t>(IB_CB_TILE_COLUMNS));
+inline constexpr auto unpack_tile_face_r_dim =
+    ironbird::cb_table(16, make_array<uint32_t>(IB_CB_FACE_ROWS));
+inline constexpr auto unpack_tile_num_faces =
+    ironbird::cb_table(4, make_array<uint32_t>(IB_CB_FACES));
 inline constexpr auto pack_tile_size = unpack_tile_size;
 inline constexpr auto pack_tile_r_dim = unpack_tile_r_dim;
 inline constexpr auto pack_tile_c_dim = unpack_tile_c_dim;
 inline constexpr auto pack_tile_face_r_dim = unpack_tile_face_r_dim;
 inline constexpr auto pack_tile_num_faces = unpack_tile_num_faces;
 
-constexpr int32_t get_tile_size(int32_t operand) { return unpack_tile_size[operand]; }
+constexpr int32_t get_tile_size(int32_t operand) {
+    return unpack_tile_size[operand];
+}
 constexpr uint32_t get_tile_hw(int32_t operand) {
     return unpack_tile_r_dim[operand] * unpack_tile_c_dim[operand];
 }
-constexpr uint32_t get_tile_num_faces(int32_t operand) { return unpack_tile_num_faces[operand]; }
+constexpr uint32_t get_tile_num_faces(int32_t operand) {
+    return unpack_tile_num_faces[operand];
+}
 constexpr DataFormat get_dataformat(int32_t operand) {
     return static_cast<DataFormat>(unpack_src_format[operand]);
 }
 
 namespace ironbird {
 
-constexpr uint32_t tile_rows(uint32_t operand) { return unpack_tile_r_dim[operand]; }
-constexpr uint32_t tile_columns(uint32_t operand) { return unpack_tile_c_dim[operand]; }
-constexpr uint32_t face_rows(uint32_t operand) { return unpack_tile_face_r_dim[operand]; }
+constexpr uint32_t tile_rows(uint32_t operand) {
+    return unpack_tile_r_dim[operand];
+}
+constexpr uint32_t tile_columns(uint32_t operand) {
+    return unpack_tile_c_dim[operand];
+}
+constexpr uint32_t face_rows(uint32_t operand) {
+    return unpack_tile_face_r_dim[operand];
+}
 
 }  // namespace ironbird
 

@@ -23,9 +23,13 @@ FORCE_INLINE void set_up_processor() {
 // A kernel is kernel_main(); a compute kernel before 2026 is MAIN in namespace NAMESPACE.
 extern "C" void ib_kernel_entry() {
     ironbird::set_up_processor();
-    __if_exists(::kernel_main) { ::kernel_main(); }
+    __if_exists(::kernel_main) {
+        ::kernel_main();
+    }
 #if defined(COMPILE_FOR_TRISC)
-    __if_not_exists(::kernel_main) { ::NAMESPACE::MAIN; }
+    __if_not_exists(::kernel_main) {
+        ::NAMESPACE::MAIN;
+    }
 #else
     __if_not_exists(::kernel_main) {
         static_assert(false, "a kernel defines void kernel_main()");

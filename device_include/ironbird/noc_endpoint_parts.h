@@ -24,18 +24,21 @@ struct LocalMemoryTraits {
 
     template <Noc::AddressType type>
     static uint32_t src_addr(const T& src, const Noc&, const src_args_type& args) {
-        static_assert(type == Noc::AddressType::LOCAL_L1, "memory of this core is the near end of a transfer");
+        static_assert(type == Noc::AddressType::LOCAL_L1,
+                      "memory of this core is the near end of a transfer");
         return Read(src) + args.offset_bytes;
     }
     template <Noc::AddressType type>
     static uint32_t dst_addr(const T& dst, const Noc&, const dst_args_type& args) {
-        static_assert(type == Noc::AddressType::LOCAL_L1, "memory of this core is the near end of a transfer");
+        static_assert(type == Noc::AddressType::LOCAL_L1,
+                      "memory of this core is the near end of a transfer");
         return Write(dst) + args.offset_bytes;
     }
     template <Noc::AddressType type>
     static uint64_t dst_addr_mcast(const T& dst, const Noc& noc, const dst_args_mcast_type& args) {
-        return get_noc_multicast_addr(args.noc_x_start, args.noc_y_start, args.noc_x_end, args.noc_y_end,
-                                      Write(dst) + args.offset_bytes, noc.get_noc_id());
+        return get_noc_multicast_addr(args.noc_x_start, args.noc_y_start, args.noc_x_end,
+                                      args.noc_y_end, Write(dst) + args.offset_bytes,
+                                      noc.get_noc_id());
     }
 };
 

@@ -30,10 +30,12 @@ struct CommandBuffer {
     uint64_t at(uint32_t local) const { return (target >> 32) << 32 | local; }
 };
 
-static_assert(sizeof(CommandBuffer) * NUM_NOC_CMD_BUFS * NUM_NOCS <= sizeof(ib_context::command_buffers));
+static_assert(sizeof(CommandBuffer) * NUM_NOC_CMD_BUFS * NUM_NOCS <=
+              sizeof(ib_context::command_buffers));
 
 FORCE_INLINE CommandBuffer& command_buffer(uint32_t noc, uint32_t number) {
-    return reinterpret_cast<CommandBuffer*>(ib_self()->command_buffers)[noc * NUM_NOC_CMD_BUFS + number];
+    return reinterpret_cast<CommandBuffer*>(
+        ib_self()->command_buffers)[noc * NUM_NOC_CMD_BUFS + number];
 }
 
 FORCE_INLINE ib_noc how(uint32_t noc, uint32_t vc, uint32_t flags = 0, uint32_t receivers = 0) {
@@ -54,7 +56,9 @@ FORCE_INLINE ib_noc with_trid(ib_noc request, uint32_t trid) {
     return request;
 }
 
-constexpr uint32_t flag_if(bool condition, uint32_t flag) { return condition ? flag : 0; }
+constexpr uint32_t flag_if(bool condition, uint32_t flag) {
+    return condition ? flag : 0;
+}
 
 inline constexpr uint32_t kWaitEverything = IB_WAIT_READS | IB_WAIT_WRITES_SENT |
                                             IB_WAIT_WRITES_ACKED | IB_WAIT_POSTED_SENT |

@@ -62,8 +62,9 @@ template <bool inc_num_issued = true, bool use_vc = false>
 FORCE_INLINE void noc_async_read_one_packet_with_state(uint32_t src_local_l1_addr,
                                                        uint32_t dst_local_l1_addr, uint32_t vc = 0,
                                                        uint8_t noc = noc_index) {
-    noc_async_read_with_state<inc_num_issued>(
-        src_local_l1_addr, dst_local_l1_addr, ironbird::command_buffer(noc, read_cmd_buf).word, noc);
+    noc_async_read_with_state<inc_num_issued>(src_local_l1_addr, dst_local_l1_addr,
+                                              ironbird::command_buffer(noc, read_cmd_buf).word,
+                                              noc);
 }
 
 // ---- transaction ids ----
@@ -89,7 +90,8 @@ FORCE_INLINE void noc_async_read_one_packet_with_state_with_trid(uint32_t src_ba
 template <bool use_vc = false>
 FORCE_INLINE uint32_t noc_async_read_tile_dram_sharded_set_state(uint32_t bank_base_address,
                                                                  uint32_t page_size,
-                                                                 uint32_t bank_id = 0, uint32_t vc = 0,
+                                                                 uint32_t bank_id = 0,
+                                                                 uint32_t vc = 0,
                                                                  uint8_t noc = noc_index) {
     const uint64_t base = get_noc_addr_from_bank_id<true>(bank_id, bank_base_address, noc);
     noc_async_read_one_packet_set_state<use_vc>(base, page_size, vc, noc);
@@ -103,9 +105,16 @@ FORCE_INLINE void noc_async_read_tile_dram_sharded_with_state(uint32_t src_base_
     noc_async_read_one_packet_with_state(src_base_addr + src_addr, dest_addr, 0, noc);
 }
 
+FORCE_INLINE void noc_async_read_tile_dram_sharded_set_trid(uint32_t trid = 0,
+                                                            uint8_t noc = noc_index) {
+    noc_async_read_set_trid(trid, noc);
+}
+
 template <bool skip_ptr_update = false>
-FORCE_INLINE void noc_async_read_tile_dram_sharded_with_state_with_trid(
-    uint32_t src_base_addr, uint32_t src_addr, uint32_t dest_addr, uint32_t trid = 0,
-    uint8_t noc = noc_index) {
+FORCE_INLINE void noc_async_read_tile_dram_sharded_with_state_with_trid(uint32_t src_base_addr,
+                                                                        uint32_t src_addr,
+                                                                        uint32_t dest_addr,
+                                                                        uint32_t trid = 0,
+                                                                        uint8_t noc = noc_index) {
     noc_async_read_one_packet_with_state_with_trid(src_base_addr, src_addr, dest_addr, trid, noc);
 }

@@ -5,13 +5,17 @@
 
 namespace ironbird {
 
-FORCE_INLINE void wait_for(uint32_t waits, uint32_t noc) { ib_noc_barrier(waits, how(noc, 0)); }
+FORCE_INLINE void wait_for(uint32_t waits, uint32_t noc) {
+    ib_noc_barrier(waits, how(noc, 0));
+}
 
 FORCE_INLINE void wait_for(uint32_t waits, uint32_t noc, uint32_t trid) {
     ib_noc_barrier(waits, with_trid(how(noc, 0), trid));
 }
 
-FORCE_INLINE bool done(uint32_t waits, uint32_t noc) { return ib_noc_done(waits, how(noc, 0)); }
+FORCE_INLINE bool done(uint32_t waits, uint32_t noc) {
+    return ib_noc_done(waits, how(noc, 0));
+}
 
 FORCE_INLINE bool done(uint32_t waits, uint32_t noc, uint32_t trid) {
     return ib_noc_done(waits, with_trid(how(noc, 0), trid));
@@ -54,7 +58,9 @@ FORCE_INLINE void reset_noc_trid_barrier_counter(uint32_t id_mask = NOC_CLEAR_OU
 
 // ---- questions, under the names of the layer below upstream's API ----
 
-inline bool ncrisc_noc_reads_flushed(uint32_t noc) { return ironbird::done(IB_WAIT_READS, noc); }
+inline bool ncrisc_noc_reads_flushed(uint32_t noc) {
+    return ironbird::done(IB_WAIT_READS, noc);
+}
 inline bool ncrisc_noc_nonposted_writes_sent(uint32_t noc) {
     return ironbird::done(IB_WAIT_WRITES_SENT, noc);
 }

@@ -25,7 +25,8 @@ template <InlineWriteDst dst_type = InlineWriteDst::DEFAULT, bool posted = false
 FORCE_INLINE void noc_inline_mcast_dw_write(uint64_t addr, uint32_t val, uint8_t be = 0xF,
                                             uint8_t noc = noc_index,
                                             uint8_t vc = NOC_MULTICAST_WRITE_VC,
-                                            uint32_t customized_src_addr = 0, uint32_t num_dest = 1) {
+                                            uint32_t customized_src_addr = 0,
+                                            uint32_t num_dest = 1) {
     const uint32_t flags = IB_NOC_MULTICAST | ironbird::flag_if(posted, IB_NOC_POSTED);
     ib_noc_inline_write(addr, val, be, ironbird::how(noc, vc, flags, num_dest));
 }

@@ -15,7 +15,8 @@ template <bool enable_noc_tracing = true, bool posted = false>
 FORCE_INLINE void noc_async_write_one_packet(uint32_t src_local_l1_addr, uint64_t dst_noc_addr,
                                              uint32_t size, uint8_t noc = noc_index,
                                              uint32_t vc = NOC_UNICAST_WRITE_VC) {
-    noc_async_write<NOC_MAX_BURST_SIZE, true, posted>(src_local_l1_addr, dst_noc_addr, size, noc, vc);
+    noc_async_write<NOC_MAX_BURST_SIZE, true, posted>(src_local_l1_addr, dst_noc_addr, size, noc,
+                                                      vc);
 }
 
 // A size of 0 means a whole page.
@@ -41,7 +42,8 @@ FORCE_INLINE void noc_async_write_tile(uint32_t id, const AddrGen& addrgen,
 template <uint32_t max_page_size = NOC_MAX_BURST_SIZE + 1>
 inline void noc_async_write_multicast(uint32_t src_local_l1_addr, uint64_t dst_noc_addr_multicast,
                                       uint32_t size, uint32_t num_dests, bool linked = false,
-                                      uint8_t noc = noc_index, uint8_t vc = NOC_MULTICAST_WRITE_VC) {
+                                      uint8_t noc = noc_index,
+                                      uint8_t vc = NOC_MULTICAST_WRITE_VC) {
     const uint32_t flags = IB_NOC_MULTICAST | ironbird::flag_if(linked, IB_NOC_LINKED);
     ib_noc_write(src_local_l1_addr, dst_noc_addr_multicast, size,
                  ironbird::tagged(ironbird::how(noc, vc, flags, num_dests), write_cmd_buf));
@@ -53,7 +55,8 @@ FORCE_INLINE void noc_async_write_multicast_one_packet(uint32_t src_local_l1_add
                                                        uint32_t size, uint32_t num_dests,
                                                        bool linked = false,
                                                        uint8_t noc = noc_index) {
-    noc_async_write_multicast(src_local_l1_addr, dst_noc_addr_multicast, size, num_dests, linked, noc);
+    noc_async_write_multicast(src_local_l1_addr, dst_noc_addr_multicast, size, num_dests, linked,
+                              noc);
 }
 
 // ... unless the call says so.
@@ -81,11 +84,10 @@ FORCE_INLINE void set_write_state(uint32_t cmd_buf, uint64_t dst, uint32_t size,
     state.flags = uint8_t(IB_NOC_STATEFUL | flag_if(posted, IB_NOC_POSTED));
 }
 
-FORCE_INLINE void write_with_state(uint32_t cmd_buf, uint32_t src, uint32_t dst_local, uint32_t size,
-                                   uint8_t noc) {
+FORCE_INLINE void write_with_state(uint32_t cmd_buf, uint32_t src, uint32_t dst_local,
+                                   uint32_t size, uint8_t noc) {
     const auto& state = command_buffer(noc, cmd_buf);
-    ib_noc_write(src, state.at(dst_local), size,
-                 tagged(how(noc, state.vc, state.flags), cmd_buf));
+    ib_noc_write(src, state.at(dst_local), size, tagged(how(noc, state.vc, state.flags), cmd_buf));
 }
 
 }  // namespace ironbird
@@ -112,12 +114,9 @@ FORCE_INLINE void noc_async_write_set_trid(uint32_t trid = 0, uint8_t noc = noc_
 }
 
 template <bool update_counter = true, bool posted = false>
-FORCE_INLINE void noc_async_write_one_packet_with_trid(uint32_t src_local_l1_addr,
-                                                       uint64_t dst_noc_addr, uint32_t size,
-                                                       uint32_t trid,
-                                                       uint8_t cmd_buf = write_cmd_buf,
-                                                       uint8_t noc = noc_index,
-                                                       uint8_t vc = NOC_UNICAST_WRITE_VC) {
+FORCE_INLINE void noc_async_write_one_packet_with_trid(
+    uint32_t src_local_l1_addr, uint64_t dst_noc_addr, uint32_t size, uint32_t trid,
+    uint8_t cmd_buf = write_cmd_buf, uint8_t noc = noc_index, uint8_t vc = NOC_UNICAST_WRITE_VC) {
     static_assert(update_counter, "writes that are counted by hand are not modelled");
     ironbird::command_buffer(noc, cmd_buf).trid = uint8_t(trid);
     const auto how = ironbird::how(noc, vc, ironbird::flag_if(posted, IB_NOC_POSTED));
@@ -125,10 +124,9 @@ FORCE_INLINE void noc_async_write_one_packet_with_trid(uint32_t src_local_l1_add
 }
 
 template <bool posted = false>
-FORCE_INLINE void noc_async_write_one_packet_with_trid_set_state(uint64_t dst_noc_addr,
-                                                                 uint8_t cmd_buf = write_cmd_buf,
-                                                                 uint8_t noc = noc_index,
-                                                                 uint8_t vc = NOC_UNICAST_WRITE_VC) {
+FORCE_INLINE void noc_async_write_one_packet_with_trid_set_state(
+    uint64_t dst_noc_addr, uint8_t cmd_buf = write_cmd_buf, uint8_t noc = noc_index,
+    uint8_t vc = NOC_UNICAST_WRITE_VC) {
     ironbird::set_write_state(cmd_buf, dst_noc_addr, 0, noc, vc, posted);
 }
 

@@ -30,6 +30,7 @@ void Noc::async_write_zeros(const TensorAccessor<DSpec>& accessor, uint32_t size
     const uint64_t to = destination(accessor, args);
     for (uint32_t done = 0; done < size_bytes; done += NOC_MAX_BURST_SIZE) {
         const uint32_t left = size_bytes - done;
-        noc_async_write(zeros, to + done, left < NOC_MAX_BURST_SIZE ? left : NOC_MAX_BURST_SIZE, noc_id_);
+        noc_async_write(zeros, to + done, left < NOC_MAX_BURST_SIZE ? left : NOC_MAX_BURST_SIZE,
+                        noc_id_);
     }
 }

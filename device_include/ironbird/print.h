@@ -57,7 +57,9 @@ struct Printer {
 // Ends a print that is only meant for one processor: a text is still to be printed, a stream
 // expression has printed itself, and after a block (void) the plain comma applies.
 struct Done {};
-FORCE_INLINE void operator,(const char* text, Done) { ib_print_format(text, nullptr, 0); }
+FORCE_INLINE void operator,(const char* text, Done) {
+    ib_print_format(text, nullptr, 0);
+}
 FORCE_INLINE void operator,(const Printer&, Done) {}
 
 }  // namespace ironbird::print
@@ -97,8 +99,18 @@ inline constexpr DebugPrinter DPRINT{};
 #define DPRINT_MATH IB_PRINT_NOWHERE
 #define DPRINT_PACK IB_PRINT_NOWHERE
 // Upstream tells the two apart by NoC, not by processor.
-#define DPRINT_DATA0(...) do { if constexpr (noc_index == 0) { IB_PRINT_HERE(__VA_ARGS__); } } while (0)
-#define DPRINT_DATA1(...) do { if constexpr (noc_index == 1) { IB_PRINT_HERE(__VA_ARGS__); } } while (0)
+#define DPRINT_DATA0(...)               \
+    do {                                \
+        if constexpr (noc_index == 0) { \
+            IB_PRINT_HERE(__VA_ARGS__); \
+        }                               \
+    } while (0)
+#define DPRINT_DATA1(...)               \
+    do {                                \
+        if constexpr (noc_index == 1) { \
+            IB_PRINT_HERE(__VA_ARGS__); \
+        }                               \
+    } while (0)
 #endif
 
 #define DEVICE_PRINT_UNPACK DPRINT_UNPACK

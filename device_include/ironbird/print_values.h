@@ -117,9 +117,17 @@ inline ib_tile_slice tile_slice(uint32_t cb, uint32_t tile, const SliceRange& r,
                                 bool endl_rows, bool untilize) {
     const LocalCBInterface& view = get_local_cb_interface(cb);
     const uint32_t first = (read_side ? view.fifo_rd_ptr : view.fifo_wr_ptr) << cb_addr_shift;
-    return {.cb = cb, .tile = tile, .is_read_side = read_side,
-            .h0 = r.h0, .h1 = r.h1, .hs = r.hs, .w0 = r.w0, .w1 = r.w1, .ws = r.ws,
-            .untilize = untilize, .end_row_with_newline = endl_rows,
+    return {.cb = cb,
+            .tile = tile,
+            .is_read_side = read_side,
+            .h0 = r.h0,
+            .h1 = r.h1,
+            .hs = r.hs,
+            .w0 = r.w0,
+            .w1 = r.w1,
+            .ws = r.ws,
+            .untilize = untilize,
+            .end_row_with_newline = endl_rows,
             .address = first + tile * get_tile_size(cb),
             .data_format = uint32_t(get_dataformat(cb))};
 }
@@ -155,31 +163,71 @@ FORCE_INLINE ib_arg word(uint32_t kind, uint64_t value, uint32_t extra = 0) {
     return {kind, extra, value};
 }
 
-FORCE_INLINE ib_arg value(bool v) { return word(IB_ARG_BOOL, v); }
-FORCE_INLINE ib_arg value(char v) { return word(IB_ARG_CHAR, static_cast<uint8_t>(v)); }
-FORCE_INLINE ib_arg value(double v) { return word(IB_ARG_F64, std::bit_cast<uint64_t>(v)); }
-FORCE_INLINE ib_arg value(float v) { return value(double(v)); }
-FORCE_INLINE ib_arg value(const char* v) { return word(IB_ARG_TEXT, reinterpret_cast<uintptr_t>(v)); }
-FORCE_INLINE ib_arg value(ct_string v) { return value(v.ptr); }
-FORCE_INLINE ib_arg value(const bf16_t& v) { return word(IB_ARG_BF16, v.val); }
-FORCE_INLINE ib_arg value(F32 v) { return value(v.val); }
-FORCE_INLINE ib_arg value(U32 v) { return word(IB_ARG_U64, v.val); }
-FORCE_INLINE ib_arg value(ENDL) { return word(IB_ARG_ENDL, 0); }
-FORCE_INLINE ib_arg value(FIXED) { return word(IB_ARG_FIXED, 0); }
-FORCE_INLINE ib_arg value(DEFAULTFLOAT) { return word(IB_ARG_DEFAULTFLOAT, 0); }
-FORCE_INLINE ib_arg value(HEX) { return word(IB_ARG_HEX, 0); }
-FORCE_INLINE ib_arg value(OCT) { return word(IB_ARG_OCT, 0); }
-FORCE_INLINE ib_arg value(DEC) { return word(IB_ARG_DEC, 0); }
-FORCE_INLINE ib_arg value(SETW v) { return word(IB_ARG_SETW, v.width); }
-FORCE_INLINE ib_arg value(SETPRECISION v) { return word(IB_ARG_SETPRECISION, v.digits); }
+FORCE_INLINE ib_arg value(bool v) {
+    return word(IB_ARG_BOOL, v);
+}
+FORCE_INLINE ib_arg value(char v) {
+    return word(IB_ARG_CHAR, static_cast<uint8_t>(v));
+}
+FORCE_INLINE ib_arg value(double v) {
+    return word(IB_ARG_F64, std::bit_cast<uint64_t>(v));
+}
+FORCE_INLINE ib_arg value(float v) {
+    return value(double(v));
+}
+FORCE_INLINE ib_arg value(const char* v) {
+    return word(IB_ARG_TEXT, reinterpret_cast<uintptr_t>(v));
+}
+FORCE_INLINE ib_arg value(ct_string v) {
+    return value(v.ptr);
+}
+FORCE_INLINE ib_arg value(const bf16_t& v) {
+    return word(IB_ARG_BF16, v.val);
+}
+FORCE_INLINE ib_arg value(F32 v) {
+    return value(v.val);
+}
+FORCE_INLINE ib_arg value(U32 v) {
+    return word(IB_ARG_U64, v.val);
+}
+FORCE_INLINE ib_arg value(ENDL) {
+    return word(IB_ARG_ENDL, 0);
+}
+FORCE_INLINE ib_arg value(FIXED) {
+    return word(IB_ARG_FIXED, 0);
+}
+FORCE_INLINE ib_arg value(DEFAULTFLOAT) {
+    return word(IB_ARG_DEFAULTFLOAT, 0);
+}
+FORCE_INLINE ib_arg value(HEX) {
+    return word(IB_ARG_HEX, 0);
+}
+FORCE_INLINE ib_arg value(OCT) {
+    return word(IB_ARG_OCT, 0);
+}
+FORCE_INLINE ib_arg value(DEC) {
+    return word(IB_ARG_DEC, 0);
+}
+FORCE_INLINE ib_arg value(SETW v) {
+    return word(IB_ARG_SETW, v.width);
+}
+FORCE_INLINE ib_arg value(SETPRECISION v) {
+    return word(IB_ARG_SETPRECISION, v.digits);
+}
 FORCE_INLINE ib_arg value(U32_ARRAY v) {
     return word(IB_ARG_ARRAY_U32, reinterpret_cast<uintptr_t>(v.ptr), v.len);
 }
 
 // Prints that wait for one another's signals would need to run while the kernel does.
-[[noreturn]] inline ib_arg value(RAISE) { ib_not_modelled("RAISE in a print"); }
-[[noreturn]] inline ib_arg value(WAIT) { ib_not_modelled("WAIT in a print"); }
-[[noreturn]] inline ib_arg value(dp_top_callstack_t) { ib_not_modelled("dp_top_callstack_t"); }
+[[noreturn]] inline ib_arg value(RAISE) {
+    ib_not_modelled("RAISE in a print");
+}
+[[noreturn]] inline ib_arg value(WAIT) {
+    ib_not_modelled("WAIT in a print");
+}
+[[noreturn]] inline ib_arg value(dp_top_callstack_t) {
+    ib_not_modelled("dp_top_callstack_t");
+}
 
 struct ArrayKind {
     DataFormat format;

@@ -9,8 +9,20 @@
 template <typename... Args>
 auto make_tensor_accessor_tuple(const std::tuple<Args...>& args, uint32_t first_address_argument) {
     return [&]<uint32_t... I>(std::integer_sequence<uint32_t, I...>) {
+        return std::make_tuple(TensorAccessor(
+            std::get<I>(args), get_arg_val<uint32_t>(first_address_argument + I))...);
+    }(std::make_integer_sequence<uint32_t, sizeof...(Args)>());
+}
+
+// The form of 2025: page sizes are consecutive compile-time arguments.
+template <typename... Args>
+auto make_tensor_accessor_tuple(const std::tuple<Args...>& args, uint32_t first_address_argument,
+                                uint32_t first_size_argument) {
+    using Arguments = ironbird::CompileTime<typename ironbird::LateVoid<sizeof...(Args)>::type>;
+    return [&]<uint32_t... I>(std::integer_sequence<uint32_t, I...>) {
         return std::make_tuple(TensorAccessor(std::get<I>(args),
-                                              get_arg_val<uint32_t>(first_address_argument + I))...);
+                                              get_arg_val<uint32_t>(first_address_argument + I),
+                                              Arguments::positional[first_size_argument + I])...);
     }(std::make_integer_sequence<uint32_t, sizeof...(Args)>());
 }
 
@@ -22,7 +34,8 @@ class AbstractTensorAccessorWrapper {
 
     template <typename Accessor>
     AbstractTensorAccessorWrapper(const Accessor& accessor)
-        : accessor_(&accessor), ask_([](const void* self, uint32_t page, uint32_t offset, uint8_t noc) {
+        : accessor_(&accessor),
+          ask_([](const void* self, uint32_t page, uint32_t offset, uint8_t noc) {
               return static_cast<const Accessor*>(self)->get_noc_addr(page, offset, noc);
           }) {}
 
@@ -65,7 +78,9 @@ struct ShardView {
     auto get_noc_addr(uint32_t shard, uint32_t offset, uint8_t noc) const {
         return accessor.get_shard_noc_addr(shard, offset, noc);
     }
-    bool is_local_shard(uint32_t shard, uint8_t noc) const { return accessor.is_local_shard(shard, noc); }
+    bool is_local_shard(uint32_t shard, uint8_t noc) const {
+        return accessor.is_local_shard(shard, noc);
+    }
 
     const Accessor& accessor;
 };

@@ -53,8 +53,7 @@ constexpr uint64_t noc_rectangle(uint64_t x0, uint64_t y0, uint64_t x1, uint64_t
 #define NOC_COORD_REG_OFFSET 4
 #endif
 inline constexpr uint32_t NOC_ADDR_COORD_SHIFT = NOC_ADDR_LOCAL_BITS - NOC_COORD_REG_OFFSET;
-#define NOC_XY_ENCODING(x, y) \
-    (uint32_t(ironbird::noc_address(x, y, 0) >> NOC_ADDR_COORD_SHIFT))
+#define NOC_XY_ENCODING(x, y) (uint32_t(ironbird::noc_address(x, y, 0) >> NOC_ADDR_COORD_SHIFT))
 #define NOC_MULTICAST_ENCODING(x0, y0, x1, y1) \
     (uint32_t(ironbird::noc_rectangle(x0, y0, x1, y1, 0) >> NOC_ADDR_COORD_SHIFT))
 #if defined(ARCH_BLACKHOLE)

@@ -1,6 +1,10 @@
 // The frame of a compute kernel: one source, built for three processors.
 #pragma once
 
+#if !defined(COMPILE_FOR_TRISC)
+#error "headers of api/compute are for compute kernels; this build is for a data-movement processor"
+#endif
+
 #include "ckernel.h"
 #include "hostdevcommon/kernel_structs.h"
 #include "internal/risc_attribs.h"

@@ -17,7 +17,9 @@ class CircularBuffer {
     uint32_t get_write_ptr() const { return get_local_cb_interface(cb_id_).fifo_wr_ptr; }
     uint32_t get_read_ptr() const { return get_local_cb_interface(cb_id_).fifo_rd_ptr; }
 
-    void reserve_back(int32_t num_pages) { ironbird::producer_side::reserve_back(cb_id_, num_pages); }
+    void reserve_back(int32_t num_pages) {
+        ironbird::producer_side::reserve_back(cb_id_, num_pages);
+    }
     void push_back(int32_t num_pages) { ironbird::producer_side::push_back(cb_id_, num_pages); }
     void wait_front(int32_t num_pages) { ironbird::consumer_side::wait_front(cb_id_, num_pages); }
     void pop_front(int32_t num_pages) { ironbird::consumer_side::pop_front(cb_id_, num_pages); }
@@ -56,7 +58,8 @@ struct CircularBufferView {
     explicit constexpr CircularBufferView(const CircularBuffer& c) : cb(c) {}
 
     uint32_t address() const {
-        return AddrSel == CircularBuffer::AddrSelector::READ_PTR ? cb.get_read_ptr() : cb.get_write_ptr();
+        return AddrSel == CircularBuffer::AddrSelector::READ_PTR ? cb.get_read_ptr()
+                                                                 : cb.get_write_ptr();
     }
 };
 
@@ -73,8 +76,9 @@ struct noc_traits_t<CircularBuffer>
 
 template <CircularBuffer::AddrSelector AddrSel>
 struct noc_traits_t<CircularBufferView<AddrSel>>
-    : ironbird::LocalMemoryTraits<CircularBufferView<AddrSel>,
-                                  [](const CircularBufferView<AddrSel>& view) { return view.address(); },
-                                  [](const CircularBufferView<AddrSel>& view) { return view.address(); }> {};
+    : ironbird::LocalMemoryTraits<
+          CircularBufferView<AddrSel>,
+          [](const CircularBufferView<AddrSel>& view) { return view.address(); },
+          [](const CircularBufferView<AddrSel>& view) { return view.address(); }> {};
 
 #endif

@@ -21,11 +21,14 @@
 #include "ironbird/noc_writes.h"
 #include "tools/profiler/kernel_profiler.hpp"
 
-inline bool is_l1_address(uint64_t addr) { return uint32_t(addr) < NOC_REG_SPACE_START_ADDR; }
+inline bool is_l1_address(uint64_t addr) {
+    return uint32_t(addr) < NOC_REG_SPACE_START_ADDR;
+}
 
 // Polls a register of this core; the pass parks the loop.
 inline void wait_for_sync_register_value(uintptr_t addr, int32_t val) {
-    while (*reinterpret_cast<volatile int32_t*>(addr) != val) {}
+    while (*reinterpret_cast<volatile int32_t*>(addr) != val) {
+    }
 }
 
 template <typename DSpec>

@@ -45,7 +45,8 @@ class DataflowBuffer {
     void push_back(uint16_t entries) { ironbird::producer_side::push_back(id_, entries); }
     void wait_front(uint16_t entries) { ironbird::consumer_side::wait_front(id_, entries); }
     void pop_front(uint16_t entries) { ironbird::consumer_side::pop_front(id_, entries); }
-    void finish() {}  // the hand-over at the end is only needed where buffers have credits to return
+    void finish() {
+    }  // the hand-over at the end is only needed where buffers have credits to return
 
     uint32_t get_write_ptr() const { return view().fifo_wr_ptr; }
     uint32_t get_read_ptr() const { return view().fifo_rd_ptr; }
@@ -55,7 +56,8 @@ class DataflowBuffer {
     uint32_t get_entry_size() const { return view().fifo_page_size << cb_addr_shift; }
     uint32_t get_stride_size() const { return get_entry_size(); }
     uint32_t get_total_num_entries() const {
-        return view().fifo_num_pages != 0 ? view().fifo_num_pages : view().fifo_size / view().fifo_page_size;
+        return view().fifo_num_pages != 0 ? view().fifo_num_pages
+                                          : view().fifo_size / view().fifo_page_size;
     }
     uint32_t get_total_size_bytes() const { return view().fifo_size << cb_addr_shift; }
     uint32_t get_local_num_entries() const { return get_total_num_entries(); }
@@ -63,8 +65,12 @@ class DataflowBuffer {
     uint32_t get_ring_span_num_entries() const { return get_total_num_entries(); }
     uint32_t get_ring_span_bytes() const { return get_total_size_bytes(); }
 
-    [[nodiscard]] auto scoped_write_lock(uint16_t entries = 1) { return DfbScopedLock<true>(get_write_ptr()); }
-    [[nodiscard]] auto scoped_read_lock(uint16_t entries = 1) { return DfbScopedLock<false>(get_read_ptr()); }
+    [[nodiscard]] auto scoped_write_lock(uint16_t entries = 1) {
+        return DfbScopedLock<true>(get_write_ptr());
+    }
+    [[nodiscard]] auto scoped_read_lock(uint16_t entries = 1) {
+        return DfbScopedLock<false>(get_read_ptr());
+    }
 
 #if defined(COMPILE_FOR_TRISC)
     uint32_t get_tile_address(uint32_t tile_index) {
@@ -75,8 +81,12 @@ class DataflowBuffer {
         return ironbird::shared_tile_value<T>(id_, tile_index, element_offset);
     }
 #else
-    bool pages_reservable_at_back(int32_t pages) const { return cb_pages_reservable_at_back(id_, pages); }
-    bool pages_available_at_front(int32_t pages) const { return cb_pages_available_at_front(id_, pages); }
+    bool pages_reservable_at_back(int32_t pages) const {
+        return cb_pages_reservable_at_back(id_, pages);
+    }
+    bool pages_available_at_front(int32_t pages) const {
+        return cb_pages_available_at_front(id_, pages);
+    }
     void write_barrier(const Noc& noc) const { noc.async_write_barrier(); }
 #endif
 

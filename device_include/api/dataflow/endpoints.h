@@ -6,7 +6,8 @@
 #if !defined(COMPILE_FOR_TRISC)
 
 struct UnicastEndpoint {
-    uint64_t get_noc_unicast_addr(uint32_t noc_x, uint32_t noc_y, uint32_t addr, uint8_t noc) const {
+    uint64_t get_noc_unicast_addr(uint32_t noc_x, uint32_t noc_y, uint32_t addr,
+                                  uint8_t noc) const {
         return get_noc_addr(noc_x, noc_y, addr, noc);
     }
 };
@@ -57,8 +58,8 @@ struct noc_traits_t<MulticastEndpoint> {
     template <Noc::AddressType type>
     static uint64_t dst_addr_mcast(const MulticastEndpoint& dst, const Noc& noc,
                                    const dst_args_mcast_type& at) {
-        return dst.get_noc_multicast_addr(at.noc_x_start, at.noc_y_start, at.noc_x_end, at.noc_y_end,
-                                          at.addr, noc.get_noc_id());
+        return dst.get_noc_multicast_addr(at.noc_x_start, at.noc_y_start, at.noc_x_end,
+                                          at.noc_y_end, at.addr, noc.get_noc_id());
     }
 };
 
@@ -67,7 +68,8 @@ enum class AllocatorBankType { L1, DRAM };
 template <AllocatorBankType bank_type>
 struct AllocatorBank {
     uint64_t get_noc_addr_from_bank_id(uint32_t bank_id, uint32_t addr, uint8_t noc) const {
-        return ::get_noc_addr_from_bank_id<(bank_type == AllocatorBankType::DRAM)>(bank_id, addr, noc);
+        return ::get_noc_addr_from_bank_id<(bank_type == AllocatorBankType::DRAM)>(bank_id, addr,
+                                                                                   noc);
     }
 };
 

@@ -11,15 +11,26 @@
 //   computes_bank (optional)                            its addresses come from page arithmetic
 template <typename T>
 struct noc_traits_t {
-    static_assert(sizeof(T) == 0, "this type cannot be the source or destination of a NoC transfer");
+    static_assert(sizeof(T) == 0,
+                  "this type cannot be the source or destination of a NoC transfer");
 };
 
 enum class NocOptions : uint32_t {
-    DEFAULT = 0, TXN_ID = 1, POSTED = 2, CUSTOM_VC = 4, MCAST_INCL_SRC = 8, INLINE_L1 = 16, INLINE_REG = 32,
+    DEFAULT = 0,
+    TXN_ID = 1,
+    POSTED = 2,
+    CUSTOM_VC = 4,
+    MCAST_INCL_SRC = 8,
+    INLINE_L1 = 16,
+    INLINE_REG = 32,
 };
 
-constexpr NocOptions operator|(NocOptions a, NocOptions b) { return NocOptions(uint32_t(a) | uint32_t(b)); }
-constexpr bool has_flag(NocOptions all, NocOptions one) { return (uint32_t(all) & uint32_t(one)) != 0; }
+constexpr NocOptions operator|(NocOptions a, NocOptions b) {
+    return NocOptions(uint32_t(a) | uint32_t(b));
+}
+constexpr bool has_flag(NocOptions all, NocOptions one) {
+    return (uint32_t(all) & uint32_t(one)) != 0;
+}
 
 // Values of the options that have one.
 struct NocOptVals {
@@ -61,7 +72,8 @@ class Noc {
     }
 
     // Up to NOC_MAX_BURST_SIZE the size is remembered too; above, each read gives its own.
-    template <NocOptions opts = NocOptions::DEFAULT, uint32_t max_page_size = kAnySize, typename Src>
+    template <NocOptions opts = NocOptions::DEFAULT, uint32_t max_page_size = kAnySize,
+              typename Src>
     void set_async_read_state(const Src& src, uint32_t size_bytes,
                               const typename noc_traits_t<Src>::src_args_type& src_args,
                               const NocOptVals& noc_opts = {}) const {
@@ -72,8 +84,8 @@ class Noc {
         }
     }
 
-    template <NocOptions opts = NocOptions::DEFAULT, uint32_t max_page_size = kAnySize, typename Src,
-              typename Dst>
+    template <NocOptions opts = NocOptions::DEFAULT, uint32_t max_page_size = kAnySize,
+              typename Src, typename Dst>
     void async_read_with_state(const Src& src, const Dst& dst, uint32_t size_bytes,
                                const typename noc_traits_t<Src>::src_args_type& src_args,
                                const typename noc_traits_t<Dst>::dst_args_type& dst_args,
@@ -110,37 +122,43 @@ class Noc {
 
     template <NocOptions opts = NocOptions::DEFAULT, uint32_t max_page_size = kAnySize,
               bool enable_noc_tracing = true, typename Src, typename Dst>
-    void async_write_multicast(const Src& src, const Dst& dst, uint32_t size_bytes, uint32_t num_dsts,
+    void async_write_multicast(const Src& src, const Dst& dst, uint32_t size_bytes,
+                               uint32_t num_dsts,
                                const typename noc_traits_t<Src>::src_args_type& src_args,
                                const typename noc_traits_t<Dst>::dst_args_mcast_type& dst_args,
                                bool linked = false) const {
         static_assert(!has_flag(opts, NocOptions::TXN_ID), "a multicast has no transaction id");
         static_assert(!has_flag(opts, NocOptions::POSTED), "a multicast is never posted");
         const uint32_t from = local_source(src, src_args);
-        const uint64_t to = noc_traits_t<Dst>::template dst_addr_mcast<AddressType::NOC>(dst, *this, dst_args);
+        const uint64_t to =
+            noc_traits_t<Dst>::template dst_addr_mcast<AddressType::NOC>(dst, *this, dst_args);
         if constexpr (has_flag(opts, NocOptions::MCAST_INCL_SRC)) {
             noc_async_write_multicast_loopback_src(from, to, size_bytes, num_dsts, linked, noc_id_);
         } else {
-            noc_async_write_multicast<max_page_size>(from, to, size_bytes, num_dsts, linked, noc_id_);
+            noc_async_write_multicast<max_page_size>(from, to, size_bytes, num_dsts, linked,
+                                                     noc_id_);
         }
     }
 
-    template <NocOptions opts = NocOptions::DEFAULT, uint32_t max_page_size = kAnySize, typename Dst>
+    template <NocOptions opts = NocOptions::DEFAULT, uint32_t max_page_size = kAnySize,
+              typename Dst>
     void set_async_write_state(const Dst& dst, uint32_t size_bytes,
                                const typename noc_traits_t<Dst>::dst_args_type& dst_args,
                                const NocOptVals& noc_opts = {}) const {
-        static_assert(!has_flag(opts, NocOptions::TXN_ID), "stateful writes have no transaction id");
+        static_assert(!has_flag(opts, NocOptions::TXN_ID),
+                      "stateful writes have no transaction id");
         ironbird::set_write_state(write_cmd_buf, destination(dst, dst_args), size_bytes, noc_id_,
                                   noc_opts.vc, has_flag(opts, NocOptions::POSTED));
     }
 
-    template <NocOptions opts = NocOptions::DEFAULT, uint32_t max_page_size = kAnySize, typename Src,
-              typename Dst>
+    template <NocOptions opts = NocOptions::DEFAULT, uint32_t max_page_size = kAnySize,
+              typename Src, typename Dst>
     void async_write_with_state(const Src& src, const Dst& dst, uint32_t size_bytes,
                                 const typename noc_traits_t<Src>::src_args_type& src_args,
                                 const typename noc_traits_t<Dst>::dst_args_type& dst_args,
                                 const NocOptVals& noc_opts = {}) const {
-        static_assert(!has_flag(opts, NocOptions::TXN_ID), "stateful writes have no transaction id");
+        static_assert(!has_flag(opts, NocOptions::TXN_ID),
+                      "stateful writes have no transaction id");
         constexpr bool one_packet = max_page_size <= NOC_MAX_BURST_SIZE;
         const uint32_t size =
             one_packet ? ironbird::command_buffer(noc_id_, write_cmd_buf).word : size_bytes;
@@ -150,11 +168,12 @@ class Noc {
 
     template <NocOptions opts = NocOptions::DEFAULT, typename Dst>
     void inline_dw_write(const Dst& dst, uint32_t val,
-                         const typename noc_traits_t<Dst>::dst_args_type& dst_args, uint8_t be = 0xF,
-                         const NocOptVals& noc_opts = {}) const {
+                         const typename noc_traits_t<Dst>::dst_args_type& dst_args,
+                         uint8_t be = 0xF, const NocOptVals& noc_opts = {}) const {
         static_assert(!has_flag(opts, NocOptions::TXN_ID), "an inline write has no transaction id");
-        static_assert(!has_flag(opts, NocOptions::INLINE_L1) || !has_flag(opts, NocOptions::INLINE_REG),
-                      "an inline write goes to L1 or to a register");
+        static_assert(
+            !has_flag(opts, NocOptions::INLINE_L1) || !has_flag(opts, NocOptions::INLINE_REG),
+            "an inline write goes to L1 or to a register");
         ib_noc_inline_write(destination(dst, dst_args), val, be,
                             ironbird::how(noc_id_, channel<opts>(noc_opts), posted_flag<opts>()));
     }
@@ -195,7 +214,9 @@ class Noc {
 
     void async_atomic_barrier() const { noc_async_atomic_barrier(noc_id_); }
     void async_full_barrier() const { noc_async_full_barrier(noc_id_); }
-    bool is_read_trid_flushed(uint32_t trid) const { return ironbird::done(IB_WAIT_READS, noc_id_, trid); }
+    bool is_read_trid_flushed(uint32_t trid) const {
+        return ironbird::done(IB_WAIT_READS, noc_id_, trid);
+    }
 
  private:
     template <typename Src, typename Args>

@@ -26,21 +26,24 @@ class Semaphore {
         noc_semaphore_inc(on_core(noc, noc_x, noc_y), value, noc.get_noc_id(), vc);
     }
 
-    void inc_multicast(const Noc& noc, uint32_t noc_x_start, uint32_t noc_y_start, uint32_t noc_x_end,
-                       uint32_t noc_y_end, uint32_t value, uint32_t num_dests) {
+    void inc_multicast(const Noc& noc, uint32_t noc_x_start, uint32_t noc_y_start,
+                       uint32_t noc_x_end, uint32_t noc_y_end, uint32_t value, uint32_t num_dests) {
         const uint64_t to = on_cores(noc, noc_x_start, noc_y_start, noc_x_end, noc_y_end);
         noc_semaphore_inc_multicast(to, value, num_dests, noc.get_noc_id());
     }
 
     template <NocOptions opts = NocOptions::DEFAULT>
-    void set_multicast(const Noc& noc, uint32_t noc_x_start, uint32_t noc_y_start, uint32_t noc_x_end,
-                       uint32_t noc_y_end, uint32_t num_dests, bool linked = false) {
-        relay_multicast<opts>(noc, *this, noc_x_start, noc_y_start, noc_x_end, noc_y_end, num_dests, linked);
+    void set_multicast(const Noc& noc, uint32_t noc_x_start, uint32_t noc_y_start,
+                       uint32_t noc_x_end, uint32_t noc_y_end, uint32_t num_dests,
+                       bool linked = false) {
+        relay_multicast<opts>(noc, *this, noc_x_start, noc_y_start, noc_x_end, noc_y_end, num_dests,
+                              linked);
     }
 
     // This core's value to another semaphore, elsewhere.
     template <ProgrammableCoreType other = core_type>
-    void relay_unicast(const Noc& noc, const Semaphore<other>& dst_sem, uint32_t noc_x, uint32_t noc_y) {
+    void relay_unicast(const Noc& noc, const Semaphore<other>& dst_sem, uint32_t noc_x,
+                       uint32_t noc_y) {
         noc_semaphore_set_remote(address_, dst_sem.on_core(noc, noc_x, noc_y), noc.get_noc_id());
     }
 
@@ -50,7 +53,8 @@ class Semaphore {
                          uint32_t num_dests, bool linked = false) {
         const uint64_t to = dst_sem.on_cores(noc, noc_x_start, noc_y_start, noc_x_end, noc_y_end);
         if constexpr (has_flag(opts, NocOptions::MCAST_INCL_SRC)) {
-            noc_semaphore_set_multicast_loopback_src(address_, to, num_dests, linked, noc.get_noc_id());
+            noc_semaphore_set_multicast_loopback_src(address_, to, num_dests, linked,
+                                                     noc.get_noc_id());
         } else {
             noc_semaphore_set_multicast(address_, to, num_dests, linked, noc.get_noc_id());
         }

@@ -19,7 +19,8 @@ inline void debug_dump_cb(uint32_t cb_id, uint32_t num_words = 0) {
 inline void debug_dump_cb_typed(uint32_t cb_id, uint32_t tile_idx = 0, bool untilize = true) {
 #else
 inline void debug_dump_cb_typed(uint32_t cb_id, uint32_t tile_idx = 0,
-                                dprint_tslice_cb_t cb_type = TSLICE_INPUT_CB, bool untilize = true) {
+                                dprint_tslice_cb_t cb_type = TSLICE_INPUT_CB,
+                                bool untilize = true) {
 #endif
     DPRINT("CB{} tile {} (typed):\n", cb_id, tile_idx);
     ironbird::print::tile_rows(cb_id, tile_idx, untilize, 0, 32, 0, 32);

@@ -1,17 +1,23 @@
 // bfloat16 by its bits: conversions and an order that needs no floating point.
 #pragma once
 
-#include <bit>
 #include <stdint.h>
+
+#include <bit>
 
 #include "internal/risc_attribs.h"
 
-inline constexpr uint16_t NEG_INF_BFLOAT16 = 0xFF80, POS_INF_BFLOAT16 = 0x7F80, NAN_BFLOAT16 = 0x7FFF;
+inline constexpr uint16_t NEG_INF_BFLOAT16 = 0xFF80, POS_INF_BFLOAT16 = 0x7F80,
+                          NAN_BFLOAT16 = 0x7FFF;
 inline constexpr uint16_t BFLOAT16_SIGN_MASK = 0x8000;
 
-FORCE_INLINE float bf16_to_fp32(uint16_t bf16) { return std::bit_cast<float>(uint32_t{bf16} << 16); }
+FORCE_INLINE float bf16_to_fp32(uint16_t bf16) {
+    return std::bit_cast<float>(uint32_t{bf16} << 16);
+}
 
-FORCE_INLINE uint16_t fp32_to_bf16_truncate(float x) { return std::bit_cast<uint32_t>(x) >> 16; }
+FORCE_INLINE uint16_t fp32_to_bf16_truncate(float x) {
+    return std::bit_cast<uint32_t>(x) >> 16;
+}
 
 // To nearest, ties to even.
 FORCE_INLINE uint16_t fp32_to_bf16(float x) {

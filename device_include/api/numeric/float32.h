@@ -1,8 +1,9 @@
 // float32 by its bits: an order without floating point.
 #pragma once
 
-#include <bit>
 #include <stdint.h>
+
+#include <bit>
 
 inline constexpr uint32_t NEG_INF_FLOAT32 = 0xFF800000, POS_INF_FLOAT32 = 0x7F800000;
 inline constexpr uint32_t NAN_FLOAT32 = 0x7FFFFFFF;

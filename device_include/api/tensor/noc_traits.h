@@ -10,9 +10,10 @@ namespace ironbird {
 
 // Anything whose get_noc_addr takes a page id.
 template <typename T>
-using PageTraits = RemoteMemoryTraits<T, PageAndOffset, [](const T& from, const PageAndOffset& at, uint8_t noc) {
-    return from.get_noc_addr(at.page_id, at.offset_bytes, noc);
-}>;
+using PageTraits =
+    RemoteMemoryTraits<T, PageAndOffset, [](const T& from, const PageAndOffset& at, uint8_t noc) {
+        return from.get_noc_addr(at.page_id, at.offset_bytes, noc);
+    }>;
 
 }  // namespace ironbird
 
@@ -23,22 +24,22 @@ template <typename Accessor>
 struct noc_traits_t<PageView<Accessor>> : ironbird::PageTraits<PageView<Accessor>> {};
 
 template <>
-struct noc_traits_t<AbstractTensorAccessorWrapper> : ironbird::PageTraits<AbstractTensorAccessorWrapper> {};
+struct noc_traits_t<AbstractTensorAccessorWrapper>
+    : ironbird::PageTraits<AbstractTensorAccessorWrapper> {};
 
 template <typename Accessor>
 struct noc_traits_t<ShardView<Accessor>>
-    : ironbird::RemoteMemoryTraits<
-          ShardView<Accessor>, ironbird::ShardAndOffset,
-          [](const ShardView<Accessor>& from, const ironbird::ShardAndOffset& at, uint8_t noc) {
-              return from.get_noc_addr(at.shard_id, at.offset_bytes, noc);
-          }> {};
+    : ironbird::RemoteMemoryTraits<ShardView<Accessor>, ironbird::ShardAndOffset,
+                                   [](const ShardView<Accessor>& from,
+                                      const ironbird::ShardAndOffset& at, uint8_t noc) {
+                                       return from.get_noc_addr(at.shard_id, at.offset_bytes, noc);
+                                   }> {};
 
 template <>
 struct noc_traits_t<tensor_accessor::Page>
-    : ironbird::RemoteMemoryTraits<
-          tensor_accessor::Page, ironbird::ByteOffset,
-          [](const tensor_accessor::Page& from, const ironbird::ByteOffset& at, uint8_t) {
-              return from.noc_addr() + at.offset_bytes;
-          }> {};
+    : ironbird::RemoteMemoryTraits<tensor_accessor::Page, ironbird::ByteOffset,
+                                   [](const tensor_accessor::Page& from,
+                                      const ironbird::ByteOffset& at,
+                                      uint8_t) { return from.noc_addr() + at.offset_bytes; }> {};
 
 #endif

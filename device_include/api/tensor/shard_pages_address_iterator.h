@@ -89,7 +89,8 @@ class ShardPages {
     using iterator = ShardPagesAddressIterator<Accessor>;
     using const_iterator = iterator;
 
-    ShardPages(const Accessor& accessor, uint32_t shard_id, uint32_t start, uint32_t end, uint8_t noc)
+    ShardPages(const Accessor& accessor, uint32_t shard_id, uint32_t start, uint32_t end,
+               uint8_t noc)
         : accessor_(accessor), shard_(shard_id), start_(start), end_(end), noc_(noc) {}
 
     iterator begin() const { return {accessor_, shard_, start_, end_, noc_}; }
@@ -110,7 +111,8 @@ class StridedShardPages {
     class iterator {
      public:
         using value_type = ShardPages<Accessor>;
-        iterator(const Accessor& accessor, uint32_t shard, uint32_t end, uint32_t stride, uint8_t noc)
+        iterator(const Accessor& accessor, uint32_t shard, uint32_t end, uint32_t stride,
+                 uint8_t noc)
             : accessor_(&accessor), shard_(shard), end_(end), stride_(stride), noc_(noc) {}
 
         value_type operator*() const {

@@ -1,6 +1,7 @@
 // Where the pages of a tensor lie: interleaved over all banks or cut into shards.
 #pragma once
 
+#include <cstring>  // kernels that include only this use memcpy
 #include <type_traits>
 
 #include "api/kernel_thread_globals.h"
@@ -34,41 +35,46 @@ struct TensorAccessor {
     };
 
     template <std::size_t CTA_OFFSET, std::size_t CRTA_OFFSET>
-    TensorAccessor(const TensorAccessorArgs<CTA_OFFSET, CRTA_OFFSET>& args, std::size_t base,
-                   uint32_t page_size = TensorAccessorArgs<CTA_OFFSET, CRTA_OFFSET>::AlignedPageSize)
-        : dspec_(args), base_(base), page_size_(page_size) {}
+    constexpr TensorAccessor(
+        const TensorAccessorArgs<CTA_OFFSET, CRTA_OFFSET>& args, std::size_t base,
+        uint32_t page_size = TensorAccessorArgs<CTA_OFFSET, CRTA_OFFSET>::AlignedPageSize)
+        : dspec_(args), base_(base), page_size(page_size) {}
 
     template <uint32_t CTA_OFFSET, uint32_t ADDR_CRTA_OFFSET>
-    TensorAccessor(tensor_accessor::TensorBindingToken<CTA_OFFSET, ADDR_CRTA_OFFSET> token)
+    constexpr TensorAccessor(
+        tensor_accessor::TensorBindingToken<CTA_OFFSET, ADDR_CRTA_OFFSET> token)
         : TensorAccessor(typename decltype(token)::full_args_t{}, token.address()) {}
 
     constexpr explicit TensorAccessor(const DSpec& dspec, std::size_t base, uint32_t page_size = 0)
-        : dspec_(dspec), base_(base), page_size_(page_size) {}
+        : dspec_(dspec), base_(base), page_size(page_size) {}
 
-    constexpr TensorAccessor(std::size_t base = 0, uint32_t page_size = 0) requires DSpec::is_static
-        : base_(base), page_size_(page_size) {}
+    constexpr TensorAccessor(std::size_t base = 0, uint32_t page_size = 0)
+        requires DSpec::is_static
+        : base_(base), page_size(page_size) {}
 
     constexpr const DSpec& dspec() const { return dspec_; }
-    constexpr uint32_t get_aligned_page_size() const { return page_size_; }
+    constexpr uint32_t get_aligned_page_size() const { return page_size; }
     constexpr uint32_t get_bank_base_address() const { return base_; }
 
-    uint64_t get_noc_addr(uint32_t page_id, uint32_t offset = 0, uint8_t noc = noc_index) const {
+    constexpr uint64_t get_noc_addr(uint32_t page_id, uint32_t offset = 0,
+                                    uint8_t noc = noc_index) const {
         return address(get_bank_and_offset(page_id), offset, noc);
     }
 
     template <tensor_accessor::detail::Coordinates Coordinate>
-    uint64_t get_noc_addr(const Coordinate& page_coord, uint32_t offset = 0,
-                          uint8_t noc = noc_index) const {
+    constexpr uint64_t get_noc_addr(const Coordinate& page_coord, uint32_t offset = 0,
+                                    uint8_t noc = noc_index) const {
         return address(get_bank_and_offset(page_coord), offset, noc);
     }
 
-    uint64_t get_shard_noc_addr(uint32_t shard_id, uint32_t offset = 0, uint8_t noc = noc_index) const {
+    constexpr uint64_t get_shard_noc_addr(uint32_t shard_id, uint32_t offset = 0,
+                                          uint8_t noc = noc_index) const {
         return address(mapping(shard_id, 0), offset, noc);
     }
 
     template <tensor_accessor::detail::Coordinates Coordinate>
-    uint64_t get_shard_noc_addr(const Coordinate& shard_coord, uint32_t offset = 0,
-                                uint8_t noc = noc_index) const {
+    constexpr uint64_t get_shard_noc_addr(const Coordinate& shard_coord, uint32_t offset = 0,
+                                          uint8_t noc = noc_index) const {
         uint32_t shard_id = 0;
         for (uint32_t i = 0; i < dspec_.rank(); ++i) {
             shard_id += shard_coord[i] * dspec_.shard_grid_strides()[i];
@@ -76,7 +82,7 @@ struct TensorAccessor {
         return get_shard_noc_addr(shard_id, offset, noc);
     }
 
-    PageMapping get_bank_and_offset(uint32_t page_id) const {
+    constexpr PageMapping get_bank_and_offset(uint32_t page_id) const {
         typename DSpec::Shape coordinate{};
         for (uint32_t i = 0; i < dspec_.rank(); ++i) {
             coordinate[i] = page_id / dspec_.tensor_strides()[i] % dspec_.tensor_shape()[i];
@@ -85,7 +91,7 @@ struct TensorAccessor {
     }
 
     template <tensor_accessor::detail::Coordinates Coordinate>
-    PageMapping get_bank_and_offset(const Coordinate& page_coord) const {
+    constexpr PageMapping get_bank_and_offset(const Coordinate& page_coord) const {
         std::size_t shard = 0, page_in_shard = 0;
         for (uint32_t i = 0; i < dspec_.rank(); ++i) {
             shard += page_coord[i] / dspec_.shard_shape()[i] * dspec_.shard_grid_strides()[i];
@@ -94,7 +100,7 @@ struct TensorAccessor {
         return mapping(shard, page_in_shard);
     }
 
-    BankShard shard_to_bank(std::size_t shard_id) const {
+    constexpr BankShard shard_to_bank(std::size_t shard_id) const {
         const std::size_t banks = dspec_.num_banks();
         if (!dspec_.resolve_shard_contiguous()) return {shard_id % banks, shard_id / banks};
         const std::size_t run = dspec_.num_shards() / banks;
@@ -115,18 +121,21 @@ struct TensorAccessor {
     }
 
     // Ranges; an end of 0 means all.
-    auto pages(uint32_t start_page_id = 0, uint32_t end_page_id = 0, uint8_t noc = noc_index) const {
+    auto pages(uint32_t start_page_id = 0, uint32_t end_page_id = 0,
+               uint8_t noc = noc_index) const {
         const uint32_t end = end_page_id != 0 ? end_page_id : uint32_t(dspec_.tensor_volume());
         return tensor_accessor::Pages<TensorAccessor>(*this, start_page_id, end, 1, noc);
     }
     auto strided_pages(uint8_t noc = noc_index) const {
-        return tensor_accessor::Pages<TensorAccessor>(*this, get_my_thread_id(), dspec_.tensor_volume(),
-                                                      get_num_threads(), noc);
+        return tensor_accessor::Pages<TensorAccessor>(
+            *this, get_my_thread_id(), dspec_.tensor_volume(), get_num_threads(), noc);
     }
-    auto shard_pages(uint32_t shard_id, uint32_t start_page_offset = 0, uint32_t end_page_offset = 0,
-                     uint8_t noc = noc_index) const {
-        const uint32_t end = end_page_offset != 0 ? end_page_offset : uint32_t(dspec_.shard_volume());
-        return tensor_accessor::ShardPages<TensorAccessor>(*this, shard_id, start_page_offset, end, noc);
+    auto shard_pages(uint32_t shard_id, uint32_t start_page_offset = 0,
+                     uint32_t end_page_offset = 0, uint8_t noc = noc_index) const {
+        const uint32_t end =
+            end_page_offset != 0 ? end_page_offset : uint32_t(dspec_.shard_volume());
+        return tensor_accessor::ShardPages<TensorAccessor>(*this, shard_id, start_page_offset, end,
+                                                           noc);
     }
     auto strided_shard_pages(uint8_t noc = noc_index) const {
         return tensor_accessor::StridedShardPages<TensorAccessor>(
@@ -134,46 +143,55 @@ struct TensorAccessor {
     }
 
  private:
-    PageMapping mapping(std::size_t shard_id, std::size_t page_in_shard) const {
+    constexpr PageMapping mapping(std::size_t shard_id, std::size_t page_in_shard) const {
         const BankShard shard = shard_to_bank(shard_id);
         return {shard.bank_id, shard.shard_in_bank * dspec_.shard_volume() + page_in_shard};
     }
 
-    uint32_t bank_x(std::size_t bank) const { return dspec_.packed_xy_coords()[bank] >> 8; }
-    uint32_t bank_y(std::size_t bank) const { return dspec_.packed_xy_coords()[bank] & 0xFF; }
+    constexpr uint32_t bank_x(std::size_t bank) const {
+        return dspec_.packed_xy_coords()[bank] >> 8;
+    }
+    constexpr uint32_t bank_y(std::size_t bank) const {
+        return dspec_.packed_xy_coords()[bank] & 0xFF;
+    }
     bool is_local(std::size_t bank, uint8_t noc) const {
         return is_local_bank(bank_x(bank), bank_y(bank), noc);
     }
 
-    uint64_t address(PageMapping page, uint32_t offset, uint8_t noc) const {
-        const uint32_t local = base_ + page.bank_page_offset * page_size_ + offset;
-        if constexpr (is_dram) return get_noc_addr_from_bank_id<true>(bank_x(page.bank_id), local, noc);
+    constexpr uint64_t address(PageMapping page, uint32_t offset, uint8_t noc) const {
+        const uint32_t local = base_ + page.bank_page_offset * page_size + offset;
+        if constexpr (is_dram)
+            return get_noc_addr_from_bank_id<true>(bank_x(page.bank_id), local, noc);
         return ::get_noc_addr(bank_x(page.bank_id), bank_y(page.bank_id), local, noc);
     }
 
     DSpec dspec_;
     uint32_t base_ = 0;
-    uint32_t page_size_ = 0;
+
+ public:
+    const uint32_t page_size = 0;  // as 2025 kernels ask for it
 };
 
 template <uint32_t Rank, uint32_t NumBanks, typename TensorShape, typename ShardShape,
           typename BankCoords, bool IsDram, bool IsShardContiguous>
-struct TensorAccessor<tensor_accessor::DistributionSpec<Rank, NumBanks, TensorShape, ShardShape,
-                                                        BankCoords, true, IsDram, IsShardContiguous>>
+struct TensorAccessor<tensor_accessor::DistributionSpec<
+    Rank, NumBanks, TensorShape, ShardShape, BankCoords, true, IsDram, IsShardContiguous>>
     : InterleavedAddrGen<IsDram> {
-    using DSpec = tensor_accessor::DistributionSpec<Rank, NumBanks, TensorShape, ShardShape, BankCoords,
-                                                    true, IsDram, IsShardContiguous>;
+    using DSpec = tensor_accessor::DistributionSpec<Rank, NumBanks, TensorShape, ShardShape,
+                                                    BankCoords, true, IsDram, IsShardContiguous>;
 
     template <std::size_t CTA_OFFSET, std::size_t CRTA_OFFSET>
-    TensorAccessor(const TensorAccessorArgs<CTA_OFFSET, CRTA_OFFSET>& args, uint32_t base)
+    constexpr TensorAccessor(const TensorAccessorArgs<CTA_OFFSET, CRTA_OFFSET>& args, uint32_t base)
         : TensorAccessor(args, base, args.get_aligned_page_size()) {}
 
     template <std::size_t CTA_OFFSET, std::size_t CRTA_OFFSET>
-    TensorAccessor(const TensorAccessorArgs<CTA_OFFSET, CRTA_OFFSET>&, uint32_t base, uint32_t page_size)
+    constexpr TensorAccessor(const TensorAccessorArgs<CTA_OFFSET, CRTA_OFFSET>&, uint32_t base,
+                             uint32_t page_size)
         : InterleavedAddrGen<IsDram>{base, page_size} {}
 
     template <uint32_t CTA_OFFSET, uint32_t ADDR_CRTA_OFFSET>
-    TensorAccessor(tensor_accessor::TensorBindingToken<CTA_OFFSET, ADDR_CRTA_OFFSET> token)
+    constexpr TensorAccessor(
+        tensor_accessor::TensorBindingToken<CTA_OFFSET, ADDR_CRTA_OFFSET> token)
         : TensorAccessor(typename decltype(token)::full_args_t{}, token.address()) {}
 
     constexpr explicit TensorAccessor(const DSpec&, std::size_t base, uint32_t page_size = 0)

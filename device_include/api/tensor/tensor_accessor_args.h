@@ -5,10 +5,9 @@
 // Interleaved tensors have the first two words only.
 #pragma once
 
+#include <hostdevcommon/tensor_accessor/arg_config.hpp>
 #include <tuple>
 #include <utility>
-
-#include <hostdevcommon/tensor_accessor/arg_config.hpp>
 
 #include "internal/tensor/const.h"
 #include "ironbird/arguments.h"
@@ -44,8 +43,9 @@ struct TensorAccessorArgs {
 
     static_assert(!is_sharded || !rank_is_crta || (tensor_shape_is_crta && shard_shape_is_crta),
                   "with a runtime rank, both shapes must be runtime arguments too");
-    static_assert(!is_sharded || !num_banks_is_crta || bank_coords_is_crta,
-                  "with a runtime number of banks, their coordinates must be runtime arguments too");
+    static_assert(
+        !is_sharded || !num_banks_is_crta || bank_coords_is_crta,
+        "with a runtime number of banks, their coordinates must be runtime arguments too");
     static_assert(!is_sharded || !page_size_is_crta,
                   "a runtime page size is for interleaved tensors only");
 
@@ -54,7 +54,8 @@ struct TensorAccessorArgs {
     static constexpr uint32_t NumBanksCTAOffset = RankCTAOffset + !rank_is_crta;
     static constexpr uint32_t TensorShapeCTAOffset = NumBanksCTAOffset + !num_banks_is_crta;
 
-    static constexpr uint32_t AlignedPageSize = word<!page_size_is_crta, AlignedPageSizeCTAOffset>();
+    static constexpr uint32_t AlignedPageSize =
+        word<!page_size_is_crta, AlignedPageSizeCTAOffset>();
     static constexpr uint32_t RankCT = word<is_sharded && !rank_is_crta, RankCTAOffset>();
     static constexpr uint32_t NumBanksRawCT =
         word<is_sharded && !num_banks_is_crta, NumBanksCTAOffset>();
@@ -68,8 +69,9 @@ struct TensorAccessorArgs {
     static constexpr uint32_t BankCoordsCTAOffset =
         ShardShapeCTAOffset + (shard_shape_is_crta ? 0 : RankCT);
     static constexpr uint32_t NumArgsCT =
-        is_sharded ? BankCoordsCTAOffset + (bank_coords_is_crta ? 0 : PhysicalNumBanksCT) - CTA_OFFSET
-                   : RankCTAOffset - CTA_OFFSET;
+        is_sharded
+            ? BankCoordsCTAOffset + (bank_coords_is_crta ? 0 : PhysicalNumBanksCT) - CTA_OFFSET
+            : RankCTAOffset - CTA_OFFSET;
 
     static_assert(!is_sharded || rank_is_crta || RankCT > 0, "a sharded tensor has a rank");
     static_assert(!is_sharded || num_banks_is_crta || NumBanksCT > 0, "a sharded tensor has banks");
@@ -98,7 +100,9 @@ struct TensorAccessorArgs {
     constexpr uint32_t get_aligned_page_size() const {
         return page_size_is_crta ? common(crta_offset()) : AlignedPageSize;
     }
-    constexpr uint32_t get_rank() const { return rank_is_crta ? common(rank_crta_offset()) : RankCT; }
+    constexpr uint32_t get_rank() const {
+        return rank_is_crta ? common(rank_crta_offset()) : RankCT;
+    }
     constexpr uint32_t get_num_banks() const {
         return tensor_accessor::unpack_num_banks(num_banks_word());
     }
@@ -114,8 +118,8 @@ struct TensorAccessorArgs {
         if constexpr (!is_sharded) {
             return page_size_is_crta;
         } else {
-            return bank_coords_crta_offset() + (bank_coords_is_crta ? get_physical_num_banks() : 0) -
-                   crta_offset();
+            return bank_coords_crta_offset() +
+                   (bank_coords_is_crta ? get_physical_num_banks() : 0) - crta_offset();
         }
     }
     constexpr uint32_t next_common_runtime_args_offset() const {

@@ -9,8 +9,8 @@
 #include "risc_common.h"
 #include "tensix_types.h"
 
-FORCE_INLINE uint64_t get_noc_addr(uint32_t noc_x, uint32_t noc_y, uint32_t addr,
-                                   uint8_t noc = noc_index) {
+constexpr uint64_t get_noc_addr(uint32_t noc_x, uint32_t noc_y, uint32_t addr,
+                                uint8_t noc = noc_index) {
     return NOC_XY_ADDR(DYNAMIC_NOC_X(noc, noc_x), DYNAMIC_NOC_Y(noc, noc_y), addr);
 }
 
@@ -19,20 +19,20 @@ FORCE_INLINE uint64_t get_noc_addr(uint32_t addr, uint8_t noc = noc_index) {
     return NOC_XY_ADDR(my_x[noc], my_y[noc], addr);
 }
 
-FORCE_INLINE uint64_t get_noc_multicast_addr(uint32_t noc_x_start, uint32_t noc_y_start,
-                                             uint32_t noc_x_end, uint32_t noc_y_end, uint32_t addr,
-                                             uint8_t noc = noc_index) {
+constexpr uint64_t get_noc_multicast_addr(uint32_t noc_x_start, uint32_t noc_y_start,
+                                          uint32_t noc_x_end, uint32_t noc_y_end, uint32_t addr,
+                                          uint8_t noc = noc_index) {
     return NOC_MULTICAST_ADDR(noc_x_start, noc_y_start, noc_x_end, noc_y_end, addr);
 }
 
 // `noc_xy` in the encoding that hosts hand over (NOC_XY_ENCODING).
-FORCE_INLINE uint64_t get_noc_addr_helper(uint32_t noc_xy, uint32_t addr) {
+constexpr uint64_t get_noc_addr_helper(uint32_t noc_xy, uint32_t addr) {
     return uint64_t{noc_xy} << NOC_ADDR_COORD_SHIFT | addr;
 }
 
 template <bool DRAM>
-FORCE_INLINE uint64_t get_noc_addr_from_bank_id(uint32_t bank_id, uint32_t bank_address_offset,
-                                                uint8_t noc = noc_index) {
+constexpr uint64_t get_noc_addr_from_bank_id(uint32_t bank_id, uint32_t bank_address_offset,
+                                             uint8_t noc = noc_index) {
     namespace gen = interleaved_addr_gen;
     return get_noc_addr_helper(gen::get_noc_xy<DRAM>(bank_id, noc),
                                bank_address_offset + gen::get_bank_offset<DRAM>(bank_id));
@@ -42,7 +42,7 @@ namespace ironbird {
 
 // Page `id` of pages that stand `stride(row)` bytes into their bank; the shape of every generator.
 template <bool DRAM, class Stride>
-FORCE_INLINE uint64_t interleaved_page(uint32_t id, uint32_t base, uint8_t noc, Stride stride) {
+constexpr uint64_t interleaved_page(uint32_t id, uint32_t base, uint8_t noc, Stride stride) {
     namespace gen = interleaved_addr_gen;
     const uint32_t row = gen::get_bank_offset_index<DRAM>(id);
     return get_noc_addr_from_bank_id<DRAM>(gen::get_bank_index<DRAM>(id, row), base + stride(row),
@@ -54,12 +54,24 @@ template <uint32_t hw>
 constexpr uint32_t tile_bytes(DataFormat format) {
     constexpr uint32_t exponents = hw / 16 > 16 ? hw / 16 : 16;
     switch (format) {
-        case DataFormat::Float32: case DataFormat::Int32: case DataFormat::UInt32: return 4 * hw;
-        case DataFormat::Float16: case DataFormat::Float16_b: case DataFormat::UInt16: return 2 * hw;
-        case DataFormat::UInt8: return hw;
-        case DataFormat::Bfp4: case DataFormat::Bfp4_b: return hw / 2 + exponents;
-        case DataFormat::Bfp2: case DataFormat::Bfp2_b: return hw / 4 + exponents;
-        default: return hw + exponents;
+        case DataFormat::Float32:
+        case DataFormat::Int32:
+        case DataFormat::UInt32:
+            return 4 * hw;
+        case DataFormat::Float16:
+        case DataFormat::Float16_b:
+        case DataFormat::UInt16:
+            return 2 * hw;
+        case DataFormat::UInt8:
+            return hw;
+        case DataFormat::Bfp4:
+        case DataFormat::Bfp4_b:
+            return hw / 2 + exponents;
+        case DataFormat::Bfp2:
+        case DataFormat::Bfp2_b:
+            return hw / 4 + exponents;
+        default:
+            return hw + exponents;
     }
 }
 
@@ -87,9 +99,11 @@ struct InterleavedAddrGen {
         align_power_of_2(page_size, interleaved_addr_gen::get_allocator_alignment<DRAM>());
     static constexpr bool is_dram = DRAM;
 
-    uint64_t get_noc_addr(uint32_t id, uint32_t offset = 0, uint8_t noc = noc_index) const {
-        return ironbird::interleaved_page<DRAM>(id, bank_base_address + offset, noc,
-                                                [this](uint32_t row) { return row * aligned_page_size; });
+    constexpr uint64_t get_noc_addr(uint32_t id, uint32_t offset = 0,
+                                    uint8_t noc = noc_index) const {
+        return ironbird::interleaved_page<DRAM>(
+            id, bank_base_address + offset, noc,
+            [this](uint32_t row) { return row * aligned_page_size; });
     }
 };
 
@@ -103,7 +117,8 @@ struct Pow2Pages {
     const uint32_t aligned_log_base_2_of_page_size = padded_log2<DRAM>(log_base_2_of_page_size);
     static constexpr bool is_dram = DRAM;
 
-    uint64_t get_noc_addr(uint32_t id, uint32_t offset = 0, uint8_t noc = noc_index) const {
+    constexpr uint64_t get_noc_addr(uint32_t id, uint32_t offset = 0,
+                                    uint8_t noc = noc_index) const {
         return interleaved_page<DRAM>(id, bank_base_address + offset, noc, [this](uint32_t row) {
             return row << aligned_log_base_2_of_page_size;
         });
@@ -124,10 +139,12 @@ struct InterleavedAddrGenFast {
     DataFormat data_format;
     static constexpr bool is_dram = DRAM;
 
-    uint64_t get_noc_addr(uint32_t id, uint32_t offset = 0, uint8_t noc = noc_index) const {
-        return ironbird::interleaved_page<DRAM>(id, bank_base_address + offset, noc, [this](uint32_t row) {
-            return MUL_WITH_TILE_SIZE<tile_hw>(uint32_t(data_format), row);
-        });
+    constexpr uint64_t get_noc_addr(uint32_t id, uint32_t offset = 0,
+                                    uint8_t noc = noc_index) const {
+        return ironbird::interleaved_page<DRAM>(
+            id, bank_base_address + offset, noc, [this](uint32_t row) {
+                return MUL_WITH_TILE_SIZE<tile_hw>(uint32_t(data_format), row);
+            });
     }
 };
 
@@ -149,13 +166,13 @@ inline constexpr bool has_log_base_2_of_page_size_v =
     requires(const T& pages) { pages.log_base_2_of_page_size; };
 template <class T>
 inline constexpr bool has_required_addrgen_traits_v =
-    ib_page_source<T> && (has_get_aligned_page_size_v<T> || has_page_size_v<T> ||
-                          has_log_base_2_of_page_size_v<T>);
+    ib_page_source<T> &&
+    (has_get_aligned_page_size_v<T> || has_page_size_v<T> || has_log_base_2_of_page_size_v<T>);
 
 namespace ironbird {
 
 template <class AddrGen>
-FORCE_INLINE uint32_t page_bytes(const AddrGen& pages) {
+constexpr uint32_t page_bytes(const AddrGen& pages) {
     static_assert(has_required_addrgen_traits_v<AddrGen>,
                   "a page source needs get_noc_addr() and get_aligned_page_size(), page_size or "
                   "log_base_2_of_page_size");
@@ -171,8 +188,8 @@ FORCE_INLINE uint32_t page_bytes(const AddrGen& pages) {
 }  // namespace ironbird
 
 template <ib_page_source AddrGen>
-FORCE_INLINE uint64_t get_noc_addr(uint32_t id, const AddrGen& addrgen, uint32_t offset = 0,
-                                   uint8_t noc = noc_index) {
+constexpr uint64_t get_noc_addr(uint32_t id, const AddrGen& addrgen, uint32_t offset = 0,
+                                uint8_t noc = noc_index) {
     return addrgen.get_noc_addr(id, offset, noc);
 }
 

@@ -29,7 +29,8 @@ struct ArrayDynamicWrapper {
 namespace detail {
 
 template <uint32_t Base, uint32_t... I>
-ArrayStaticWrapper<uint32_t, get_ct_arg<Base + I>()...> words(std::integer_sequence<uint32_t, I...>);
+ArrayStaticWrapper<uint32_t, get_ct_arg<Base + I>()...> words(
+    std::integer_sequence<uint32_t, I...>);
 
 // Two to a word, the lower half first.
 template <uint32_t Base, uint32_t... I>

@@ -49,7 +49,9 @@ struct DistributionSpec {
     using Grid = ShardGrid<has_static_rank ? RankCT : uint32_t(MAX_RANK)>;
     using Shape = typename Grid::Shape;
 
-    constexpr DistributionSpec() requires is_static = default;
+    constexpr DistributionSpec()
+        requires is_static
+    = default;
 
     // From arrays or spans: what is static in the type is taken from there.
     template <typename TensorShape, typename ShardShape, typename BankCoords>
@@ -65,7 +67,8 @@ struct DistributionSpec {
         if constexpr (!shapes_static) {
             grid_.rank = has_static_rank ? RankCT : rank;
             for (uint32_t i = 0; i < grid_.rank; ++i) {
-                grid_.tensor_shape[i] = pick<tensor_shape_static, TensorShapeWrapper>(tensor_shape, i);
+                grid_.tensor_shape[i] =
+                    pick<tensor_shape_static, TensorShapeWrapper>(tensor_shape, i);
                 grid_.shard_shape[i] = pick<shard_shape_static, ShardShapeWrapper>(shard_shape, i);
             }
             grid_.finish();
@@ -119,7 +122,8 @@ struct DistributionSpec {
 
     template <class T>
     static constexpr const T* common(bool present, uint32_t index) {
-        return present ? reinterpret_cast<const T*>(uintptr_t(get_common_arg_addr(index))) : nullptr;
+        return present ? reinterpret_cast<const T*>(uintptr_t(get_common_arg_addr(index)))
+                       : nullptr;
     }
 
     static constexpr Grid static_grid() {
@@ -151,9 +155,9 @@ struct DistributionSpec {
 };
 
 template <bool IsDram>
-using InterleavedSpec = DistributionSpec<0, 0, ArrayStaticWrapper<uint32_t>,
-                                         ArrayStaticWrapper<uint32_t>, ArrayStaticWrapper<uint16_t>,
-                                         true, IsDram>;
+using InterleavedSpec =
+    DistributionSpec<0, 0, ArrayStaticWrapper<uint32_t>, ArrayStaticWrapper<uint32_t>,
+                     ArrayStaticWrapper<uint16_t>, true, IsDram>;
 
 template <bool IsDram>
 auto make_interleaved_dspec() {
@@ -168,8 +172,8 @@ using SpecOf = DistributionSpec<
                                          Args::RankCT>::type,
     typename ArrayWrapperTypeSelectorU32<!Args::shard_shape_is_crta, Args::ShardShapeCTAOffset,
                                          Args::RankCT>::type,
-    typename ArrayWrapperTypeSelectorPackedU16<!Args::bank_coords_is_crta, Args::BankCoordsCTAOffset,
-                                               Args::NumBanksCT>::type,
+    typename ArrayWrapperTypeSelectorPackedU16<!Args::bank_coords_is_crta,
+                                               Args::BankCoordsCTAOffset, Args::NumBanksCT>::type,
     !Args::is_sharded, Args::is_dram, Args::is_shard_contiguous>;
 
 }  // namespace tensor_accessor

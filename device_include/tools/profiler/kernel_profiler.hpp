@@ -1,5 +1,5 @@
-// Profiler zones and marks in kernels. A site is named as the ecosystem's tools expect it: name, file,
-// line, and a tag.
+// Profiler zones and marks in kernels. A site is named as the ecosystem's tools expect it: name,
+// file, line, and a tag.
 #pragma once
 
 #include "ib_abi.h"

@@ -1,0 +1,4 @@
+// Another path to api/tensor/tensor_accessor.h.
+#pragma once
+
+#include "api/tensor/tensor_accessor.h"

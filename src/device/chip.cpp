@@ -36,8 +36,8 @@ ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, WindowRule 
             shared_, static_cast<noc::TileId>(plan_.cores() + c), c, dram_.controller(c)));
         tiles_.push_back(controllers_.back().get());
     }
-    next_.assign(tiles_.size(), sim::kNever);
-    network_.attach(tiles_, next_);
+    agenda_.resize(static_cast<std::uint32_t>(tiles_.size()));
+    network_.attach(tiles_, agenda_);
 }
 
 void ChipModel::write_dram(std::uint32_t bank, std::uint64_t address, std::span<const std::uint8_t> bytes) {
@@ -61,8 +61,6 @@ Traffic ChipModel::traffic() const {
     return t;
 }
 
-std::uint64_t ChipModel::earliest() const { return *std::min_element(next_.begin(), next_.end()); }
-
 void ChipModel::plan_window() {
     active_.clear();
     const std::uint64_t start = earliest();
@@ -70,11 +68,10 @@ void ChipModel::plan_window() {
     soft_ = start + shared_.window;
     limit_ = start + shared_.window * stretch_;
     std::uint32_t pending = 0;
-    for (std::size_t i = 0; i < next_.size(); i++) {
-        if (next_[i] == sim::kNever) continue;
+    agenda_.for_each([&](noc::TileId tile, std::uint64_t time) {
         pending++;
-        if (next_[i] < limit_) active_.push_back(static_cast<noc::TileId>(i));
-    }
+        if (time < (tile < cores_.size() ? limit_ : soft_)) active_.push_back(tile);
+    });
     // Sending anything shortens this again, see Core::depart_until.
     if (pending == 1 && active_[0] < cores_.size()) limit_ = soft_ = start + kAlone;
 }
@@ -83,15 +80,16 @@ void ChipModel::run_tile(noc::TileId tile, noc::Pool& pool) {
     tiles_[tile]->pool = &pool;
     if (tile < cores_.size()) {
         cores_[tile]->run_until(limit_, soft_);
-        next_[tile] = cores_[tile]->next_time();
+        cores_[tile]->next = cores_[tile]->next_time();
     } else {
         DramTile& controller = *controllers_[tile - cores_.size()];
         controller.run_until(soft_);
-        next_[tile] = controller.next_time();
+        controller.next = controller.next_time();
     }
 }
 
 void ChipModel::network_phase() {
+    for (const noc::TileId tile : active_) agenda_.set(tile, tiles_[tile]->next);
     const std::uint64_t before = network_.packets();
     network_.move(active_);
     const bool silent = network_.packets() == before;
@@ -109,7 +107,7 @@ void ChipModel::drop(noc::Pool& pool) {
         tile->outbox.clear();
     }
     for (auto& core : cores_) core->drop(pool);
-    std::fill(next_.begin(), next_.end(), sim::kNever);
+    agenda_.resize(static_cast<std::uint32_t>(tiles_.size()));
     network_.reset();
 }
 

@@ -39,8 +39,10 @@ class ChipModel final : public Chip {
     bool owns(const void* address) const { return l1_.contains(address); }
 
     // The first thing that happens anywhere on the chip; kNever when it is at rest.
-    std::uint64_t earliest() const;
-    void core_changed(std::uint32_t core) { next_[core] = cores_[core]->next_time(); }
+    std::uint64_t earliest() const { return agenda_.earliest(); }
+    void core_changed(std::uint32_t core) {
+        agenda_.set(static_cast<noc::TileId>(core), cores_[core]->next_time());
+    }
 
     // Chooses the next window and the tiles that have something to do in it.
     void plan_window();
@@ -64,7 +66,7 @@ class ChipModel final : public Chip {
     std::vector<std::unique_ptr<Core>> cores_;
     std::vector<std::unique_ptr<DramTile>> controllers_;
     std::vector<noc::Tile*> tiles_;
-    std::vector<std::uint64_t> next_;  // by tile
+    noc::Agenda agenda_;
     std::vector<noc::TileId> active_;
     std::uint64_t limit_ = 0, soft_ = 0;
     std::uint64_t stretch_ = 1;  // of the window, while nothing is sent

@@ -36,7 +36,11 @@ void for_each(std::uint32_t mask, Visit visit) {
 }  // namespace
 
 Core::Core(const ChipShared& shared, noc::TileId tile, std::uint8_t* memory)
-    : chip(shared), l1(memory), position(shared.network->map().core_position(tile)) {
+    : chip(shared),
+      l1(memory),
+      calls(shared.product->calls),
+      issuing(shared.product->noc.issue),
+      position(shared.network->map().core_position(tile)) {
     id = tile;
     ready_.fill(sim::kNever);
     cb_count = shared.product->limits.cbs;
@@ -48,7 +52,7 @@ Core::Core(const ChipShared& shared, noc::TileId tile, std::uint8_t* memory)
 
 void Core::check_words(std::uint64_t time) {
     for_each(word_waiters_, [&](int i) {
-        if (word_wait_over(processors[i], l1)) wake(processors[i], time, chip.product->calls.semaphore_poll);
+        if (word_wait_over(processors[i], l1)) wake(processors[i], time, calls.semaphore_poll);
     });
 }
 
@@ -79,7 +83,7 @@ void Core::wake_barriers(std::uint64_t time) {
         const bool over = p.wait.kind == sim::WaitKind::delivery
                               ? p.deliveries == 0
                               : barrier_done(p, p.wait.a, p.wait.b, static_cast<int>(p.wait.c) - 1);
-        if (over) wake(p, time, p.wait.kind == sim::WaitKind::delivery ? 0 : chip.product->calls.barrier_poll);
+        if (over) wake(p, time, p.wait.kind == sim::WaitKind::delivery ? 0 : calls.barrier_poll);
     });
 }
 

@@ -38,6 +38,8 @@ class Core : public noc::Tile {
 
     const ChipShared& chip;
     std::uint8_t* const l1;
+    const arch::CallCosts calls;    // copies: close at hand for every call
+    const arch::IssueCosts issuing;
     const noc::Position position;
     std::array<Processor, kProcessors> processors;
     std::array<Cb, IB_MAX_CBS> cbs;

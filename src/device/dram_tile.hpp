@@ -9,8 +9,10 @@ namespace ironbird::device {
 class DramTile : public noc::Tile {
  public:
     DramTile(const ChipShared& chip, noc::TileId tile, std::uint32_t controller, std::uint8_t* memory)
-        : chip_(chip), controller_(controller), memory_(memory) {
+        : chip_(chip), memory_(memory) {
         id = tile;
+        for (std::uint32_t b = 0; b < chip.product->dram.size(); b++)
+            if (chip.product->dram[b].controller == controller) banks_.push_back({chip.product->dram[b].offset, b});
     }
 
     void run_until(std::uint64_t limit) {
@@ -27,14 +29,25 @@ class DramTile : public noc::Tile {
         if (read) pool->attach_payload(t, t.size);
         apply_request(t, memory_ + t.address);
         (read ? read_bytes : written_bytes) += t.size;
-        const std::uint32_t bank = chip_.plan->bank_of(controller_, t.address);
-        const std::uint64_t leaves = chip_.network->timing().answer(t, id, bank, e.time);
+        const std::uint64_t leaves = chip_.network->timing().answer(t, id, bank_of(t.address), e.time);
         if (read || t.acknowledged) send(leaves, t, read ? noc::Leg::data : noc::Leg::ack, t.to);
         else pool->release(t);
     }
 
+    struct Bank {
+        std::uint64_t offset;
+        std::uint32_t index;
+    };
+
+    std::uint32_t bank_of(std::uint64_t address) const {
+        std::uint32_t found = banks_.front().index;
+        for (const Bank& b : banks_)
+            if (address >= b.offset) found = b.index;
+        return found;
+    }
+
     const ChipShared& chip_;
-    std::uint32_t controller_;
+    std::vector<Bank> banks_;  // in order of their offsets
     std::uint8_t* memory_;
 };
 

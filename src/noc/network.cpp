@@ -13,9 +13,9 @@ Network::Network(const arch::Floorplan& plan, Delivery delivery)
       delivery_(delivery),
       clamp_(map_.tiles()) {}
 
-void Network::attach(std::span<Tile* const> tiles, std::span<std::uint64_t> next) {
+void Network::attach(std::span<Tile* const> tiles, Agenda& agenda) {
     tiles_ = tiles;
-    next_ = next;
+    agenda_ = &agenda;
 }
 
 void Network::move(std::span<const TileId> senders) {
@@ -40,7 +40,7 @@ void Network::deliver(const Packet& p) {
 
 void Network::post(TileId to, TileId source, const sim::Event& e) {
     tiles_[to]->events.push(e);
-    next_[to] = std::min(next_[to], e.time);
+    agenda_->add(to, e.time);
     Tile& initiator = *tiles_[source];
     initiator.quiet_after = std::max(initiator.quiet_after, e.time);
 }

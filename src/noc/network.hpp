@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "noc/agenda.hpp"
 #include "noc/delivery.hpp"
 #include "noc/i_timing.hpp"
 #include "noc/map.hpp"
@@ -21,8 +22,8 @@ class Network {
     Timing& timing() { return *timing_; }
     const Delivery& delivery() const { return delivery_; }
 
-    // All tiles of the chip, by id; `next[id]` is the time of the first thing that happens there.
-    void attach(std::span<Tile* const> tiles, std::span<std::uint64_t> next);
+    // All tiles of the chip, by id, and where to note what happens on them.
+    void attach(std::span<Tile* const> tiles, Agenda& agenda);
 
     // Moves the packets of these tiles. Sorted first, so the result does not depend on the order
     // in which the tiles ran.
@@ -43,7 +44,7 @@ class Network {
     Delivery delivery_;
     OrderClamp clamp_;
     std::span<Tile* const> tiles_;
-    std::span<std::uint64_t> next_;
+    Agenda* agenda_ = nullptr;
     std::vector<Packet> moving_;
     std::uint64_t packets_ = 0;
 };

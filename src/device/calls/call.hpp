@@ -14,7 +14,7 @@ struct Caller {
     Core& core = *p.core;
 
     void charge(std::uint32_t cycles) { context.cycles += cycles; }
-    const arch::CallCosts& costs() const { return core.chip.product->calls; }
+    const arch::CallCosts& costs() const { return core.calls; }
 
     // Stops the kernel; `text` is asked for its words on the host's stack and owns what it needs.
     template <class Text>

@@ -4,10 +4,7 @@
 namespace ironbird::device {
 namespace {
 
-// The buffer of an index, or a fault.
-Cb& buffer(Caller& c, std::uint32_t cb, std::uint32_t pages) {
-    if (cb < c.core.cb_count && (c.core.cbs[cb].configured() || pages == 0)) [[likely]]
-        return c.core.cbs[cb];
+[[noreturn, gnu::cold]] void refuse(Caller& c, std::uint32_t cb) {
     const std::uint32_t count = c.core.cb_count;
     c.fail(Fault::cb_index, [cb, count] {
         if (cb >= count)
@@ -18,14 +15,21 @@ Cb& buffer(Caller& c, std::uint32_t cb, std::uint32_t pages) {
     });
 }
 
+// The buffer of an index, or a fault.
+[[gnu::always_inline]] inline Cb& buffer(Caller& c, std::uint32_t cb, std::uint32_t pages) {
+    if (cb >= c.core.cb_count || (!c.core.cbs[cb].configured() && pages != 0)) [[unlikely]]
+        refuse(c, cb);
+    return c.core.cbs[cb];
+}
+
 // Data movement wraps on the exact end only and runs on past it otherwise; the compute
 // processors wrap from anywhere at or past the end. Both as on the chip.
-void advance(std::uint32_t& pointer, const ib_cb_interface& i, std::uint32_t pages, bool compute) {
+[[gnu::always_inline]] inline void advance(std::uint32_t& pointer, const ib_cb_interface& i, std::uint32_t pages, bool compute) {
     pointer += pages * i.fifo_page_size;
     if (compute ? pointer >= i.fifo_limit : pointer == i.fifo_limit) pointer -= i.fifo_size;
 }
 
-void observe(const Caller& c, sim::CbAction action, std::uint32_t cb, std::uint32_t pages) {
+[[gnu::always_inline]] inline void observe(const Caller& c, sim::CbAction action, std::uint32_t cb, std::uint32_t pages) {
     if (c.core.chip.observer != nullptr) [[unlikely]]
         c.core.chip.observer->on_cb({c.core.chip.id, c.core.id, c.p.index, c.context.cycles}, action, cb, pages);
 }

@@ -116,7 +116,7 @@ extern "C" {
 void ib_noc_read(std::uint64_t src, std::uint32_t dst, std::uint32_t size, ib_noc how) {
     Caller c;
     need_noc(c, how);
-    c.charge(read_cost(c.core.chip.product->noc.issue, how.flags));
+    c.charge(read_cost(c.core.issuing, how.flags));
     const Target target = resolve(c, src, size, how);
     const arch::Alignment& align = c.core.chip.product->alignment;
     need_local_range(c, dst, size);
@@ -129,7 +129,7 @@ void ib_noc_read(std::uint64_t src, std::uint32_t dst, std::uint32_t size, ib_no
 void ib_noc_write(std::uint32_t src, std::uint64_t dst, std::uint32_t size, ib_noc how) {
     Caller c;
     need_noc(c, how);
-    c.charge(write_cost(c.core.chip.product->noc.issue, how.flags));
+    c.charge(write_cost(c.core.issuing, how.flags));
     const Target target = resolve(c, dst, size, how);
     const arch::Alignment& align = c.core.chip.product->alignment;
     need_local_range(c, src, size);
@@ -141,7 +141,7 @@ void ib_noc_write(std::uint32_t src, std::uint64_t dst, std::uint32_t size, ib_n
 void ib_noc_inline_write(std::uint64_t dst, std::uint32_t value, std::uint32_t byte_enable, ib_noc how) {
     Caller c;
     need_noc(c, how);
-    c.charge(c.core.chip.product->noc.issue.inline_write);
+    c.charge(c.core.issuing.inline_write);
     observe(c, sim::NocAction::Kind::inline_write, 0, dst, 4, how);
     word_command(c, noc::Kind::inline_write, dst, how, value, 0, static_cast<std::uint8_t>(byte_enable), 0);
 }
@@ -149,7 +149,7 @@ void ib_noc_inline_write(std::uint64_t dst, std::uint32_t value, std::uint32_t b
 void ib_noc_atomic(std::uint64_t dst, std::uint32_t op, std::uint32_t value, std::uint32_t wrap, ib_noc how) {
     Caller c;
     need_noc(c, how);
-    c.charge(c.core.chip.product->noc.issue.atomic);
+    c.charge(c.core.issuing.atomic);
     observe(c, sim::NocAction::Kind::atomic, 0, dst, 4, how);
     word_command(c, noc::Kind::atomic, dst, how, value, wrap, 0, static_cast<std::uint8_t>(op));
 }

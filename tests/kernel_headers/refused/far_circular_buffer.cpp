@@ -1,0 +1,8 @@
+// A circular buffer of this core as the far end of a read.
+#include <ironbird/kernel_begin.h>
+#include <ironbird/prelude.h>
+
+void kernel_main() {
+    CircularBuffer from(0), to(1);
+    Noc().async_read(from, to, 32, {}, {});
+}

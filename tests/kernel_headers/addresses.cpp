@@ -1,6 +1,7 @@
 // NoC addresses as constants: cores, rectangles, banks and interleaved pages.
-#include <ironbird/kernel_begin.h>
 #include <ironbird/prelude.h>
+#define KERNEL_COMPILE_TIME_ARGS
+#include <ironbird/kernel_begin.h>
 
 constexpr uint64_t at(uint64_t x, uint64_t y, uint64_t local) {
     return y << 42 | x << 36 | local;

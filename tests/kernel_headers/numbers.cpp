@@ -1,6 +1,7 @@
 // Small arithmetic that kernels use by value: rounding, orders on bits, waypoints, prints.
-#include <ironbird/kernel_begin.h>
 #include <ironbird/prelude.h>
+#define KERNEL_COMPILE_TIME_ARGS
+#include <ironbird/kernel_begin.h>
 
 #include "api/numeric/bfloat16.h"
 #include "api/numeric/float32.h"

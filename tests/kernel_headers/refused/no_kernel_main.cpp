@@ -1,6 +1,7 @@
 // A source without an entry.
-#include <ironbird/kernel_begin.h>
 #include <ironbird/prelude.h>
+#define KERNEL_COMPILE_TIME_ARGS
+#include <ironbird/kernel_begin.h>
 
 void kernel_mian() {}
 #include <ironbird/kernel_end.h>

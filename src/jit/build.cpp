@@ -9,7 +9,7 @@
 
 #include "base/fault.hpp"
 #include "base/options.hpp"
-#include "ib_abi.h"
+#include "abi/ib_abi.h"
 #include "jit/diagnostics.hpp"
 #include "jit/hash.hpp"
 #include "jit/manifest.hpp"

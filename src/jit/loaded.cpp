@@ -9,7 +9,7 @@
 
 #include "abi/window.hpp"
 #include "base/fault.hpp"
-#include "ib_abi.h"
+#include "abi/ib_abi.h"
 #include "jit/pass/module_header.hpp"
 #include "jit/symbolizer.hpp"
 

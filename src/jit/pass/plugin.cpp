@@ -23,8 +23,9 @@ namespace {
 void rewrite(llvm::Function& function, Globals& globals, const Roots& roots, Report& report) {
     Frame frame(function);
     Clock clock(frame);
+    const PollLoops polls(frame);
     charge_blocks(clock, roots);
-    insert_yields(clock);
+    insert_yields(clock, polls);
     map_assembly(frame, report);
     replace_self(frame);
     globals.rewrite_uses(frame);
@@ -47,8 +48,8 @@ struct KernelPass : llvm::PassInfoMixin<KernelPass> {
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
         // The precompiled header goes through clang too, and has no kernel.
         if (module.getFunction(kEntrySymbol) == nullptr && module.empty()) return llvm::PreservedAnalyses::all();
-        Report report(module);
         const Roots roots(module);
+        Report report(module, roots);
         check_module(module, report);
         if (report.failed()) return abandon(module), llvm::PreservedAnalyses::none();
         Globals globals(module, report);

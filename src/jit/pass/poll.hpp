@@ -10,7 +10,7 @@ using Addresses = llvm::SmallVector<llvm::Value*, 2>;
 
 // A loop polls when nothing in it but memory that others write can end it: no store, no call but
 // the cache hint, and no value that it carries from one turn to the next by itself (a counter
-// would be a time-out, which must be able to run out).
+// would be a time-out, which must be able to run out). Looks at the code as the optimiser left it.
 class PollLoops {
  public:
     explicit PollLoops(const Frame& frame);

@@ -26,15 +26,12 @@ class Refusal : public llvm::DiagnosticInfo {
 
 void Report::refuse(const llvm::Instruction& at, const std::string& what) {
     const llvm::DILocation* place = at.getDebugLoc();
-    if (place == nullptr) return refuse(what);
-    // The outermost position is the line in the kernel that led here.
-    std::string via;
-    if (const auto* caller = place->getInlinedAt()) {
-        while (caller->getInlinedAt() != nullptr) caller = caller->getInlinedAt();
-        via = " (reached from " + caller->getFilename().str() + ":" +
-              std::to_string(caller->getLine()) + ")";
-    }
-    refuse(place->getFilename().str() + ":" + std::to_string(place->getLine()) + ": " + what + via);
+    const llvm::DILocation* own = place;
+    while (own != nullptr && (own->getLine() == 0 || roots_.covers(own->getFile()))) own = own->getInlinedAt();
+    if (own == nullptr) own = place;
+    if (own == nullptr) return refuse(what);
+    const auto text = [](const llvm::DILocation& l) { return l.getFilename().str() + ":" + std::to_string(l.getLine()); };
+    refuse(text(*own) + ": " + what + (own == place ? "" : " (in " + text(*place) + ")"));
 }
 
 void Report::refuse(const std::string& what) {

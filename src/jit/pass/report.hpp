@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "jit/pass/roots.hpp"
 #include "llvm/IR/GlobalValue.h"
 #include "llvm/IR/Instruction.h"
 #include "llvm/IR/Module.h"
@@ -11,9 +12,9 @@ namespace ironbird::pass {
 
 class Report {
  public:
-    explicit Report(llvm::Module& module) : module_(module) {}
+    Report(llvm::Module& module, const Roots& roots) : module_(module), roots_(roots) {}
 
-    // An error at the instruction's source line, or without one where none is known.
+    // An error at the line of the kernel's own source that led to the instruction, where known.
     void refuse(const llvm::Instruction& at, const std::string& what);
     void refuse(const std::string& what);
 
@@ -21,6 +22,7 @@ class Report {
 
  private:
     llvm::Module& module_;
+    const Roots& roots_;
     bool failed_ = false;
 };
 

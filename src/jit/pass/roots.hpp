@@ -19,9 +19,9 @@ class Roots {
     // it calls back is the kernel's. Instructions without a location follow the one before.
     bool is_own(const llvm::Instruction& i) const;
 
- private:
     bool covers(const llvm::DIFile* file) const;
 
+ private:
     std::vector<std::string> roots_;
     mutable llvm::DenseMap<const llvm::DIFile*, bool> known_;
 };

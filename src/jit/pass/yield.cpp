@@ -2,7 +2,6 @@
 #include "jit/pass/yield.hpp"
 
 #include "ib_abi.h"
-#include "jit/pass/poll.hpp"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
@@ -25,20 +24,23 @@ void check_deadline(Clock& clock, llvm::Instruction* jump) {
 
 }  // namespace
 
-void insert_yields(Clock& clock) {
+void insert_yields(Clock& clock, const PollLoops& polls) {
     auto& function = clock.frame().function();
     llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> edges;
     llvm::FindFunctionBackedges(function, edges);
     // Retreating edges, not natural loops: a goto into the middle of a loop must not escape.
     llvm::SmallSetVector<llvm::BasicBlock*, 8> latches;
-    for (const auto& edge : edges) latches.insert(const_cast<llvm::BasicBlock*>(edge.first));
-    const PollLoops polls(clock.frame());
-    for (auto* latch : latches) {
-        if (const auto* addresses = polls.polled_at(latch))
-            call_poll(clock.frame(), *latch->getTerminator(), *addresses);
-        else
-            check_deadline(clock, latch->getTerminator());
+    for (const auto& [from, to] : edges) {
+        auto* latch = const_cast<llvm::BasicBlock*>(from);
+        if (const auto* addresses = polls.polled_at(latch)) {
+            // On the edge itself: a loop that has just seen what it waited for must not park again.
+            auto* edge = llvm::SplitEdge(latch, const_cast<llvm::BasicBlock*>(to));
+            call_poll(clock.frame(), *edge->getTerminator(), *addresses);
+        } else {
+            latches.insert(latch);
+        }
     }
+    for (auto* latch : latches) check_deadline(clock, latch->getTerminator());
 }
 
 }  // namespace ironbird::pass

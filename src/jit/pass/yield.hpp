@@ -2,10 +2,11 @@
 #pragma once
 
 #include "jit/pass/clock.hpp"
+#include "jit/pass/poll.hpp"
 
 namespace ironbird::pass {
 
 // Before addresses are translated, after costs are charged.
-void insert_yields(Clock& clock);
+void insert_yields(Clock& clock, const PollLoops& polls);
 
 }  // namespace ironbird::pass

@@ -1,0 +1,213 @@
+// The disk cache: what is a hit, what is not, and what survives.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <thread>
+
+#include "jit/cache.hpp"
+#include "jit/folder.hpp"
+#include "jit/kernel_rig.hpp"
+#include "jit/store.hpp"
+
+namespace ironbird::jit {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Cache : public Workshop {
+ protected:
+    Cache() { reload_kernel("1"); }
+
+    void reload_kernel(const std::string& value) {
+        write_file(folder / "kernels/value.h", "#define VALUE " + value + "\n");
+        write_file(folder / "kernels/k.cpp", "#include \"value.h\"\nvoid kernel_main() { *(volatile uint32_t*)0 = VALUE; }\n");
+    }
+    Request kernel() const {
+        Request r = request("");
+        r.source_path = folder / "kernels/k.cpp";
+        return r;
+    }
+    static CompileResult compile_one(const Request& r) { return compile({&r, 1}).front(); }
+
+    std::vector<fs::path> files(const std::string& kind) const {
+        std::vector<fs::path> found;
+        for (const auto& item : fs::recursive_directory_iterator(folder / "cache"))
+            if (item.path().extension() == kind) found.push_back(item.path());
+        return found;
+    }
+};
+
+TEST_F(Cache, SecondCompileIsAHit) {
+    EXPECT_FALSE(compile_one(kernel()).from_cache);
+    EXPECT_TRUE(compile_one(kernel()).from_cache);
+    EXPECT_EQ(fs::status(cache_folder()).permissions(), fs::perms::owner_all);
+}
+
+TEST_F(Cache, EverythingThatChangesTheCodeIsAMiss) {
+    compile_one(kernel());
+    Request r = kernel();
+    r.prologue = "#define X 1\n";
+    EXPECT_FALSE(compile_one(r).from_cache);
+    r = kernel();
+    r.stable_defines = {"Y=1"};
+    EXPECT_FALSE(compile_one(r).from_cache);
+    r = kernel();
+    r.chip = "other";
+    EXPECT_FALSE(compile_one(r).from_cache);
+    r = kernel();
+    r.processor = abi::Processor::ncrisc;
+    EXPECT_FALSE(compile_one(r).from_cache);
+    r = kernel();
+    r.opt_level = "-O3";
+    EXPECT_FALSE(compile_one(r).from_cache);
+    write_file(folder / "roots/ironbird/kernel_begin.h", "// changed\n");
+    EXPECT_FALSE(compile_one(kernel()).from_cache);
+    write_file(folder / "roots/ironbird/prelude.h", "#include <stdint.h>\n#include \"ib_abi.h\"\n");
+    EXPECT_FALSE(compile_one(kernel()).from_cache);
+    EXPECT_TRUE(compile_one(kernel()).from_cache);
+}
+
+TEST_F(Cache, ChangedHeaderIsSeenAndTheOldEntryStillCounts) {
+    compile_one(kernel());
+    reload_kernel("2");
+    EXPECT_FALSE(compile_one(kernel()).from_cache);
+    Core core(load_one(kernel()));
+    EXPECT_EQ(core.run().word(0), 2u);
+    reload_kernel("1");
+    EXPECT_TRUE(compile_one(kernel()).from_cache);
+    EXPECT_EQ(Core(load_one(kernel())).run().word(0), 1u);
+}
+
+TEST_F(Cache, HeaderThatAppearsEarlierOnThePathIsSeen) {
+    write_file(folder / "second/late.h", "#define LATE 2\n");
+    fs::create_directories(folder / "first");
+    Request r = request("#include <late.h>\nvoid kernel_main() { *(volatile uint32_t*)0 = LATE; }\n");
+    r.include_dirs = {folder / "first", folder / "second"};
+    EXPECT_EQ(Core(load_one(r)).run().word(0), 2u);
+    write_file(folder / "first/late.h", "#define LATE 1\n");
+    EXPECT_EQ(Core(load_one(r)).run().word(0), 1u);
+}
+
+TEST_F(Cache, DamagedEntriesAreNoticedAndRebuilt) {
+    compile_one(kernel());
+    for (const char* kind : {".so", ".deps", ".pch"}) {
+        for (const auto& path : files(kind)) {
+            std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+            file.seekp(static_cast<std::streamoff>(fs::file_size(path) / 2));
+            file.put('\x5a').put('\x5b').put('\x5c');
+        }
+        ::testing::internal::CaptureStderr();
+        // A new kernel needs the precompiled header, the old one its object and its list.
+        const auto again = compile_one(request("void kernel_main() {} // " + std::string(kind)));
+        const auto result = compile_one(kernel());
+        const std::string notes = ::testing::internal::GetCapturedStderr();
+        EXPECT_TRUE(again.ok && result.ok) << again.diagnostics << result.diagnostics;
+        EXPECT_NE(notes.find("is damaged"), std::string::npos) << kind;
+        EXPECT_TRUE(compile_one(kernel()).from_cache);
+    }
+}
+
+TEST_F(Cache, LoadedKernelsAreShared) {
+    const auto first = load_one(kernel());
+    EXPECT_EQ(load_one(kernel()), first);
+    const std::vector<Request> twice = {kernel(), kernel()};
+    const auto both = load(twice);
+    EXPECT_EQ(both[0], both[1]);
+}
+
+TEST_F(Cache, UnwritableFolderFallsBackToAPrivateOne) {
+    write_file(folder / "plain-file", "");
+    ::testing::internal::CaptureStderr();
+    use_cache(folder / "plain-file");
+    EXPECT_TRUE(compile_one(kernel()).ok);
+    EXPECT_NE(::testing::internal::GetCapturedStderr().find("cannot be used"), std::string::npos);
+    const std::string instead = cache_folder();
+    EXPECT_TRUE(fs::is_directory(instead));
+    use_cache(folder / "cache");
+    cache_folder();
+    EXPECT_FALSE(fs::exists(instead));
+}
+
+TEST_F(Cache, LeastRecentlyUsedGoFirst) {
+    fs::create_directories(folder / "small");
+    Store store(folder / "small");
+    const std::string block(1000, 'x');
+    for (const char* name : {"a.so", "b.so", "c.so"}) {
+        Store(folder / "small").write(name, block);
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    Store(folder / "small").find("a.so");
+    store.trim(2200);
+    EXPECT_TRUE(fs::exists(folder / "small/a.so"));
+    EXPECT_FALSE(fs::exists(folder / "small/b.so"));
+    EXPECT_TRUE(fs::exists(folder / "small/c.so"));
+}
+
+TEST_F(Cache, ClearTellsWhatWasThere) {
+    compile_one(kernel());
+    const CacheInfo before = cache_clear();
+    EXPECT_GE(before.entries, 3u);
+    EXPECT_GT(before.bytes, 0u);
+    EXPECT_EQ(cache_info().entries, 0u);
+    EXPECT_FALSE(compile_one(kernel()).from_cache);
+}
+
+// Must hold after any number of crashes: entries load, and the next start leaves no scratch files.
+TEST_F(Cache, KilledCompilersLeaveNothingBehind) {
+    for (int round = 0; round < 4; round++) {
+        const auto work = [&] {
+            for (int n = 0; n < 20; n++) compile_one(body("*(volatile uint32_t*)0 = " + std::to_string(100 * round + n) + ";"));
+            _exit(0);
+        };
+        const pid_t victim = fork();
+        if (victim == 0) work();
+        const pid_t other = fork();
+        if (other == 0) work();
+        usleep(static_cast<useconds_t>(60'000 + 70'000 * round));
+        kill(victim, SIGKILL);
+        waitpid(victim, nullptr, 0);
+        waitpid(other, nullptr, 0);
+    }
+    use_cache(folder / "elsewhere");
+    cache_folder();
+    use_cache(folder / "cache");
+    cache_folder();
+    for (const auto& item : fs::directory_iterator(folder / "cache/ironbird"))
+        EXPECT_FALSE(item.path().filename().string().starts_with("tmp-")) << item.path();
+    Store store(folder / "cache/ironbird");
+    std::size_t checked = 0;
+    for (const auto& path : files(".so")) {
+        EXPECT_TRUE(store.find(path.filename())) << path;
+        checked++;
+    }
+    EXPECT_GE(checked, 4u);
+}
+
+TEST_F(Cache, ForcedCompileIgnoresTheCache) {
+    compile_one(kernel());
+    setenv("TT_METAL_FORCE_JIT_COMPILE", "1", 1);
+    reload_options();
+    EXPECT_FALSE(compile_one(kernel()).from_cache);
+    unsetenv("TT_METAL_FORCE_JIT_COMPILE");
+    reload_options();
+    EXPECT_TRUE(compile_one(kernel()).from_cache);
+}
+
+TEST_F(Cache, EditorCommandCompilesTheKernelAsItStands) {
+    Request r = kernel();
+    r.prologue = "#define N 3\n";
+    r.stable_defines = {"A=1"};
+    const auto argv = editor_command(r, folder / "scratch");
+    EXPECT_EQ(argv.back(), r.source_path);
+    EXPECT_NE(std::find(argv.begin(), argv.end(), "-DA=1"), argv.end());
+    const auto include = std::find_if(argv.begin(), argv.end(), [](const auto& a) { return a.find("prologue-") != std::string::npos; });
+    ASSERT_NE(include, argv.end());
+    std::ifstream file(*include);
+    std::string line;
+    std::getline(file, line);
+    EXPECT_EQ(line, "#define N 3");
+}
+
+}  // namespace
+}  // namespace ironbird::jit

@@ -5,6 +5,7 @@
 #include "internal/circular_buffer_interface.h"
 #include "ironbird/cb_sides.h"
 
+#if defined(COMPILE_FOR_TRISC)
 namespace ckernel {
 
 ALWI void cb_reserve_back(uint32_t cbid, uint32_t ntiles) {
@@ -28,3 +29,4 @@ ALWI uint32_t read_tile_value(uint32_t cb_id, uint32_t tile_index, uint32_t elem
 }
 
 }  // namespace ckernel
+#endif

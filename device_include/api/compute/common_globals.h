@@ -3,7 +3,7 @@
 
 #if !defined(COMPILE_FOR_TRISC)
 #error "headers of api/compute are for compute kernels; this build is for a data-movement processor"
-#endif
+#else
 
 #include "ckernel.h"
 #include "hostdevcommon/kernel_structs.h"
@@ -31,4 +31,6 @@
 #define PACK(...) __VA_ARGS__
 #define MAIN pack_main()
 #define NAMESPACE chlkc_pack
+#endif
+
 #endif

@@ -17,7 +17,7 @@
 
 // Blocks, globals and constants lie here, so that their addresses survive a trip through uint32_t.
 #define IB_WINDOW_BEGIN 0x40000000u
-#define IB_WINDOW_END 0x7fff8000u
+#define IB_WINDOW_END 0x7fff7000u
 
 // Addresses below this are the core's own L1; its unpopulated tail is mapped without access.
 #define IB_L1_SPAN 0x200000u

@@ -87,7 +87,7 @@ class Window {
                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
         if (got != reinterpret_cast<void*>(std::uintptr_t{IB_WINDOW_BEGIN}))
             throw Error(Fault::out_of_memory,
-                        "the address range 0x40000000-0x7fff8000 of this process is taken");
+                        "the address range 0x40000000-0x7fff7000 of this process is taken");
         free_[kBlocksEnd] = IB_WINDOW_END - kBlocksEnd;
     }
 

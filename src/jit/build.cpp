@@ -59,7 +59,7 @@ Outcome compile(std::vector<std::string> argv, const std::string& text, const st
 std::string source_name(const Request& r) { return r.source_path.empty() ? "<string>" : r.source_path; }
 
 [[noreturn]] void throw_failure(const Request& r, const Outcome& outcome) {
-    const Diagnosis d = diagnose(outcome.output);
+    const Diagnosis d = diagnose(outcome.output, source_name(r));
     const std::string first = d.first.empty() ? fmt::format("the compiler ended with {}", outcome.exit_code) : d.first;
     throw Error(Fault::kernel_compile,
                 fmt::format("{} does not compile for {}: {}", source_name(r), abi::label(r.processor), first), {},

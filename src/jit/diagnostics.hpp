@@ -10,6 +10,7 @@ struct Diagnosis {
     std::string text;   // all of it
 };
 
-Diagnosis diagnose(const std::string& output);
+// `source` is the kernel's file: an error in a header also says where in the kernel it came from.
+Diagnosis diagnose(const std::string& output, const std::string& source);
 
 }  // namespace ironbird::jit

@@ -6,8 +6,7 @@
 #include <time.h>
 #include <xxhash.h>
 
-#include <fstream>
-#include <sstream>
+#include "jit/file.hpp"
 
 namespace ironbird::jit {
 namespace {
@@ -67,11 +66,9 @@ std::optional<std::string> FileHashes::of(const std::string& path) {
         const auto it = known_.find(path);
         if (it != known_.end() && it->second.same_file(now)) return it->second.hash;
     }
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    if (!file) return std::nullopt;
-    now.hash = Hash().add(text.str()).hex();
+    const auto text = read_file(path);
+    if (!text) return std::nullopt;
+    now.hash = Hash().add(*text).hex();
     if (is_settled(s)) {
         const std::lock_guard hold(lock_);
         known_[path] = now;

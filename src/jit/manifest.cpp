@@ -4,11 +4,11 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <fstream>
 #include <set>
 #include <sstream>
 #include <utility>
 
+#include "jit/file.hpp"
 #include "jit/hash.hpp"
 
 namespace ironbird::jit {
@@ -53,11 +53,8 @@ void note_absent(const std::string& file, const std::vector<std::string>& dirs, 
 
 Manifest read_dependencies(const std::string& depfile, const std::vector<std::string>& include_dirs,
                            const std::string& scratch) {
-    std::ifstream file(depfile);
-    std::ostringstream text;
-    text << file.rdbuf();
     std::set<std::string> files, absent;
-    for (const auto& word : words_of(text.str()))
+    for (const auto& word : words_of(read_file(depfile).value_or("")))
         if (word.starts_with("/") && !word.starts_with(scratch)) files.insert(word);
     for (const auto& f : files) note_absent(f, include_dirs, absent);
     return {{files.begin(), files.end()}, {absent.begin(), absent.end()}};

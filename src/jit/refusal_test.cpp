@@ -20,6 +20,15 @@ TEST_F(Refusal, CompileErrorShowsTheKernelsFileAndLine) {
     EXPECT_THAT(text, Not(HasSubstr("<stdin>")));
 }
 
+TEST_F(Refusal, ErrorInOurHeadersNamesTheLineOfTheKernel) {
+    write_file(folder / "roots/api.h", "template <class T> void take(T v) { static_assert(sizeof(T) == 4, \"words only\"); }\n");
+    write_file(folder / "kernels/bad.cpp", "#include <api.h>\nvoid kernel_main() {\n    take(uint8_t{1});\n}\n");
+    Request r = request("");
+    r.source_path = folder / "kernels/bad.cpp";
+    EXPECT_THAT(refusal(r).substr(0, refusal(r).find('\n')),
+                ::testing::AllOf(HasSubstr("words only"), HasSubstr((folder / "kernels/bad.cpp").string() + ":3)")));
+}
+
 TEST_F(Refusal, ErrorInAStringKernelCountsItsOwnLines) {
     EXPECT_THAT(refusal(request("\nvoid kernel_main() { undefined_thing(); }")), HasSubstr("<string>:2:22: error:"));
 }

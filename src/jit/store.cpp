@@ -9,11 +9,11 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <vector>
 
 #include "base/fault.hpp"
 #include "base/log.hpp"
+#include "jit/file.hpp"
 #include "jit/folder.hpp"
 #include "jit/hash.hpp"
 
@@ -29,14 +29,6 @@ struct Seal {
 
 std::uint64_t sum_of(std::string_view content) {
     return checksum({reinterpret_cast<const std::uint8_t*>(content.data()), content.size()});
-}
-
-std::optional<std::string> slurp(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return std::nullopt;
-    std::ostringstream text;
-    text << file.rdbuf();
-    return std::move(text).str();
 }
 
 bool is_sound(std::string_view whole) {
@@ -102,7 +94,7 @@ CacheInfo Store::info() const {
 
 std::optional<std::string> Store::read(const std::string& name) {
     const std::string path = path_of(name);
-    auto whole = slurp(path);
+    auto whole = read_file(path);
     if (!whole) return std::nullopt;
     if (!is_sound(*whole)) {
         log::warning("the cached file {} is damaged and will be made anew", path);
@@ -136,7 +128,7 @@ std::string Store::scratch(const std::string& suffix) {
 }
 
 std::string Store::commit(const std::string& scratch_file, const std::string& name) {
-    const auto content = slurp(scratch_file);
+    const auto content = read_file(scratch_file);
     std::ofstream file(scratch_file, std::ios::binary | std::ios::app);
     Seal seal;
     if (content) seal.sum = sum_of(*content);

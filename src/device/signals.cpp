@@ -62,6 +62,8 @@ bool redirect(std::uintptr_t address, ucontext_t& context) {
     auto& registers = context.uc_mcontext.gregs;
     p->trace = walk_stack(reinterpret_cast<const void*>(registers[REG_RBP]), p->block(),
                           static_cast<std::uintptr_t>(registers[REG_RIP]));
+    constexpr std::size_t low = IB_CONTEXT_BYTES + 4096;
+    sim::Fiber::forget_frames(p->block() + low, IB_BLOCK_BYTES - low);
     // As if called at the top of the stack: aligned, with a return address slot.
     registers[REG_RSP] = reinterpret_cast<greg_t>(p->block() + IB_BLOCK_BYTES - 64 - 8);
     registers[REG_RBP] = 0;

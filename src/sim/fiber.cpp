@@ -73,15 +73,19 @@ void Fiber::prepare(std::uint8_t* stack, std::size_t bytes, Entry entry, void* a
     stack_ = stack;
     bytes_ = bytes;
     fake_stack_ = nullptr;
-#if defined(__SANITIZE_ADDRESS__)
-    __asan_unpoison_memory_region(stack, bytes);  // the last user of the stack may have been dropped
-#endif
+    forget_frames(stack, bytes);  // the last user of the stack may have been dropped
 #if defined(__SANITIZE_THREAD__)
     if (owns_tsan_) __tsan_destroy_fiber(tsan_);
     tsan_ = __tsan_create_fiber(0);
     owns_tsan_ = true;
 #endif
     context_ = fc::make_fcontext(stack + bytes, bytes, &FiberSwitch::start);
+}
+
+void Fiber::forget_frames([[maybe_unused]] std::uint8_t* stack, [[maybe_unused]] std::size_t bytes) {
+#if defined(__SANITIZE_ADDRESS__)
+    __asan_unpoison_memory_region(stack, bytes);
+#endif
 }
 
 void Fiber::switch_to(Fiber& from, Fiber& to) {

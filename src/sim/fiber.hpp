@@ -27,6 +27,9 @@ class Fiber {
     // Continues `to` for good: `from` can only be prepared anew.
     [[noreturn]] static void leave(Fiber& from, Fiber& to);
 
+    // Tells the sanitizers that nothing on this stack is in use any more.
+    static void forget_frames(std::uint8_t* stack, std::size_t bytes);
+
  private:
     void* context_ = nullptr;
     Entry entry_ = nullptr;

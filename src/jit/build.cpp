@@ -128,12 +128,19 @@ std::string precompiled_header(const Request& r, Store& store) {
 }
 
 Built build(const Request& r, const std::string& cheap, const std::string& header, Store& store) {
-    auto argv = kernel_arguments(r);
-    for (const auto& a : {std::string("-include-pch"), header, std::string("-c"), std::string("-x"), std::string("c++")})
-        argv.push_back(a);
+    const auto argv = kernel_arguments(r);
     const std::string object = store.scratch(".o"), shared = store.scratch(".so"), depfile = store.scratch(".d");
     const std::int64_t begin = wall_clock_ns();
-    const Outcome outcome = compile(argv, unit_text(r), object, depfile, store);
+    const auto attempt = [&](const std::string& with) {
+        auto words = argv;
+        for (const auto& a : {std::string("-include-pch"), with, std::string("-c"), std::string("-x"), std::string("c++")})
+            words.push_back(a);
+        return compile(words, unit_text(r), object, depfile, store);
+    };
+    Outcome outcome = attempt(header);
+    // One of our own headers was edited since the precompiled one was chosen.
+    if (outcome.output.find("since the precompiled header") != std::string::npos)
+        outcome = attempt(precompiled_header(r, store));
     if (outcome.exit_code != 0) throw_failure(r, outcome);
     link(r, object, shared, store);
     const Manifest manifest = read_dependencies(depfile, search_order(argv), store.scratch_folder());

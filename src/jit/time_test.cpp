@@ -63,6 +63,16 @@ TEST_F(Time, CallsSeeTheClockBeforeThem) {
     EXPECT_EQ(core.yields, 1u);
 }
 
+TEST_F(Time, PureFunctionsKeepTheirCost) {
+    Core core(load_one(request(R"(
+        __attribute__((noinline)) uint32_t heavy(uint32_t x) { return x / 3 / (x | 1) + (x ^ 77) / (x | 5); }
+        void kernel_main() {
+            uint32_t n = arg(0);
+            *(volatile uint32_t*)0 = heavy(n) + heavy(n + 1) + heavy(n + 2);
+        })")));
+    EXPECT_GE(core.run().self().cycles, 3 * 40u);
+}
+
 TEST_F(Time, LoopsGiveWayAtTheDeadline) {
     Core core(load_one(body(R"(
         volatile uint32_t* p = (volatile uint32_t*)(uintptr_t)arg(0);

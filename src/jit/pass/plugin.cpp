@@ -11,6 +11,8 @@
 #include "jit/pass/roots.hpp"
 #include "jit/pass/self.hpp"
 #include "jit/pass/yield.hpp"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/Internalize.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
@@ -36,6 +38,17 @@ void rewrite(llvm::Function& function, Globals& globals, const Roots& roots, Rep
     frame.finish();
 }
 
+// What the optimiser knew of effects on memory ends here: every function now moves the clock.
+void forget_effects(llvm::Module& module) {
+    for (auto& function : module) {
+        if (!function.isDeclaration()) function.removeFnAttr(llvm::Attribute::Memory);
+        for (auto& i : llvm::instructions(function)) {
+            auto* call = llvm::dyn_cast<llvm::CallInst>(&i);
+            if (call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call)) call->removeFnAttr(llvm::Attribute::Memory);
+        }
+    }
+}
+
 // After an error nothing is generated from the module, but clang still walks it to the end.
 void abandon(llvm::Module& module) {
     for (auto& function : module)
@@ -56,6 +69,7 @@ struct KernelPass : llvm::PassInfoMixin<KernelPass> {
         for (auto& function : module)
             if (!function.isDeclaration()) rewrite(function, globals, roots, report);
         globals.finish();
+        forget_effects(module);
         if (report.failed()) abandon(module);
         return llvm::PreservedAnalyses::none();
     }

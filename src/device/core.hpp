@@ -50,6 +50,8 @@ class Core : public noc::Tile {
     std::array<std::array<std::uint32_t, kTransactionIds>, 2> trid_open{};
     std::array<std::array<std::uint64_t, kTransactionIds>, 2> trid_sent_at{};
 
+    std::uint64_t l1_version = 1;     // grows when L1 may have changed behind a fiber's back
+
     std::optional<FaultNote> fault;   // the first of this core in this run
     std::uint32_t running = 0;        // processors that have not ended
     bool all_ended = false;           // the last one ended in this phase
@@ -88,6 +90,7 @@ class Core : public noc::Tile {
     void park(Processor& p, const sim::Wait& wait);
     void issue(Processor& p, noc::Transaction& t);
     void words_changed(std::uint64_t time) {
+        l1_version++;
         if (word_waiters_ != 0) [[unlikely]]
             check_words(time);
     }

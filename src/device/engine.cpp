@@ -142,7 +142,8 @@ class EngineModel final : public Engine {
             const bool free = std::all_of(l->cores.begin(), l->cores.end(), [&](std::uint32_t c) {
                 return l->chip->core(c).running == 0 && !held_before(*l, c);
             });
-            if (free) begin(*l);
+            const bool room = blocks_.taken() == 0 || blocks_.taken() + l->processors() <= Blocks::kMost;
+            if (free && room) begin(*l);
         }
     }
 
@@ -280,6 +281,11 @@ class EngineModel final : public Engine {
     void look_around(Clock::time_point begun) {
         if (timeout_ > 0 && std::chrono::duration<double>(Clock::now() - begun).count() > timeout_)
             throw hang("the operation took longer than TT_METAL_OPERATION_TIMEOUT_SECONDS");
+        for (const auto& l : launches_) {
+            const auto spent = static_cast<double>(l->chip->earliest() - l->start);
+            if (timeout_ > 0 && l->running && spent > timeout_ * 1e6 * l->chip->plan().product().clock_mhz)
+                throw hang("the operation takes more modelled time than TT_METAL_OPERATION_TIMEOUT_SECONDS");
+        }
         if (everybody_spins()) throw hang("all processors wait or repeat a query without an answer");
     }
 

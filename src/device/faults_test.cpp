@@ -126,7 +126,7 @@ TEST(Hang, names_what_everybody_waits_for) {
     rig.kernel({4, 4}, kBrisc, [] { ib_sem_wait(semaphore(0), 5); });
     rig.kernel({4, 4}, kNcrisc, [] {
         const std::uint32_t at = kAt;
-        ib_poll(&at, 1);
+        while (l1_word(at) == 0) ib_poll(&at, 1);
     });
     const Error e = rig.run_to_error();
     EXPECT_EQ(e.fault(), Fault::hang);

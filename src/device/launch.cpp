@@ -103,7 +103,15 @@ Blocks::~Blocks() {
     for (std::uint8_t* b : free_) abi::give_block(b);
 }
 
+std::size_t ActiveLaunch::processors() const {
+    std::size_t n = 0;
+    for (const CoreLaunch& p : plans)
+        for (const abi::Kernel* k : p.kernels) n += k != nullptr ? 1 : 0;
+    return n;
+}
+
 std::uint8_t* Blocks::take() {
+    taken_++;
     if (free_.empty()) return abi::take_block();
     std::uint8_t* block = free_.back();
     free_.pop_back();

@@ -12,12 +12,20 @@ namespace ironbird::device {
 // Blocks of processors that have ended, kept for the next launch.
 class Blocks {
  public:
+    // The window has room for about twelve thousand; other launches wait.
+    static constexpr std::size_t kMost = 12000;
+
     ~Blocks();
     std::uint8_t* take();
-    void give(std::uint8_t* block) { free_.push_back(block); }
+    void give(std::uint8_t* block) {
+        free_.push_back(block);
+        taken_--;
+    }
+    std::size_t taken() const { return taken_; }
 
  private:
     std::vector<std::uint8_t*> free_;
+    std::size_t taken_ = 0;
 };
 
 struct ActiveLaunch {
@@ -30,6 +38,8 @@ struct ActiveLaunch {
     std::uint32_t remaining = 0;       // cores with a running processor
     std::uint64_t start = 0, end = 0;
     bool running = false;
+
+    std::size_t processors() const;
 };
 
 // Writes the core's L1, makes contexts and readies fibers; they begin at start + kernel_start.

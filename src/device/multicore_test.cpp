@@ -173,12 +173,26 @@ void write_words() {
     ib_noc_barrier(IB_WAIT_WRITES_ACKED, kNoc0);
 }
 
+// The same with a call in the loop that lets things happen between the load and the poll.
+void poll_word_with_hint() {
+    for (;;) {
+        if (l1_word(kTo) == 3) break;
+        ib_self()->cycles += 400;
+        ib_spin_hint();
+        const std::uint32_t address = kTo;
+        ib_poll(&address, 1);
+    }
+    l1_word(kNote) = static_cast<std::uint32_t>(ib_self()->cycles);
+}
+
 TEST(Multicore, a_polled_word_wakes_its_loop) {
-    Rig rig;
-    rig.kernel({2, 0}, kBrisc, poll_word);
-    rig.kernel({0, 0}, kBrisc, write_words);
-    rig.run();
-    EXPECT_NEAR(rig.word({2, 0}, kNote), 800 + 3000 + 3 * 22 + 60, 60);
+    for (const bool hint : {false, true}) {
+        Rig rig;
+        rig.kernel({2, 0}, kBrisc, hint ? poll_word_with_hint : poll_word);
+        rig.kernel({0, 0}, kBrisc, write_words);
+        rig.run();
+        EXPECT_NEAR(rig.word({2, 0}, kNote), 800 + 3000 + 3 * 22 + 60, hint ? 900 : 60);
+    }
 }
 
 // ---- all cores read DRAM and pass pages on: bytes and cycles

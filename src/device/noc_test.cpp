@@ -75,28 +75,34 @@ TEST(Noc, a_write_takes_its_bytes_at_departure) {
 
 // ---- time (hardware/timing.md section 1)
 
-template <std::uint32_t X, std::uint32_t Y>
 void time_read_and_write() {
+    const noc::Corner there{static_cast<std::uint8_t>(arg(0)), static_cast<std::uint8_t>(arg(1))};
     const std::uint64_t begin = ib_self()->cycles;
-    ib_noc_read(core_address(X, Y, kFrom), kTo, 64, kNoc0);
+    ib_noc_read(noc::make_address(there, kFrom), kTo, 64, kNoc0);
     ib_noc_barrier(IB_WAIT_READS, kNoc0);
     const std::uint64_t between = ib_self()->cycles;
     note(0, between - begin);
-    ib_noc_write(kFrom, core_address(X, Y, kTo), 64, kNoc0);
+    ib_noc_write(kFrom, noc::make_address(there, kTo), 64, kNoc0);
     ib_noc_barrier(IB_WAIT_WRITES_ACKED, kNoc0);
     note(1, ib_self()->cycles - between);
 }
 
+struct Latency {
+    const char* chip;
+    Logical to;
+    int read, write;
+};
+
 TEST(Noc, latency_in_a_column_and_across) {
-    Rig rig;
-    rig.kernel({0, 0}, kBrisc, time_read_and_write<0, 5>);
-    rig.run();
-    EXPECT_NEAR(rig.word(kCore, kNote), 205, 8);
-    EXPECT_NEAR(rig.word(kCore, kNote + 4), 210, 8);
-    rig.kernel({0, 0}, kBrisc, time_read_and_write<3, 5>);
-    rig.run();
-    EXPECT_NEAR(rig.word(kCore, kNote), 293, 10);
-    EXPECT_NEAR(rig.word(kCore, kNote + 4), 293, 10);
+    for (const Latency& l : {Latency{"n150", {0, 5}, 205, 210}, Latency{"n150", {3, 5}, 293, 293},
+                             Latency{"p150", {0, 5}, 226, 208}, Latency{"p150", {3, 5}, 373, 358}}) {
+        Rig rig({.chip = l.chip});
+        const Virtual there = rig.chip->plan().to_virtual(l.to);
+        rig.kernel(kCore, kBrisc, time_read_and_write, {there.x, there.y});
+        rig.run();
+        EXPECT_NEAR(rig.word(kCore, kNote), l.read, 10) << l.chip << " (" << l.to.x << "," << l.to.y << ")";
+        EXPECT_NEAR(rig.word(kCore, kNote + 4), l.write, 10) << l.chip << " (" << l.to.x << "," << l.to.y << ")";
+    }
 }
 
 void time_dram() {

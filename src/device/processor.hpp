@@ -14,7 +14,7 @@ namespace ironbird::device {
 
 class Core;
 
-// Code addresses of a stack, innermost first; calls are named by an address inside the call.
+// Return addresses of a stack, innermost first.
 struct Trace {
     std::array<std::uintptr_t, 32> address{};
     std::uint32_t count = 0;
@@ -47,6 +47,7 @@ struct Processor {
     sim::Wait wait;
     const std::uint32_t* poll_addresses = nullptr;  // on its own stack while parked
     std::array<std::uint32_t, 8> poll_values{};
+    std::uint64_t poll_version = 0;  // Core::l1_version when its loop last began to load
     std::array<NocCounters, 2> noc;
 
     void* frame = nullptr;          // frame pointer where it last gave way

@@ -54,9 +54,12 @@ void Core::resume(Processor& p) {
 
 void Core::reschedule(Processor& p) {
     p.frame = __builtin_frame_address(0);
-    words_changed(p.context->cycles);
+    if (word_waiters_ != 0) check_words(p.context->cycles);
     Processor* next = pick();
-    if (next != &p) sim::Fiber::switch_to(p.fiber, next != nullptr ? next->fiber : host_);
+    if (next != &p) {
+        sim::Fiber::switch_to(p.fiber, next != nullptr ? next->fiber : host_);
+        l1_version++;
+    }
     resume(p);
 }
 

@@ -61,7 +61,7 @@ bool redirect(std::uintptr_t address, ucontext_t& context) {
     if (!overflow && !in_chip_memory(address)) return false;
     auto& registers = context.uc_mcontext.gregs;
     p->trace = walk_stack(reinterpret_cast<const void*>(registers[REG_RBP]), p->block(),
-                          static_cast<std::uintptr_t>(registers[REG_RIP]));
+                          static_cast<std::uintptr_t>(registers[REG_RIP]) + 1);  // read like a return address
     constexpr std::size_t low = IB_CONTEXT_BYTES + 4096;
     sim::Fiber::forget_frames(p->block() + low, IB_BLOCK_BYTES - low);
     // As if called at the top of the stack: aligned, with a return address slot.

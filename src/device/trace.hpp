@@ -17,7 +17,7 @@ inline Trace walk_stack(const void* frame, const std::uint8_t* block, std::uintp
     while (at >= low && at <= high && at % 8 == 0 && trace.count < trace.address.size()) {
         const auto* saved = reinterpret_cast<const std::uintptr_t*>(at);
         if (saved[1] == 0) break;
-        trace.address[trace.count++] = saved[1] - 1;
+        trace.address[trace.count++] = saved[1];
         if (saved[0] <= at) break;
         at = saved[0];
     }

@@ -64,13 +64,23 @@ void ib_poll(const std::uint32_t* addresses, std::uint32_t count) {
         c.p.spins++;
         return c.core.sync(c.p);
     }
+    // If L1 may have changed since the loop loaded its words (a call in its body gave way), it has
+    // to look again before it sleeps.
+    if (c.core.l1_version != c.p.poll_version) {
+        c.core.sync(c.p);
+        c.p.poll_version = c.core.l1_version;
+        return;
+    }
     // The values that the loop has just seen, before anything else happens.
     for (std::uint32_t i = 0; i < count; i++) c.p.poll_values[i] = load(c.core, addresses[i] & ~3u);
     c.core.sync(c.p);
-    for (std::uint32_t i = 0; i < count; i++)
-        if (load(c.core, addresses[i] & ~3u) != c.p.poll_values[i]) return;
-    c.p.poll_addresses = addresses;
-    c.core.park(c.p, {sim::WaitKind::words_changed, count > 0 ? addresses[0] : 0, count});
+    bool changed = false;
+    for (std::uint32_t i = 0; i < count; i++) changed |= load(c.core, addresses[i] & ~3u) != c.p.poll_values[i];
+    if (!changed) {
+        c.p.poll_addresses = addresses;
+        c.core.park(c.p, {sim::WaitKind::words_changed, count > 0 ? addresses[0] : 0, count});
+    }
+    c.p.poll_version = c.core.l1_version;
 }
 
 }  // extern "C"

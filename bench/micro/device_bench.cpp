@@ -58,7 +58,8 @@ void nothing() {}
 
 // Runs a kernel on some cores and counts `units` for each of them.
 template <class Prepare>
-void measure(benchmark::State& state, const char* threads, std::uint32_t cores, std::uint32_t units, Prepare prepare) {
+void measure(benchmark::State& state, const char* threads, std::uint32_t cores, std::uint32_t units,
+             Prepare prepare) {
     Rig rig({.threads = threads});
     for (auto _ : state) {
         for (std::uint32_t i = 0; i < cores; i++) {
@@ -68,17 +69,19 @@ void measure(benchmark::State& state, const char* threads, std::uint32_t cores, 
         }
         rig.run();
     }
-    state.counters["ns"] = benchmark::Counter(static_cast<double>(cores) * units,
-                                              benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+    state.counters["ns"] = benchmark::Counter(
+        static_cast<double>(cores) * units,
+        benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
 void cb_push_pop(benchmark::State& state) {
     constexpr std::uint32_t kUnits = 100000;
-    measure(state, "1", static_cast<std::uint32_t>(state.range(0)), kUnits, [&](Rig& rig, Logical core, std::uint32_t) {
-        rig.cb(core, 0, 8, 64);
-        rig.kernel(core, kBrisc, produce, {kUnits});
-        rig.kernel(core, kNcrisc, consume, {kUnits});
-    });
+    measure(state, "1", static_cast<std::uint32_t>(state.range(0)), kUnits,
+            [&](Rig& rig, Logical core, std::uint32_t) {
+                rig.cb(core, 0, 8, 64);
+                rig.kernel(core, kBrisc, produce, {kUnits});
+                rig.kernel(core, kNcrisc, consume, {kUnits});
+            });
 }
 BENCHMARK(cb_push_pop)->Arg(1)->Arg(64)->UseRealTime();
 
@@ -86,34 +89,41 @@ template <void (*Kernel)()>
 void noc_reads(benchmark::State& state) {
     const auto cores = static_cast<std::uint32_t>(state.range(0));
     constexpr std::uint32_t kUnits = 2000;
-    measure(state, state.range(1) == 1 ? "1" : "2", cores, kUnits,
-            [&](Rig& rig, Logical core, std::uint32_t) { rig.kernel(core, kBrisc, Kernel, {kUnits}); });
+    measure(
+        state, state.range(1) == 1 ? "1" : "2", cores, kUnits,
+        [&](Rig& rig, Logical core, std::uint32_t) { rig.kernel(core, kBrisc, Kernel, {kUnits}); });
 }
 BENCHMARK(noc_reads<read_pages>)->Args({1, 1})->Args({64, 1})->Args({64, 2})->UseRealTime();
-BENCHMARK(noc_reads<read_pages_one_by_one>)->Args({1, 1})->Args({64, 1})->Args({64, 2})->UseRealTime();
+BENCHMARK(noc_reads<read_pages_one_by_one>)
+    ->Args({1, 1})
+    ->Args({64, 1})
+    ->Args({64, 2})
+    ->UseRealTime();
 
 void scalar_loop(benchmark::State& state) {
     const auto cores = static_cast<std::uint32_t>(state.range(0));
     constexpr std::uint32_t kUnits = 200000;
     measure(state, state.range(1) == 1 ? "1" : "2", cores, kUnits,
-            [&](Rig& rig, Logical core, std::uint32_t) { rig.kernel(core, kBrisc, compute, {kUnits}); });
+            [&](Rig& rig, Logical core, std::uint32_t) {
+                rig.kernel(core, kBrisc, compute, {kUnits});
+            });
 }
 BENCHMARK(scalar_loop)->Args({1, 1})->Args({64, 1})->Args({64, 2})->UseRealTime();
 
 void neighbours_signal(benchmark::State& state) {
     constexpr std::uint32_t kUnits = 500;
-    measure(state, state.range(0) == 1 ? "1" : "2", 64, kUnits, [&](Rig& rig, Logical core, std::uint32_t i) {
-        rig.kernel(core, kBrisc, signal_and_wait, {kUnits, (i + 1) % 64});
-    });
+    measure(state, state.range(0) == 1 ? "1" : "2", 64, kUnits,
+            [&](Rig& rig, Logical core, std::uint32_t i) {
+                rig.kernel(core, kBrisc, signal_and_wait, {kUnits, (i + 1) % 64});
+            });
 }
 BENCHMARK(neighbours_signal)->Arg(1)->Arg(2)->UseRealTime();
 
 void launch_64_cores(benchmark::State& state) {
-    measure(state, "1", 64, 1, [&](Rig& rig, Logical core, std::uint32_t) { rig.kernel(core, kBrisc, nothing); });
+    measure(state, "1", 64, 1,
+            [&](Rig& rig, Logical core, std::uint32_t) { rig.kernel(core, kBrisc, nothing); });
 }
 BENCHMARK(launch_64_cores)->UseRealTime();
 
 }  // namespace
 }  // namespace ironbird::device
-
-BENCHMARK_MAIN();

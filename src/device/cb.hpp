@@ -47,17 +47,22 @@ class Cb {
 
     // The same counts as somebody sees them whose clock stands at `time`.
     std::uint16_t at_front(std::uint64_t time) const {
-        return static_cast<std::uint16_t>(seen(pushed_, received_, time) - seen(popped_, acked_, time));
+        return static_cast<std::uint16_t>(seen(pushed_, received_, time) -
+                                          seen(popped_, acked_, time));
     }
-    std::uint16_t free(std::uint64_t time) const { return static_cast<std::uint16_t>(pages_ - at_front(time)); }
+    std::uint16_t free(std::uint64_t time) const {
+        return static_cast<std::uint16_t>(pages_ - at_front(time));
+    }
 
  private:
-    void stamp(std::vector<std::uint64_t>& times, std::uint32_t& count, std::uint32_t n, std::uint64_t time) {
+    void stamp(std::vector<std::uint64_t>& times, std::uint32_t& count, std::uint32_t n,
+               std::uint64_t time) {
         for (std::uint32_t i = 0; i < n && i <= mask_; i++) times[(count + i) & mask_] = time;
         count += n;
     }
 
-    std::uint32_t seen(const std::vector<std::uint64_t>& times, std::uint32_t count, std::uint64_t time) const {
+    std::uint32_t seen(const std::vector<std::uint64_t>& times, std::uint32_t count,
+                       std::uint64_t time) const {
         for (std::uint32_t back = 0; back < pages_ && count != 0; back++) {
             if (times[(count - 1) & mask_] <= time) break;
             count--;

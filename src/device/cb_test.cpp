@@ -44,7 +44,9 @@ TEST(Cb, pages_arrive_in_order_and_pointers_wrap) {
     EXPECT_EQ(stream(100, 7), 0u);
 }
 
-TEST(Cb, counters_wrap_beyond_sixteen_bits) { EXPECT_EQ(stream(200000, 3), 0u); }
+TEST(Cb, counters_wrap_beyond_sixteen_bits) {
+    EXPECT_EQ(stream(200000, 3), 0u);
+}
 
 // ---- waits are cumulative: the second call asks for pages that the first already has
 

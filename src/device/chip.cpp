@@ -14,13 +14,15 @@ constexpr std::uint64_t kLongestStretch = 16;
 
 }  // namespace
 
-ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, WindowRule rule, noc::Delivery delivery)
+ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, WindowRule rule,
+                     noc::Delivery delivery)
     : plan_(product),
       l1_(plan_.cores(), product.memory.l1_bytes),
       dram_(product),
       network_(plan_, delivery),
       strict_(rule.strict) {
-    for (std::uint32_t c = 0; c < dram_.controllers(); c++) dram_bytes_.push_back(dram_.controller_bytes(c));
+    for (std::uint32_t c = 0; c < dram_.controllers(); c++)
+        dram_bytes_.push_back(dram_.controller_bytes(c));
     shared_ = {.plan = &plan_,
                .product = &product,
                .network = &network_,
@@ -40,11 +42,13 @@ ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, WindowRule 
     network_.attach(tiles_, agenda_);
 }
 
-void ChipModel::write_dram(std::uint32_t bank, std::uint64_t address, std::span<const std::uint8_t> bytes) {
+void ChipModel::write_dram(std::uint32_t bank, std::uint64_t address,
+                           std::span<const std::uint8_t> bytes) {
     std::memcpy(dram_.at(bank, address), bytes.data(), bytes.size());
 }
 
-void ChipModel::read_dram(std::uint32_t bank, std::uint64_t address, std::span<std::uint8_t> bytes) {
+void ChipModel::read_dram(std::uint32_t bank, std::uint64_t address,
+                          std::span<std::uint8_t> bytes) {
     std::memcpy(bytes.data(), dram_.at(bank, address), bytes.size());
 }
 
@@ -97,12 +101,14 @@ void ChipModel::network_phase() {
 }
 
 bool ChipModel::in_flight() const {
-    return std::any_of(tiles_.begin(), tiles_.end(), [](const noc::Tile* t) { return !t->events.empty(); });
+    return std::any_of(tiles_.begin(), tiles_.end(),
+                       [](const noc::Tile* t) { return !t->events.empty(); });
 }
 
 void ChipModel::drop(noc::Pool& pool) {
     for (noc::Tile* tile : tiles_) {
-        for (const sim::Event& e : tile->events.take_all()) pool.release(*static_cast<noc::Transaction*>(e.subject));
+        for (const sim::Event& e : tile->events.take_all())
+            pool.release(*static_cast<noc::Transaction*>(e.subject));
         for (const noc::Packet& p : tile->outbox) pool.release(*p.subject);
         tile->outbox.clear();
     }

@@ -20,14 +20,17 @@ struct WindowRule {
 
 class ChipModel final : public Chip {
  public:
-    ChipModel(const arch::Product& product, std::uint32_t id, WindowRule rule, noc::Delivery delivery);
+    ChipModel(const arch::Product& product, std::uint32_t id, WindowRule rule,
+              noc::Delivery delivery);
 
     // ---- Chip
     const arch::Floorplan& plan() const override { return plan_; }
     std::uint32_t id() const override { return shared_.id; }
     std::uint8_t* l1(std::uint32_t core) override { return l1_.of(core); }
-    void write_dram(std::uint32_t bank, std::uint64_t address, std::span<const std::uint8_t> bytes) override;
-    void read_dram(std::uint32_t bank, std::uint64_t address, std::span<std::uint8_t> bytes) override;
+    void write_dram(std::uint32_t bank, std::uint64_t address,
+                    std::span<const std::uint8_t> bytes) override;
+    void read_dram(std::uint32_t bank, std::uint64_t address,
+                   std::span<std::uint8_t> bytes) override;
     Cycles now() const override { return now_; }
     Traffic traffic() const override;
 

@@ -21,9 +21,12 @@ bool words_differ(const Processor& p, const std::uint8_t* l1) {
 
 bool word_wait_over(const Processor& p, const std::uint8_t* l1) {
     switch (p.wait.kind) {
-        case sim::WaitKind::word_equal: return word(l1, p.wait.a) == p.wait.b;
-        case sim::WaitKind::word_at_least: return word(l1, p.wait.a) >= p.wait.b;
-        default: return words_differ(p, l1);
+        case sim::WaitKind::word_equal:
+            return word(l1, p.wait.a) == p.wait.b;
+        case sim::WaitKind::word_at_least:
+            return word(l1, p.wait.a) >= p.wait.b;
+        default:
+            return words_differ(p, l1);
     }
 }
 
@@ -61,14 +64,18 @@ void Core::wake_cb(std::uint32_t cb) {
         Processor& p = processors[i];
         if (p.wait.a != cb) return;
         const Cb& buffer = cbs[cb];
-        if (p.wait.kind == sim::WaitKind::cb_pages ? !buffer.has_pages(p.wait.b) : !buffer.has_space(p.wait.b))
+        if (p.wait.kind == sim::WaitKind::cb_pages ? !buffer.has_pages(p.wait.b)
+                                                   : !buffer.has_space(p.wait.b))
             return;
-        wake(p, p.wait.kind == sim::WaitKind::cb_pages ? buffer.pages_since(p.wait.b)
-                                                       : buffer.space_since(p.wait.b), 0);
+        wake(p,
+             p.wait.kind == sim::WaitKind::cb_pages ? buffer.pages_since(p.wait.b)
+                                                    : buffer.space_since(p.wait.b),
+             0);
     });
 }
 
-bool Core::barrier_done(const Processor& p, std::uint32_t waits, std::uint32_t noc, int trid) const {
+bool Core::barrier_done(const Processor& p, std::uint32_t waits, std::uint32_t noc,
+                        int trid) const {
     if (trid >= 0 && (waits & (IB_WAIT_READS | IB_WAIT_WRITES_ACKED)) != 0)
         return trid_open[noc][trid] == 0;
     const NocCounters& n = p.noc[noc];

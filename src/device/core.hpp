@@ -26,8 +26,8 @@ struct ChipShared {
     noc::Network* network = nullptr;
     sim::Observer* observer = nullptr;
     std::uint32_t id = 0;
-    std::uint64_t window = 500;  // cycles a core may run ahead of the others
-    bool prints = false;         // somebody listens
+    std::uint64_t window = 500;                 // cycles a core may run ahead of the others
+    bool prints = false;                        // somebody listens
     const std::uint64_t* dram_bytes = nullptr;  // by controller
 };
 
@@ -38,7 +38,7 @@ class Core : public noc::Tile {
 
     const ChipShared& chip;
     std::uint8_t* const l1;
-    const arch::CallCosts calls;    // copies: close at hand for every call
+    const arch::CallCosts calls;  // copies: close at hand for every call
     const arch::IssueCosts issuing;
     const noc::Position position;
     std::array<Processor, kProcessors> processors;
@@ -50,13 +50,13 @@ class Core : public noc::Tile {
     std::array<std::array<std::uint32_t, kTransactionIds>, 2> trid_open{};
     std::array<std::array<std::uint64_t, kTransactionIds>, 2> trid_sent_at{};
 
-    std::uint64_t l1_version = 1;     // grows when L1 may have changed behind a fiber's back
+    std::uint64_t l1_version = 1;  // grows when L1 may have changed behind a fiber's back
 
-    std::optional<FaultNote> fault;   // the first of this core in this run
-    std::uint32_t running = 0;        // processors that have not ended
-    bool all_ended = false;           // the last one ended in this phase
+    std::optional<FaultNote> fault;  // the first of this core in this run
+    std::uint32_t running = 0;       // processors that have not ended
+    bool all_ended = false;          // the last one ended in this phase
     bool has_prints = false;
-    std::uint64_t end = 0;            // latest end of a processor
+    std::uint64_t end = 0;  // latest end of a processor
     std::uint64_t bytes_sent[2] = {0, 0};
     std::uint64_t transactions = 0;
 
@@ -65,7 +65,7 @@ class Core : public noc::Tile {
     void run_until(std::uint64_t limit, std::uint64_t soft);
     std::uint64_t next_time() const;  // of whatever happens first here
     void start(Processor& p, std::uint64_t time);
-    void drop(noc::Pool& into);       // forgets fibers, waits and requests after a fault
+    void drop(noc::Pool& into);  // forgets fibers, waits and requests after a fault
 
     // ---- called on a fiber's stack
 
@@ -119,9 +119,9 @@ class Core : public noc::Tile {
     void execute_answer(const sim::Event& e, noc::Transaction& t);
 
     std::array<std::uint64_t, kProcessors> ready_;  // clocks of those that could run, else never
-    std::uint64_t horizon_ = 0;  // the running fiber is first up to here
-    std::uint64_t limit_ = 0;    // end of the window
-    std::uint64_t soft_ = 0;     // the same for calls that look at what others do
+    std::uint64_t horizon_ = 0;                     // the running fiber is first up to here
+    std::uint64_t limit_ = 0;                       // end of the window
+    std::uint64_t soft_ = 0;                  // the same for calls that look at what others do
     std::uint64_t command_free_[2] = {0, 0};  // when a NoC takes the next command
     std::uint32_t word_waiters_ = 0, cb_waiters_ = 0, barrier_waiters_ = 0;  // masks
     sim::Fiber host_;

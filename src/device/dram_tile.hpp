@@ -8,11 +8,13 @@ namespace ironbird::device {
 
 class DramTile : public noc::Tile {
  public:
-    DramTile(const ChipShared& chip, noc::TileId tile, std::uint32_t controller, std::uint8_t* memory)
+    DramTile(const ChipShared& chip, noc::TileId tile, std::uint32_t controller,
+             std::uint8_t* memory)
         : chip_(chip), memory_(memory) {
         id = tile;
         for (std::uint32_t b = 0; b < chip.product->dram.size(); b++)
-            if (chip.product->dram[b].controller == controller) banks_.push_back({chip.product->dram[b].offset, b});
+            if (chip.product->dram[b].controller == controller)
+                banks_.push_back({chip.product->dram[b].offset, b});
     }
 
     void run_until(std::uint64_t limit) {
@@ -29,9 +31,12 @@ class DramTile : public noc::Tile {
         if (read) pool->attach_payload(t, t.size);
         apply_request(t, memory_ + t.address);
         (read ? read_bytes : written_bytes) += t.size;
-        const std::uint64_t leaves = chip_.network->timing().answer(t, id, bank_of(t.address), e.time);
-        if (read || t.acknowledged) send(leaves, t, read ? noc::Leg::data : noc::Leg::ack, t.to);
-        else pool->release(t);
+        const std::uint64_t leaves =
+            chip_.network->timing().answer(t, id, bank_of(t.address), e.time);
+        if (read || t.acknowledged)
+            send(leaves, t, read ? noc::Leg::data : noc::Leg::ack, t.to);
+        else
+            pool->release(t);
     }
 
     struct Bank {

@@ -7,7 +7,7 @@
 
 #include "base/options.hpp"
 #include "device/chip.hpp"
-#include "device/launch.hpp"
+#include "device/launch_queue.hpp"
 #include "device/print/collector.hpp"
 #include "device/report.hpp"
 #include "device/signals.hpp"
@@ -24,7 +24,8 @@ WindowRule window_rule(const std::string& text) {
     char* end = nullptr;
     const auto cycles = std::strtoull(text.c_str(), &end, 10);
     if (*end != '\0' || cycles == 0)
-        throw Error(Fault::usage, "IRONBIRD_WINDOW=" + text + " is neither a number of cycles nor strict");
+        throw Error(Fault::usage,
+                    "IRONBIRD_WINDOW=" + text + " is neither a number of cycles nor strict");
     return {.cycles = cycles};
 }
 
@@ -61,36 +62,24 @@ class EngineModel final : public Engine {
         chips_.push_back(std::make_unique<ChipModel>(product, id, rule_, delivery_));
         chips_.back()->set_prints(prints_.wanted());
         watch_memory(*chips_.back());
+        list_chips();
         return *chips_.back();
     }
 
     void remove_chip(std::uint32_t id) override {
         ChipModel* chip = find(id);
         check(chip != nullptr, "a chip that exists is removed");
-        for (auto it = launches_.begin(); it != launches_.end();) {
-            if ((*it)->chip == chip) {
-                for (const std::uint32_t c : (*it)->cores) release_core(chip->core(c), blocks_);
-                it = launches_.erase(it);
-            } else {
-                ++it;
-            }
-        }
+        launches_.drop(chip);
         chip->drop(pools_[0]);
         unwatch_memory(*chip);
         std::erase_if(chips_, [&](const auto& c) { return c.get() == chip; });
+        list_chips();
     }
 
     LaunchId start(const Launch& launch) override {
-        auto active = std::make_unique<ActiveLaunch>();
-        active->id = ++last_id_;
-        active->chip = find(launch.chip);
-        check(active->chip != nullptr, "a launch names a chip that exists");
-        active->name = launch.name;
-        active->earliest = launch.earliest;
-        active->plans.assign(launch.cores.begin(), launch.cores.end());
-        for (const CoreLaunch& c : active->plans) active->cores.push_back(active->chip->plan().core_index(c.core));
-        launches_.push_back(std::move(active));
-        return last_id_;
+        ChipModel* chip = find(launch.chip);
+        check(chip != nullptr, "a launch names a chip that exists");
+        return launches_.add(launch, *chip);
     }
 
     bool busy() const override { return !launches_.empty(); }
@@ -105,14 +94,11 @@ class EngineModel final : public Engine {
         prepare_thread_for_signals();
         const auto begun = Clock::now();
         try {
-            for (std::uint32_t rounds = 0;; rounds++) {
-                begin_launches();
-                if (auto done = completions(); !done.empty()) {
-                    if (prints_.wanted()) prints_.hand_on(running_chips());
-                    return done;
-                }
+            for (std::uint32_t rounds = 1;; rounds++) {
+                launches_.begin_ready();
+                if (auto done = launches_.take_completed(); !done.empty()) return done;
                 if (!round()) throw hang("nothing can run any more");
-                if (rounds % kRoundsPerLook == kRoundsPerLook - 1) look_around(begun);
+                if (rounds % kRoundsPerLook == 0) look_around(begun);
             }
         } catch (...) {
             drop_everything();
@@ -127,84 +113,9 @@ class EngineModel final : public Engine {
         return nullptr;
     }
 
-    std::vector<ChipModel*> running_chips() {
-        std::vector<ChipModel*> found;
-        for (auto& c : chips_) found.push_back(c.get());
-        return found;
-    }
-
-    // ---- launches
-
-    // In order; a launch waits for the launches before it that hold any of its cores.
-    void begin_launches() {
-        for (auto& l : launches_) {
-            if (l->running) continue;
-            const bool free = std::all_of(l->cores.begin(), l->cores.end(), [&](std::uint32_t c) {
-                return l->chip->core(c).running == 0 && !held_before(*l, c);
-            });
-            const bool room = blocks_.taken() == 0 || blocks_.taken() + l->processors() <= Blocks::kMost;
-            if (free && room) begin(*l);
-        }
-    }
-
-    bool held_before(const ActiveLaunch& launch, std::uint32_t core) const {
-        for (const auto& l : launches_) {
-            if (l.get() == &launch) return false;
-            if (l->chip == launch.chip && std::find(l->cores.begin(), l->cores.end(), core) != l->cores.end())
-                return true;
-        }
-        return false;
-    }
-
-    void begin(ActiveLaunch& l) {
-        l.start = l.earliest.v;
-        for (const std::uint32_t c : l.cores) l.start = std::max(l.start, l.chip->core(c).end);
-        l.end = l.start;
-        l.running = true;
-        for (std::size_t i = 0; i < l.cores.size(); i++) {
-            prepare_core(*l.chip, l.cores[i], l.plans[i], l.start, blocks_);
-            if (l.chip->core(l.cores[i]).running > 0) l.remaining++;
-        }
-    }
-
-    // Launches whose processors have ended and whose requests have all been delivered.
-    std::vector<Completion> completions() {
-        std::vector<Completion> done;
-        for (auto it = launches_.begin(); it != launches_.end();) {
-            ActiveLaunch& l = **it;
-            if (!l.running || l.remaining > 0 || !delivered(l)) {
-                ++it;
-                continue;
-            }
-            done.push_back({l.id, l.chip->id(), Cycles{l.start}, Cycles{l.end}});
-            l.chip->set_now(Cycles{l.end});
-            it = launches_.erase(it);
-        }
-        return done;
-    }
-
-    static bool delivered(const ActiveLaunch& l) {
-        const std::uint64_t earliest = l.chip->earliest();
-        return std::all_of(l.cores.begin(), l.cores.end(), [&](std::uint32_t c) {
-            return earliest > l.chip->core(c).quiet_after;
-        });
-    }
-
-    void collect_ended(ChipModel& chip) {
-        for (const noc::TileId tile : chip.active()) {
-            if (tile >= chip.cores() || !chip.core(tile).all_ended) continue;
-            Core& core = chip.core(tile);
-            core.all_ended = false;
-            if (prints_.wanted()) prints_.end_of(chip, core);
-            for (auto& l : launches_) {
-                if (l->chip != &chip || !l->running) continue;
-                if (std::find(l->cores.begin(), l->cores.end(), tile) == l->cores.end()) continue;
-                l->remaining--;
-                l->end = std::max(l->end, core.end);
-                break;
-            }
-            release_core(core, blocks_);
-        }
+    void list_chips() {
+        all_.clear();
+        for (auto& c : chips_) all_.push_back(c.get());
     }
 
     // ---- one round: a window on each chip
@@ -214,20 +125,21 @@ class EngineModel final : public Engine {
         noc::TileId tile;
     };
 
+    // False when there is nothing to do anywhere.
     bool round() {
         items_.clear();
-        for (auto& chip : chips_) {
+        for (ChipModel* chip : all_) {
             chip->plan_window();
-            for (const noc::TileId tile : chip->active()) items_.push_back({chip.get(), tile});
+            for (const noc::TileId tile : chip->active()) items_.push_back({chip, tile});
         }
         if (items_.empty()) return false;
         core_phase();
-        for (auto& chip : chips_)
+        for (ChipModel* chip : all_)
             if (!chip->active().empty()) chip->network_phase();
         throw_first_fault();
-        if (prints_.wanted()) prints_.collect(running_chips());
-        for (auto& chip : chips_) collect_ended(*chip);
-        if (prints_.wanted()) prints_.hand_on(running_chips());
+        if (prints_.wanted()) prints_.collect(all_);
+        collect_ended();
+        if (prints_.wanted()) prints_.hand_on(all_);
         return true;
     }
 
@@ -242,8 +154,10 @@ class EngineModel final : public Engine {
         if (workers_.count() == 1 || n == 1) return sim::Workers::run_inline(n, task, this);
         const auto begun = Clock::now();
         const bool shared = n * item_nanoseconds_ > kInlineNanoseconds;
-        if (shared) workers_.run(n, task, this);
-        else sim::Workers::run_inline(n, task, this);
+        if (shared)
+            workers_.run(n, task, this);
+        else
+            sim::Workers::run_inline(n, task, this);
         // Only decides who runs what; results do not depend on it.
         const double spent = std::chrono::duration<double, std::nano>(Clock::now() - begun).count();
         const double each = spent / n * (shared ? std::min(workers_.count(), n) : 1);
@@ -255,6 +169,17 @@ class EngineModel final : public Engine {
         for (std::size_t i = 1; i < pools_.size(); i++) noc::Pool::level(pools_[i - 1], pools_[i]);
     }
 
+    void collect_ended() {
+        for (const Item& i : items_) {
+            if (i.tile >= i.chip->cores()) continue;
+            Core& core = i.chip->core(i.tile);
+            if (!core.all_ended) continue;
+            core.all_ended = false;
+            if (prints_.wanted()) prints_.end_of(*i.chip, core);
+            launches_.core_ended(*i.chip, i.tile);
+        }
+    }
+
     // ---- when things go wrong
 
     void throw_first_fault() {
@@ -263,35 +188,36 @@ class EngineModel final : public Engine {
         for (const Item& i : items_) {
             if (i.tile >= i.chip->cores()) continue;
             const Core& core = i.chip->core(i.tile);
-            if (!core.fault || (first != nullptr && first->fault->cycle <= core.fault->cycle)) continue;
+            if (!core.fault || (first != nullptr && first->fault->cycle <= core.fault->cycle))
+                continue;
             first = &core;
             chip = i.chip;
         }
         if (first == nullptr) return;
-        if (prints_.wanted()) prints_.hand_on_all(running_chips());
+        if (prints_.wanted()) prints_.hand_on_all(all_);
         throw describe_fault(*chip, *first);
     }
 
     Error hang(const std::string& why) {
-        if (prints_.wanted()) prints_.hand_on_all(running_chips());
-        return describe_hang(running_chips(), why);
+        if (prints_.wanted()) prints_.hand_on_all(all_);
+        return describe_hang(all_, why);
     }
 
     // Now and then: has the user's time limit passed, does anybody still get anywhere?
     void look_around(Clock::time_point begun) {
-        if (timeout_ > 0 && std::chrono::duration<double>(Clock::now() - begun).count() > timeout_)
-            throw hang("the operation took longer than TT_METAL_OPERATION_TIMEOUT_SECONDS");
-        for (const auto& l : launches_) {
-            const auto spent = static_cast<double>(l->chip->earliest() - l->start);
-            if (timeout_ > 0 && l->running && spent > timeout_ * 1e6 * l->chip->plan().product().clock_mhz)
-                throw hang("the operation takes more modelled time than TT_METAL_OPERATION_TIMEOUT_SECONDS");
-        }
-        if (everybody_spins()) throw hang("all processors wait or repeat a query without an answer");
+        constexpr auto variable = "TT_METAL_OPERATION_TIMEOUT_SECONDS";
+        const double wall = std::chrono::duration<double>(Clock::now() - begun).count();
+        if (timeout_ > 0 && wall > timeout_)
+            throw hang(std::string("the operation took longer than ") + variable);
+        if (timeout_ > 0 && launches_.longest_seconds() > timeout_)
+            throw hang(std::string("the operation takes more modelled time than ") + variable);
+        if (everybody_spins())
+            throw hang("all processors wait or repeat a query without an answer");
     }
 
     bool everybody_spins() {
         bool any = false;
-        for (auto& chip : chips_) {
+        for (ChipModel* chip : all_) {
             if (chip->in_flight()) return false;
             for (std::uint32_t c = 0; c < chip->cores(); c++) {
                 for (const Processor& p : chip->core(c).processors) {
@@ -305,11 +231,9 @@ class EngineModel final : public Engine {
     }
 
     void drop_everything() {
-        for (auto& l : launches_)
-            for (const std::uint32_t c : l->cores) release_core(l->chip->core(c), blocks_);
-        launches_.clear();
-        prints_.forget(running_chips());
-        for (auto& chip : chips_) chip->drop(pools_[0]);
+        launches_.drop();
+        prints_.forget(all_);
+        for (ChipModel* chip : all_) chip->drop(pools_[0]);
     }
 
     sim::Workers workers_;
@@ -317,17 +241,18 @@ class EngineModel final : public Engine {
     WindowRule rule_;
     noc::Delivery delivery_;
     double timeout_;
-    Blocks blocks_;
     PrintCollector prints_;
     std::vector<std::unique_ptr<ChipModel>> chips_;
-    std::vector<std::unique_ptr<ActiveLaunch>> launches_;
-    LaunchId last_id_ = 0;
+    std::vector<ChipModel*> all_;  // the same, for handing round
+    LaunchQueue launches_;
     std::vector<Item> items_;
     double item_nanoseconds_ = 1000;
 };
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine() { return std::make_unique<EngineModel>(); }
+std::unique_ptr<Engine> make_engine() {
+    return std::make_unique<EngineModel>();
+}
 
 }  // namespace ironbird::device

@@ -26,7 +26,9 @@ struct Case {
     const char* text;
 };
 
-void touch_l1_tail() { *reinterpret_cast<volatile std::uint32_t*>(ib_self()->l1 + 1499136) = 1; }
+void touch_l1_tail() {
+    *reinterpret_cast<volatile std::uint32_t*>(ib_self()->l1 + 1499136) = 1;
+}
 
 // Not a tail call and not a loop: the stack has to grow.
 std::uint32_t recurse(volatile std::uint8_t* outer, std::uint32_t depth) {
@@ -42,15 +44,26 @@ void overflow_stack() {
 
 const Case kCases[] = {
     {"cb_range", [] { ib_cb_reserve_back(32, 1); }, Fault::cb_index, "CB index 32 is out of range"},
-    {"cb_not_set_up", [] { ib_cb_wait_front(7, 1); }, Fault::cb_index, "CB 7 is used but not set up"},
-    {"no_tile", [] { ib_noc_read(noc::make_address({60, 60}, 0), kAt, 32, kNoc0); }, Fault::noc_target, "(60,60)"},
-    {"bad_rectangle", [] { ib_noc_write(kAt, noc::make_rectangle({18, 18}, {60, 18}, kAt), 32, {0, 4, 0, IB_NOC_MULTICAST, 1}); },
+    {"cb_not_set_up", [] { ib_cb_wait_front(7, 1); }, Fault::cb_index,
+     "CB 7 is used but not set up"},
+    {"no_tile", [] { ib_noc_read(noc::make_address({60, 60}, 0), kAt, 32, kNoc0); },
+     Fault::noc_target, "(60,60)"},
+    {"bad_rectangle",
+     [] {
+         ib_noc_write(kAt, noc::make_rectangle({18, 18}, {60, 18}, kAt), 32,
+                      {0, 4, 0, IB_NOC_MULTICAST, 1});
+     },
      Fault::noc_target, "(60,18)"},
-    {"remote_range", [] { ib_noc_write(kAt, core_address(0, 0, 1499136 - 16), 32, kNoc0); }, Fault::noc_range, "L1"},
-    {"local_range", [] { ib_noc_read(core_address(0, 0, 0), 1499136 - 16, 32, kNoc0); }, Fault::noc_range, "own L1"},
-    {"dram_range", [] { ib_noc_read(dram_address(0x7ffffff0), kAt + 16, 32, kNoc0); }, Fault::noc_range, "DRAM"},
-    {"l1_alignment", [] { ib_noc_write(kAt, core_address(0, 0, kAt + 4), 32, kNoc0); }, Fault::noc_alignment, "modulo 16"},
-    {"dram_alignment", [] { ib_noc_read(dram_address(16), kAt, 32, kNoc0); }, Fault::noc_alignment, "modulo 32"},
+    {"remote_range", [] { ib_noc_write(kAt, core_address(0, 0, 1499136 - 16), 32, kNoc0); },
+     Fault::noc_range, "L1"},
+    {"local_range", [] { ib_noc_read(core_address(0, 0, 0), 1499136 - 16, 32, kNoc0); },
+     Fault::noc_range, "own L1"},
+    {"dram_range", [] { ib_noc_read(dram_address(0x7ffffff0), kAt + 16, 32, kNoc0); },
+     Fault::noc_range, "DRAM"},
+    {"l1_alignment", [] { ib_noc_write(kAt, core_address(0, 0, kAt + 4), 32, kNoc0); },
+     Fault::noc_alignment, "modulo 16"},
+    {"dram_alignment", [] { ib_noc_read(dram_address(16), kAt, 32, kNoc0); }, Fault::noc_alignment,
+     "modulo 32"},
     {"atomic_alignment", [] { ib_noc_atomic(core_address(0, 0, 2), IB_ATOMIC_INC, 1, 31, kNoc0); },
      Fault::noc_alignment, "atomic"},
     {"remote_register", [] { ib_noc_inline_write(core_address(0, 0, 0xffb20000u), 1, 15, kNoc0); },
@@ -63,8 +76,10 @@ const Case kCases[] = {
     {"semaphore_address", [] { ib_sem_set(0x80000000, 1); }, Fault::kernel_address, "0x80000000"},
     {"register", [] { ib_load(0xffb80000, 4); }, Fault::not_modelled, "0xffb80000"},
     {"assertion", [] { ib_assert_failed("a == b", "k.cpp", 7); }, Fault::kernel_assert, "a == b"},
-    {"argument", [] { ib_argument_missing(3, 1, 0); }, Fault::arg_index, "argument 3, but only 1 is set"},
-    {"not_modelled", [] { ib_not_modelled("noc_fancy()"); }, Fault::not_modelled, "noc_fancy() is not modelled"},
+    {"argument", [] { ib_argument_missing(3, 1, 0); }, Fault::arg_index,
+     "argument 3, but only 1 is set"},
+    {"not_modelled", [] { ib_not_modelled("noc_fancy()"); }, Fault::not_modelled,
+     "noc_fancy() is not modelled"},
     {"trap", [] { ib_trap(); }, Fault::kernel_assert, "ebreak"},
 };
 
@@ -84,14 +99,24 @@ TEST_P(Faults, are_named) {
     EXPECT_GE(e.place()->cycle, 800u);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Faults, testing::ValuesIn(kCases), [](const auto& i) { return i.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, Faults, testing::ValuesIn(kCases),
+                         [](const auto& i) { return i.param.name; });
 
 TEST(FaultOrder, the_first_in_virtual_time_is_reported) {
     for (const char* threads : {"1", "2"}) {
         Rig rig({.threads = threads});
-        rig.kernel({0, 0}, kBrisc, [] { ib_self()->cycles += 300; ib_not_modelled("late"); });
-        rig.kernel({5, 5}, kBrisc, [] { ib_self()->cycles += 100; ib_not_modelled("early"); });
-        rig.kernel({3, 3}, kBrisc, [] { ib_self()->cycles += 200; ib_not_modelled("middle"); });
+        rig.kernel({0, 0}, kBrisc, [] {
+            ib_self()->cycles += 300;
+            ib_not_modelled("late");
+        });
+        rig.kernel({5, 5}, kBrisc, [] {
+            ib_self()->cycles += 100;
+            ib_not_modelled("early");
+        });
+        rig.kernel({3, 3}, kBrisc, [] {
+            ib_self()->cycles += 200;
+            ib_not_modelled("middle");
+        });
         EXPECT_THAT(rig.run_to_error().summary(), HasSubstr("early"));
     }
 }
@@ -114,7 +139,9 @@ TEST(AfterAFault, the_chip_runs_on) {
 
 // ---- hangs
 
-void starve() { ib_cb_wait_front(0, 2); }
+void starve() {
+    ib_cb_wait_front(0, 2);
+}
 
 TEST(Hang, names_what_everybody_waits_for) {
     Rig rig;

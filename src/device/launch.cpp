@@ -26,7 +26,8 @@ ib_cb_interface make_interface(const CbSetup& cb, bool compute) {
     return i;
 }
 
-void relocate(std::uint8_t* at, const abi::Relocation& r, std::uintptr_t globals, std::uintptr_t constants) {
+void relocate(std::uint8_t* at, const abi::Relocation& r, std::uintptr_t globals,
+              std::uintptr_t constants) {
     const std::uintptr_t base = r.base == abi::Relocation::Base::globals ? globals : constants;
     const std::uint64_t value = base + static_cast<std::uint64_t>(r.addend);
     std::memcpy(at + r.offset, &value, r.width);
@@ -50,7 +51,8 @@ void place_globals(Processor& p) {
     std::memcpy(p.context->globals, image.bytes.data(), image.bytes.size());
     const auto globals = reinterpret_cast<std::uintptr_t>(p.context->globals);
     const auto constants = reinterpret_cast<std::uintptr_t>(p.kernel->constants_base);
-    for (const abi::Relocation& r : image.relocations) relocate(p.context->globals, r, globals, constants);
+    for (const abi::Relocation& r : image.relocations)
+        relocate(p.context->globals, r, globals, constants);
 }
 
 void fill_context(const ChipModel& chip, const Core& core, Processor& p, const CoreLaunch& plan) {
@@ -85,7 +87,8 @@ void fill_context(const ChipModel& chip, const Core& core, Processor& p, const C
     for (const CbSetup& cb : plan.cbs) c.cb[cb.index] = make_interface(cb, p.index >= 2);
 }
 
-void prepare_processor(const ChipModel& chip, Core& core, Processor& p, const CoreLaunch& plan, Blocks& blocks) {
+void prepare_processor(const ChipModel& chip, Core& core, Processor& p, const CoreLaunch& plan,
+                       Blocks& blocks) {
     p.kernel = plan.kernels[p.index];
     p.context = reinterpret_cast<ib_context*>(blocks.take());
     p.launch++;

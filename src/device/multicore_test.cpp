@@ -27,7 +27,8 @@ void join_barrier() {
             ib_sem_wait(arrived, 64);
             ib_sem_set(arrived, 0);
             l1_word(kFrom) = round;
-            ib_noc_write(kFrom, rectangle(0, 0, 7, 7, go), 4, {0, 4, 0, IB_NOC_MULTICAST | IB_NOC_INCLUDE_SELF, 64});
+            ib_noc_write(kFrom, rectangle(0, 0, 7, 7, go), 4,
+                         {0, 4, 0, IB_NOC_MULTICAST | IB_NOC_INCLUDE_SELF, 64});
             ib_noc_barrier(IB_WAIT_WRITES_ACKED, kNoc0);
         }
         ib_sem_wait(go, round);
@@ -37,7 +38,9 @@ void join_barrier() {
 }
 
 void clear_semaphores(Rig& rig) {
-    for_each_core(8, 8, [&](Logical c) { rig.word(c, Rig::kSemaphores) = rig.word(c, Rig::kSemaphores + 16) = 0; });
+    for_each_core(8, 8, [&](Logical c) {
+        rig.word(c, Rig::kSemaphores) = rig.word(c, Rig::kSemaphores + 16) = 0;
+    });
 }
 
 std::uint64_t run_barriers(RigOptions options, std::uint32_t rounds) {
@@ -45,11 +48,14 @@ std::uint64_t run_barriers(RigOptions options, std::uint32_t rounds) {
     clear_semaphores(rig);
     for_each_core(8, 8, [&](Logical c) { rig.kernel(c, kBrisc, join_barrier, {rounds}); });
     const Completion done = rig.run();
-    for_each_core(8, 8, [&](Logical c) { EXPECT_EQ(rig.word(c, kNote), rounds * (rounds + 1) / 2); });
+    for_each_core(8, 8,
+                  [&](Logical c) { EXPECT_EQ(rig.word(c, kNote), rounds * (rounds + 1) / 2); });
     return done.end.v - done.start.v;
 }
 
-TEST(Multicore, sixty_four_cores_meet) { run_barriers({}, 50); }
+TEST(Multicore, sixty_four_cores_meet) {
+    run_barriers({}, 50);
+}
 
 // ---- multicast
 
@@ -84,7 +90,8 @@ TEST(Multicast, too_large_a_receiver_count_hangs_the_barrier) {
     rig.kernel({1, 1}, kBrisc, cast<0, 12>);
     const Error e = rig.run_to_error();
     EXPECT_EQ(e.fault(), Fault::hang);
-    EXPECT_NE(e.detail().find("write barrier on NoC 0: 1 outstanding"), std::string::npos) << e.what();
+    EXPECT_NE(e.detail().find("write barrier on NoC 0: 1 outstanding"), std::string::npos)
+        << e.what();
 }
 
 TEST(Multicast, posted_needs_no_count) {
@@ -99,7 +106,8 @@ void cast_linked() {
     for (std::uint32_t round = 1; round <= 20; round++) {
         for (std::uint32_t i = 0; i < 512; i++) l1_word(kFrom + 4 * i) = round;
         const std::uint8_t flags = IB_NOC_MULTICAST;
-        ib_noc_write(kFrom, rectangle(1, 0, 3, 0, kTo), 2048, {0, 4, 0, std::uint8_t(flags | IB_NOC_LINKED), 3});
+        ib_noc_write(kFrom, rectangle(1, 0, 3, 0, kTo), 2048,
+                     {0, 4, 0, std::uint8_t(flags | IB_NOC_LINKED), 3});
         l1_word(kNote + 64) = round;
         ib_noc_write(kNote + 64, rectangle(1, 0, 3, 0, semaphore(0)), 4, {0, 4, 0, flags, 3});
         ib_noc_barrier(IB_WAIT_WRITES_ACKED, kNoc0);
@@ -110,7 +118,8 @@ void cast_linked() {
 void receive_linked() {
     for (std::uint32_t round = 1; round <= 20; round++) {
         ib_sem_wait(semaphore(0), round);
-        for (std::uint32_t i = 0; i < 512; i++) l1_word(kNote) += l1_word(kTo + 4 * i) == round ? 0 : 1;
+        for (std::uint32_t i = 0; i < 512; i++)
+            l1_word(kNote) += l1_word(kTo + 4 * i) == round ? 0 : 1;
         ib_noc_atomic(core_address(0, 0, semaphore(1)), IB_ATOMIC_INC, 1, 31, kNoc0);
     }
     ib_noc_barrier(IB_WAIT_ATOMICS_ACKED, kNoc0);
@@ -153,7 +162,9 @@ std::uint64_t run_ping_pong(RigOptions options) {
     return done.end.v - done.start.v;
 }
 
-TEST(Multicore, thousand_rounds_of_ping_pong) { run_ping_pong({}); }
+TEST(Multicore, thousand_rounds_of_ping_pong) {
+    run_ping_pong({});
+}
 
 // ---- a loop that polls a word which another core writes
 
@@ -215,8 +226,10 @@ void scatter() {
     for (std::uint32_t i = 0; i < 24; i++) {
         ib_cb_wait_front(0, 1);
         l1_word(kNote) += l1_word(cb.fifo_rd_ptr);
-        ib_noc_write(cb.fifo_rd_ptr, core_address((me.logical_x + 3) % 8, (me.logical_y + 5) % 8, kTo + (i % 8) * 2048),
-                     2048, kNoc1);
+        ib_noc_write(
+            cb.fifo_rd_ptr,
+            core_address((me.logical_x + 3) % 8, (me.logical_y + 5) % 8, kTo + (i % 8) * 2048),
+            2048, kNoc1);
         ib_noc_barrier(IB_WAIT_WRITES_ACKED, kNoc1);
         ib_cb_pop_front(0, 1);
     }
@@ -231,7 +244,8 @@ Outcome run_gather(RigOptions options) {
     Rig rig(options);
     std::vector<std::uint32_t> pages(64 * 24 * 512);
     std::iota(pages.begin(), pages.end(), 1u);
-    rig.chip->write_dram(0, 0, std::span(reinterpret_cast<const std::uint8_t*>(pages.data()), pages.size() * 4));
+    rig.chip->write_dram(
+        0, 0, std::span(reinterpret_cast<const std::uint8_t*>(pages.data()), pages.size() * 4));
     for_each_core(8, 8, [&](Logical c) {
         rig.cb(c, 0, 4, 2048);
         rig.kernel(c, kBrisc, gather);
@@ -270,12 +284,15 @@ TEST(Determinism, windows_hardly_matter) {
 
 TEST(Determinism, delivery_modes_do_not_matter_to_a_correct_program) {
     const Outcome timed = run_gather({});
-    for (const char* mode : {"eager", "late", "random:7"}) EXPECT_EQ(run_gather({.noc = mode}).bytes, timed.bytes) << mode;
+    for (const char* mode : {"eager", "late", "random:7"})
+        EXPECT_EQ(run_gather({.noc = mode}).bytes, timed.bytes) << mode;
 }
 
 // ---- launches on different cores overlap; the next one on the same core waits
 
-void take_time() { ib_self()->cycles += arg(0); }
+void take_time() {
+    ib_self()->cycles += arg(0);
+}
 
 TEST(Launch, different_cores_overlap) {
     Rig rig;

@@ -9,7 +9,9 @@ namespace {
 constexpr Logical kCore{0, 0};
 constexpr std::uint32_t kFrom = Rig::kData, kTo = Rig::kData + 32768, kNote = Rig::kData + 65536;
 
-void note(std::uint32_t i, std::uint64_t value) { l1_word(kNote + 4 * i) = static_cast<std::uint32_t>(value); }
+void note(std::uint32_t i, std::uint64_t value) {
+    l1_word(kNote + 4 * i) = static_cast<std::uint32_t>(value);
+}
 
 // ---- loop-back on the own core and through DRAM
 
@@ -67,7 +69,9 @@ void overwrite_source(bool flush) {
 TEST(Noc, a_write_takes_its_bytes_at_departure) {
     for (const bool flush : {true, false}) {
         Rig rig;
-        rig.kernel(kCore, kBrisc, flush ? +[] { overwrite_source(true); } : +[] { overwrite_source(false); });
+        rig.kernel(
+            kCore, kBrisc,
+            flush ? +[] { overwrite_source(true); } : +[] { overwrite_source(false); });
         rig.run();
         EXPECT_EQ(rig.word(kCore, kTo), flush ? 5u : 6u);
     }
@@ -94,14 +98,17 @@ struct Latency {
 };
 
 TEST(Noc, latency_in_a_column_and_across) {
-    for (const Latency& l : {Latency{"n150", {0, 5}, 205, 210}, Latency{"n150", {3, 5}, 293, 293},
-                             Latency{"p150", {0, 5}, 226, 208}, Latency{"p150", {3, 5}, 373, 358}}) {
+    for (const Latency& l :
+         {Latency{"n150", {0, 5}, 205, 210}, Latency{"n150", {3, 5}, 293, 293},
+          Latency{"p150", {0, 5}, 226, 208}, Latency{"p150", {3, 5}, 373, 358}}) {
         Rig rig({.chip = l.chip});
         const Virtual there = rig.chip->plan().to_virtual(l.to);
         rig.kernel(kCore, kBrisc, time_read_and_write, {there.x, there.y});
         rig.run();
-        EXPECT_NEAR(rig.word(kCore, kNote), l.read, 10) << l.chip << " (" << l.to.x << "," << l.to.y << ")";
-        EXPECT_NEAR(rig.word(kCore, kNote + 4), l.write, 10) << l.chip << " (" << l.to.x << "," << l.to.y << ")";
+        EXPECT_NEAR(rig.word(kCore, kNote), l.read, 10)
+            << l.chip << " (" << l.to.x << "," << l.to.y << ")";
+        EXPECT_NEAR(rig.word(kCore, kNote + 4), l.write, 10)
+            << l.chip << " (" << l.to.x << "," << l.to.y << ")";
     }
 }
 
@@ -160,7 +167,7 @@ void atomics() {
     ib_noc_atomic(there, IB_ATOMIC_INC, 5, 31, kNoc0);
     ib_noc_atomic(there, IB_ATOMIC_INC, 7, 31, kNoc0);
     ib_noc_barrier(IB_WAIT_ATOMICS_ACKED, kNoc0);
-    note(0, l1_word(4));  // the old value of the last one
+    note(0, l1_word(4));                                   // the old value of the last one
     ib_noc_atomic(there + 4, IB_ATOMIC_INC, 3, 1, kNoc0);  // two bits wide
     ib_noc_atomic(there + 8, IB_ATOMIC_SWAP, 99, 0, kNoc0);
     ib_noc_atomic(there + 12, IB_ATOMIC_CAS, 50, 40, kNoc0);
@@ -230,8 +237,14 @@ TEST(Noc, posted_writes_arrive_after_the_kernel_ended) {
 
 // ---- both NoCs of one core at once
 
-void read_noc0() { ib_noc_read(core_address(4, 4, kFrom), kTo, 2048, kNoc0); ib_noc_barrier(IB_WAIT_READS, kNoc0); }
-void read_noc1() { ib_noc_read(core_address(5, 5, kFrom), kTo + 4096, 2048, kNoc1); ib_noc_barrier(IB_WAIT_READS, kNoc1); }
+void read_noc0() {
+    ib_noc_read(core_address(4, 4, kFrom), kTo, 2048, kNoc0);
+    ib_noc_barrier(IB_WAIT_READS, kNoc0);
+}
+void read_noc1() {
+    ib_noc_read(core_address(5, 5, kFrom), kTo + 4096, 2048, kNoc1);
+    ib_noc_barrier(IB_WAIT_READS, kNoc1);
+}
 
 TEST(Noc, both_nocs) {
     Rig rig;

@@ -13,8 +13,12 @@ using testing::ElementsAre;
 
 constexpr std::uint32_t kAt = Rig::kData;
 
-ib_arg number(std::uint64_t v) { return {IB_ARG_U64, 0, v}; }
-ib_arg real(double v) { return {IB_ARG_F64, 0, std::bit_cast<std::uint64_t>(v)}; }
+ib_arg number(std::uint64_t v) {
+    return {IB_ARG_U64, 0, v};
+}
+ib_arg real(double v) {
+    return {IB_ARG_F64, 0, std::bit_cast<std::uint64_t>(v)};
+}
 
 template <class... A>
 void print(const char* format, A... a) {
@@ -48,7 +52,8 @@ TEST_F(Printed, format_style) {
     run([] {
         print("x {} {:#x} {:>5}|\n", number(7), number(255), number(12));
         print("{:.2f} {} {}\n", real(1.5), real(double{0.123456f}), ib_arg{IB_ARG_BF16, 0, 0x3fc0});
-        print("{} {} {}\n", ib_arg{IB_ARG_I64, 0, ~std::uint64_t{4}}, ib_arg{IB_ARG_CHAR, 0, 'c'}, ib_arg{IB_ARG_BOOL, 0, 1});
+        print("{} {} {}\n", ib_arg{IB_ARG_I64, 0, ~std::uint64_t{4}}, ib_arg{IB_ARG_CHAR, 0, 'c'},
+              ib_arg{IB_ARG_BOOL, 0, 1});
         print("{0} {0:b}\n", number(5));
     });
     EXPECT_THAT(lines, ElementsAre("x 7 0xff    12|", "1.50 0.123456 1.5", "-5 c true", "5 101"));
@@ -60,7 +65,8 @@ TEST_F(Printed, strings_are_taken_when_printed) {
         print("{}\n", ib_arg{IB_ARG_TEXT, 0, reinterpret_cast<std::uintptr_t>(text)});
         std::strcpy(text, "two");
         std::memcpy(&l1_word(kAt), "L1 ", 4);
-        print("{}{}\n", ib_arg{IB_ARG_TEXT, 0, kAt}, ib_arg{IB_ARG_TEXT, 0, reinterpret_cast<std::uintptr_t>(text)});
+        print("{}{}\n", ib_arg{IB_ARG_TEXT, 0, kAt},
+              ib_arg{IB_ARG_TEXT, 0, reinterpret_cast<std::uintptr_t>(text)});
     });
     EXPECT_THAT(lines, ElementsAre("one", "L1 two"));
 }
@@ -68,9 +74,12 @@ TEST_F(Printed, strings_are_taken_when_printed) {
 TEST_F(Printed, stream_style) {
     run([] {
         char text[] = "v=";
-        stream(ib_arg{IB_ARG_TEXT, 0, reinterpret_cast<std::uintptr_t>(text)}, number(17), ib_arg{IB_ARG_ENDL, 0, 0});
-        stream(ib_arg{IB_ARG_HEX, 0, 0}, number(255), ib_arg{IB_ARG_DEC, 0, 0}, ib_arg{IB_ARG_ENDL, 0, 0});
-        stream(ib_arg{IB_ARG_FIXED, 0, 0}, ib_arg{IB_ARG_SETPRECISION, 0, 3}, real(2.0), ib_arg{IB_ARG_ENDL, 0, 0});
+        stream(ib_arg{IB_ARG_TEXT, 0, reinterpret_cast<std::uintptr_t>(text)}, number(17),
+               ib_arg{IB_ARG_ENDL, 0, 0});
+        stream(ib_arg{IB_ARG_HEX, 0, 0}, number(255), ib_arg{IB_ARG_DEC, 0, 0},
+               ib_arg{IB_ARG_ENDL, 0, 0});
+        stream(ib_arg{IB_ARG_FIXED, 0, 0}, ib_arg{IB_ARG_SETPRECISION, 0, 3}, real(2.0),
+               ib_arg{IB_ARG_ENDL, 0, 0});
         stream(ib_arg{IB_ARG_SETW, 0, 4}, number(5), number(66), ib_arg{IB_ARG_ENDL, 0, 0});
     });
     EXPECT_THAT(lines, ElementsAre("v=17", "ff", "2.000", "   5  66"));
@@ -83,8 +92,8 @@ TEST_F(Printed, tile_slices_and_arrays) {
             tile[i] = static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(v) >> 16);
         };
         set(0, 1);
-        set(256, 2.5);        // row 0, column 16 is in the second face
-        set(512, 3);          // row 16, column 0
+        set(256, 2.5);  // row 0, column 16 is in the second face
+        set(512, 3);    // row 16, column 0
         set(768, 4);
         const ib_tile_slice slice{0, 0, 1, 0, 32, 16, 0, 32, 16, 1, 1, kAt, 5};
         print("{}", ib_arg{IB_ARG_TILE_SLICE, 0, reinterpret_cast<std::uintptr_t>(&slice)});

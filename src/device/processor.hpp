@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "abi/kernel.hpp"
 #include "abi/ib_abi.h"
+#include "abi/kernel.hpp"
 #include "sim/fiber.hpp"
 #include "sim/wait.hpp"
 
@@ -38,10 +38,10 @@ struct Processor {
     const abi::Kernel* kernel = nullptr;
     std::uint8_t index = 0;
     State state = State::idle;
-    std::uint32_t launch = 0;       // tells answers to an earlier kernel's requests
-    std::uint32_t deliveries = 0;   // eager mode: packets of the current call still on their way
-    std::uint64_t sequence = 0;     // of its transactions
-    std::uint32_t spins = 0;        // fruitless queries since it last changed something
+    std::uint32_t launch = 0;      // tells answers to an earlier kernel's requests
+    std::uint32_t deliveries = 0;  // eager mode: packets of the current call still on their way
+    std::uint64_t sequence = 0;    // of its transactions
+    std::uint32_t spins = 0;       // fruitless queries since it last changed something
 
     sim::Fiber fiber;
     sim::Wait wait;
@@ -50,12 +50,12 @@ struct Processor {
     std::uint64_t poll_version = 0;  // Core::l1_version when its loop last began to load
     std::array<NocCounters, 2> noc;
 
-    void* frame = nullptr;          // frame pointer where it last gave way
-    Trace trace;                    // filled when it faults
+    void* frame = nullptr;  // frame pointer where it last gave way
+    Trace trace;            // filled when it faults
 
     std::uint8_t* global_pages = nullptr;  // globals that do not fit behind the context
     std::size_t global_bytes = 0;
-    std::vector<std::uint8_t> prints;      // records of device print, see print/record.hpp
+    std::vector<std::uint8_t> prints;  // records of device print, see print/record.hpp
 
     std::uint64_t clock() const { return context->cycles; }
     std::uint8_t* block() const { return reinterpret_cast<std::uint8_t*>(context); }
@@ -64,7 +64,8 @@ struct Processor {
 // The processor on whose stack the caller runs.
 inline Processor& current() {
     const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-    const auto* context = reinterpret_cast<const ib_context*>(here & ~std::uintptr_t{IB_BLOCK_BYTES - 1});
+    const auto* context =
+        reinterpret_cast<const ib_context*>(here & ~std::uintptr_t{IB_BLOCK_BYTES - 1});
     return *static_cast<Processor*>(context->processor);
 }
 

@@ -26,8 +26,8 @@ std::string wait_text(const Processor& p) {
             return fmt::format("CB {}: needs {} page{}, has {}", w.a, w.b, w.b == 1 ? "" : "s",
                                core.cbs[w.a].at_front());
         case sim::WaitKind::cb_space:
-            return fmt::format("CB {}: needs {} free page{}, has {} of {}", w.a, w.b, w.b == 1 ? "" : "s",
-                               core.cbs[w.a].free(), core.cbs[w.a].pages());
+            return fmt::format("CB {}: needs {} free page{}, has {} of {}", w.a, w.b,
+                               w.b == 1 ? "" : "s", core.cbs[w.a].free(), core.cbs[w.a].pages());
         case sim::WaitKind::word_equal:
             return fmt::format("semaphore at {:#x}: needs {}, is {}", w.a, w.b, word(w.a));
         case sim::WaitKind::word_at_least:
@@ -41,7 +41,8 @@ std::string wait_text(const Processor& p) {
             std::string text;
             const auto add = [&](std::uint32_t bit, std::string_view name, std::int64_t open) {
                 if ((w.a & bit) == 0) return;
-                text += fmt::format("{}{} barrier on NoC {}: {} outstanding", text.empty() ? "" : ", ", name, w.b, open);
+                text += fmt::format("{}{} barrier on NoC {}: {} outstanding",
+                                    text.empty() ? "" : ", ", name, w.b, open);
             };
             const bool id = w.c > 0;
             const std::int64_t of_id = id ? core.trid_open[w.b][w.c - 1] : 0;
@@ -50,8 +51,10 @@ std::string wait_text(const Processor& p) {
             add(IB_WAIT_ATOMICS_ACKED, "atomic", n.atomics);
             return id ? fmt::format("{} with transaction id {}", text, w.c - 1) : text;
         }
-        case sim::WaitKind::delivery: return "delivery of a NoC transaction";
-        case sim::WaitKind::none: break;
+        case sim::WaitKind::delivery:
+            return "delivery of a NoC transaction";
+        case sim::WaitKind::none:
+            break;
     }
     return p.spins > 0 ? "a query that it repeats" : "nothing";
 }
@@ -62,7 +65,8 @@ class Lines {
     abi::SourceLine of(const Processor& p) {
         const Trace trace = p.trace.count != 0 ? p.trace : walk_stack(p.frame, p.block());
         const std::span addresses = std::span(trace.address).first(trace.count);
-        const auto [it, fresh] = known_.try_emplace({p.kernel, {addresses.begin(), addresses.end()}});
+        const auto [it, fresh] =
+            known_.try_emplace({p.kernel, {addresses.begin(), addresses.end()}});
         if (fresh) it->second = p.kernel->locate(addresses);
         return it->second;
     }
@@ -71,7 +75,8 @@ class Lines {
     std::map<std::pair<const abi::Kernel*, std::vector<std::uintptr_t>>, abi::SourceLine> known_;
 };
 
-Place place_of(const ChipModel& chip, const Core& core, const Processor& p, std::uint64_t cycle, Lines& lines) {
+Place place_of(const ChipModel& chip, const Core& core, const Processor& p, std::uint64_t cycle,
+               Lines& lines) {
     const Logical at = chip.plan().core_logical(core.id);
     abi::SourceLine line = lines.of(p);
     return {.device = chip.id(),
@@ -92,7 +97,8 @@ struct Group {
 std::string cores_text(const std::vector<std::string>& cores) {
     constexpr std::size_t most = 8;
     if (cores.size() <= most) return fmt::format("{}", fmt::join(cores, " "));
-    return fmt::format("{} and {} more", fmt::join(cores.begin(), cores.begin() + most, " "), cores.size() - most);
+    return fmt::format("{} and {} more", fmt::join(cores.begin(), cores.begin() + most, " "),
+                       cores.size() - most);
 }
 
 struct Waits {
@@ -104,7 +110,8 @@ struct Waits {
     void add(const ChipModel& chip, const Core& core, const Processor& p) {
         const std::uint64_t since = p.state == State::parked ? p.wait.since : p.clock();
         Place place = place_of(chip, core, p, since, lines);
-        Group& g = groups[{chip.id(), place.processor, fmt::format("{}:{}", place.file, place.line), wait_text(p)}];
+        Group& g = groups[{chip.id(), place.processor, fmt::format("{}:{}", place.file, place.line),
+                           wait_text(p)}];
         g.cores.push_back(fmt::format("({},{})", place.core_x, place.core_y));
         g.since = std::min(g.since, since);
         if (!first || since < first->cycle) first = std::move(place);
@@ -119,7 +126,8 @@ Error describe_fault(const ChipModel& chip, const Core& core) {
     const Processor& p = core.processors[note.processor];
     FaultText text = note.text();
     Lines lines;
-    return {note.fault, std::move(text.summary), place_of(chip, core, p, note.cycle, lines), std::move(text.detail)};
+    return {note.fault, std::move(text.summary), place_of(chip, core, p, note.cycle, lines),
+            std::move(text.detail)};
 }
 
 Error describe_hang(std::span<ChipModel* const> chips, const std::string& why) {
@@ -127,15 +135,18 @@ Error describe_hang(std::span<ChipModel* const> chips, const std::string& why) {
     for (ChipModel* chip : chips)
         for (std::uint32_t i = 0; i < chip->cores(); i++)
             for (const Processor& p : chip->core(i).processors)
-                if (p.state == State::parked || p.state == State::ready) waits.add(*chip, chip->core(i), p);
+                if (p.state == State::parked || p.state == State::ready)
+                    waits.add(*chip, chip->core(i), p);
     std::string detail;
     for (const auto& [key, group] : waits.groups) {
         const auto& [device, processor, line, reason] = key;
-        detail += fmt::format("{}device {} {} on {} at {} waits for {} since cycle {}", detail.empty() ? "" : "\n  ",
-                              device, processor, cores_text(group.cores), line, reason, group.since);
+        detail += fmt::format("{}device {} {} on {} at {} waits for {} since cycle {}",
+                              detail.empty() ? "" : "\n  ", device, processor,
+                              cores_text(group.cores), line, reason, group.since);
     }
-    return {Fault::hang, fmt::format("{}: {} processor{} wait{}", why, waits.count, waits.count == 1 ? "" : "s",
-                                     waits.count == 1 ? "s" : ""),
+    return {Fault::hang,
+            fmt::format("{}: {} processor{} wait{}", why, waits.count, waits.count == 1 ? "" : "s",
+                        waits.count == 1 ? "s" : ""),
             waits.first, detail};
 }
 

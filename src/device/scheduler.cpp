@@ -1,4 +1,5 @@
-// Which fiber of a core runs: the one with the smallest clock, after the events that come before it.
+// Which fiber of a core runs: the one with the smallest clock, after the events that come before
+// it.
 #include <bit>
 
 #include "device/core.hpp"
@@ -31,8 +32,10 @@ Processor* Core::pick() {
         const std::uint64_t event = events.next_time(), departure = departures.next_time();
         const std::uint64_t soonest = std::min(event, departure);
         if (soonest >= limit_ || soonest > clock) return first;
-        if (departure <= event) depart_until(departure);
-        else execute(events.pop());
+        if (departure <= event)
+            depart_until(departure);
+        else
+            execute(events.pop());
     }
 }
 
@@ -80,10 +83,16 @@ void Core::park(Processor& p, const sim::Wait& wait) {
     const std::uint32_t bit = 1u << p.index;
     switch (wait.kind) {
         case sim::WaitKind::cb_pages:
-        case sim::WaitKind::cb_space: cb_waiters_ |= bit; break;
+        case sim::WaitKind::cb_space:
+            cb_waiters_ |= bit;
+            break;
         case sim::WaitKind::barrier:
-        case sim::WaitKind::delivery: barrier_waiters_ |= bit; break;
-        default: word_waiters_ |= bit; break;
+        case sim::WaitKind::delivery:
+            barrier_waiters_ |= bit;
+            break;
+        default:
+            word_waiters_ |= bit;
+            break;
     }
     if (chip.observer != nullptr) [[unlikely]]
         chip.observer->on_wait({chip.id, id, p.index, p.wait.since}, p.wait);

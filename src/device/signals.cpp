@@ -1,8 +1,8 @@
 // The handler redirects the faulting fiber to a function that parks it as faulted.
 #include "device/signals.hpp"
 
-#include <signal.h>
 #include <fmt/format.h>
+#include <signal.h>
 #include <ucontext.h>
 
 #include <cstddef>
@@ -26,11 +26,13 @@ struct sigaction previous_segv, previous_bus;
 [[noreturn]] void stop_faulted(Processor& p, std::uintptr_t address, bool overflow) {
     Core& core = *p.core;
     if (overflow)
-        core.fail(p, Fault::kernel_stack, [] { return FaultText{"the kernel's stack overflows", {}}; });
+        core.fail(p, Fault::kernel_stack,
+                  [] { return FaultText{"the kernel's stack overflows", {}}; });
     const auto in_l1 = address - reinterpret_cast<std::uintptr_t>(core.l1);
     const std::uint32_t end = p.context->l1_size;
     core.fail(p, Fault::kernel_address, [in_l1, end] {
-        return FaultText{fmt::format("kernel accesses address {:#x}", in_l1), fmt::format("L1 ends at {:#x}", end)};
+        return FaultText{fmt::format("kernel accesses address {:#x}", in_l1),
+                         fmt::format("L1 ends at {:#x}", end)};
     });
 }
 
@@ -38,7 +40,8 @@ struct sigaction previous_segv, previous_bus;
 Processor* faulting_processor(const ucontext_t& context) {
     const auto sp = static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RSP]);
     if (sp < IB_WINDOW_BEGIN || sp >= IB_WINDOW_END) return nullptr;
-    const auto* block = reinterpret_cast<const ib_context*>(sp & ~std::uintptr_t{IB_BLOCK_BYTES - 1});
+    const auto* block =
+        reinterpret_cast<const ib_context*>(sp & ~std::uintptr_t{IB_BLOCK_BYTES - 1});
     auto* p = static_cast<Processor*>(block->processor);
     return p != nullptr && p->context == block ? p : nullptr;
 }
@@ -60,8 +63,9 @@ bool redirect(std::uintptr_t address, ucontext_t& context) {
     const bool overflow = in_guard(*p, address);
     if (!overflow && !in_chip_memory(address)) return false;
     auto& registers = context.uc_mcontext.gregs;
-    p->trace = walk_stack(reinterpret_cast<const void*>(registers[REG_RBP]), p->block(),
-                          static_cast<std::uintptr_t>(registers[REG_RIP]) + 1);  // read like a return address
+    p->trace = walk_stack(
+        reinterpret_cast<const void*>(registers[REG_RBP]), p->block(),
+        static_cast<std::uintptr_t>(registers[REG_RIP]) + 1);  // read like a return address
     constexpr std::size_t low = IB_CONTEXT_BYTES + 4096;
     sim::Fiber::forget_frames(p->block() + low, IB_BLOCK_BYTES - low);
     // As if called at the top of the stack: aligned, with a return address slot.
@@ -76,7 +80,8 @@ bool redirect(std::uintptr_t address, ucontext_t& context) {
 
 void chain(const struct sigaction& previous, int number, siginfo_t* info, void* context) {
     if ((previous.sa_flags & SA_SIGINFO) != 0) return previous.sa_sigaction(number, info, context);
-    if (previous.sa_handler != SIG_DFL && previous.sa_handler != SIG_IGN) return previous.sa_handler(number);
+    if (previous.sa_handler != SIG_DFL && previous.sa_handler != SIG_IGN)
+        return previous.sa_handler(number);
     signal(number, SIG_DFL);  // the access is repeated and ends the process
 }
 
@@ -109,7 +114,7 @@ struct SignalStack {
 void install_fault_signals() {
     static std::once_flag once;
     std::call_once(once, [] {
-        struct sigaction ours {};
+        struct sigaction ours{};
         ours.sa_sigaction = on_fault;
         ours.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
         sigaction(SIGSEGV, &ours, &previous_segv);
@@ -117,9 +122,15 @@ void install_fault_signals() {
     });
 }
 
-void prepare_thread_for_signals() { static thread_local SignalStack stack; }
+void prepare_thread_for_signals() {
+    static thread_local SignalStack stack;
+}
 
-void watch_memory(const ChipModel& chip) { watched().push_back(&chip); }
-void unwatch_memory(const ChipModel& chip) { std::erase(watched(), &chip); }
+void watch_memory(const ChipModel& chip) {
+    watched().push_back(&chip);
+}
+void unwatch_memory(const ChipModel& chip) {
+    std::erase(watched(), &chip);
+}
 
 }  // namespace ironbird::device

@@ -14,7 +14,9 @@ std::uint32_t load(const std::uint8_t* at) {
     return v;
 }
 
-void store(std::uint8_t* at, std::uint32_t v) { std::memcpy(at, &v, 4); }
+void store(std::uint8_t* at, std::uint32_t v) {
+    std::memcpy(at, &v, 4);
+}
 
 // The NoC adds in the low bits that `wrap` names (its value plus one of them) and leaves the rest.
 std::uint32_t incremented(std::uint32_t old, std::uint32_t by, std::uint32_t wrap) {
@@ -26,8 +28,12 @@ std::uint32_t incremented(std::uint32_t old, std::uint32_t by, std::uint32_t wra
 void apply_atomic(noc::Transaction& t, std::uint8_t* at) {
     const std::uint32_t old = load(at);
     switch (t.operation) {
-        case IB_ATOMIC_INC: store(at, incremented(old, t.value, t.wrap)); break;
-        case IB_ATOMIC_SWAP: store(at, t.value); break;
+        case IB_ATOMIC_INC:
+            store(at, incremented(old, t.value, t.wrap));
+            break;
+        case IB_ATOMIC_SWAP:
+            store(at, t.value);
+            break;
         default:
             if (old == t.wrap) store(at, t.value);
             break;
@@ -44,10 +50,18 @@ void apply_inline(const noc::Transaction& t, std::uint8_t* at) {
 
 void apply_request(noc::Transaction& t, std::uint8_t* memory) {
     switch (t.kind) {
-        case noc::Kind::read: std::memcpy(t.payload, memory, t.size); break;
-        case noc::Kind::write: std::memcpy(memory, t.payload, t.size); break;
-        case noc::Kind::inline_write: apply_inline(t, memory); break;
-        case noc::Kind::atomic: apply_atomic(t, memory); break;
+        case noc::Kind::read:
+            std::memcpy(t.payload, memory, t.size);
+            break;
+        case noc::Kind::write:
+            std::memcpy(memory, t.payload, t.size);
+            break;
+        case noc::Kind::inline_write:
+            apply_inline(t, memory);
+            break;
+        case noc::Kind::atomic:
+            apply_atomic(t, memory);
+            break;
     }
 }
 

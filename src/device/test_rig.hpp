@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "abi/ib_abi.h"
 #include "base/options.hpp"
 #include "device/engine.hpp"
-#include "abi/ib_abi.h"
 #include "noc/address.hpp"
 
 namespace ironbird::device {
@@ -38,9 +38,9 @@ struct RigOptions {
 // One chip and one program at a time.
 class Rig {
  public:
-    static constexpr std::uint32_t kArgs = 40960;       // runtime arguments, 256 B per processor
+    static constexpr std::uint32_t kArgs = 40960;  // runtime arguments, 256 B per processor
     static constexpr std::uint32_t kSemaphores = 49152;
-    static constexpr std::uint32_t kData = 131072;      // free for the test
+    static constexpr std::uint32_t kData = 131072;  // free for the test
 
     explicit Rig(RigOptions o = {}) {
         setenv("IRONBIRD_THREADS", o.threads, 1);
@@ -52,12 +52,14 @@ class Rig {
         chip = &engine->add_chip(*arch::find(o.chip));
     }
 
-    void kernel(Logical core, abi::Processor p, abi::Kernel::Entry function, std::vector<std::uint32_t> args = {}) {
+    void kernel(Logical core, abi::Processor p, abi::Kernel::Entry function,
+                std::vector<std::uint32_t> args = {}) {
         kernels.emplace_back(function);
         Plan& plan = plans[core];
         const auto i = static_cast<std::uint32_t>(p);
         plan.launch.kernels[i] = &kernels.back();
-        plan.launch.args[i] = {.rta_base = kArgs + 256 * i, .rta_count = static_cast<std::uint32_t>(args.size())};
+        plan.launch.args[i] = {.rta_base = kArgs + 256 * i,
+                               .rta_count = static_cast<std::uint32_t>(args.size())};
         std::vector<std::uint8_t> bytes(args.size() * 4);
         std::memcpy(bytes.data(), args.data(), bytes.size());
         plan.bytes.push_back(std::move(bytes));
@@ -83,7 +85,8 @@ class Rig {
             launches.push_back(p.launch);
         }
         plans.clear();
-        return engine->start({.chip = 0, .name = "test", .program_id = 1, .earliest = earliest, .cores = launches});
+        return engine->start(
+            {.chip = 0, .name = "test", .program_id = 1, .earliest = earliest, .cores = launches});
     }
 
     Completion run() {
@@ -129,24 +132,31 @@ class Rig {
 inline std::uint32_t& l1_word(std::uint32_t address) {
     return *reinterpret_cast<std::uint32_t*>(ib_self()->l1 + address);
 }
-inline std::uint32_t arg(std::uint32_t i) { return l1_word(ib_self()->rta_base + 4 * i); }
-inline std::uint32_t semaphore(std::uint32_t i) { return ib_self()->sem_base + 16 * i; }
+inline std::uint32_t arg(std::uint32_t i) {
+    return l1_word(ib_self()->rta_base + 4 * i);
+}
+inline std::uint32_t semaphore(std::uint32_t i) {
+    return ib_self()->sem_base + 16 * i;
+}
 inline std::uint64_t own_address(std::uint32_t local) {
     return noc::make_address({ib_self()->noc_x[0], ib_self()->noc_y[0]}, local);
 }
 // Wormhole's Tensix cores begin at (18,18).
 inline std::uint64_t core_address(std::uint32_t x, std::uint32_t y, std::uint32_t local) {
-    return noc::make_address({static_cast<std::uint8_t>(18 + x), static_cast<std::uint8_t>(18 + y)}, local);
+    return noc::make_address({static_cast<std::uint8_t>(18 + x), static_cast<std::uint8_t>(18 + y)},
+                             local);
 }
-inline std::uint64_t rectangle(std::uint32_t x0, std::uint32_t y0, std::uint32_t x1, std::uint32_t y1,
-                               std::uint32_t local) {
+inline std::uint64_t rectangle(std::uint32_t x0, std::uint32_t y0, std::uint32_t x1,
+                               std::uint32_t y1, std::uint32_t local) {
     const auto at = [](std::uint32_t x, std::uint32_t y) {
         return noc::Corner{static_cast<std::uint8_t>(18 + x), static_cast<std::uint8_t>(18 + y)};
     };
     return noc::make_rectangle(at(x0, y0), at(x1, y1), local);
 }
 // Bank 0 of Wormhole.
-inline std::uint64_t dram_address(std::uint64_t local) { return noc::make_address({0, 11}, local); }
+inline std::uint64_t dram_address(std::uint64_t local) {
+    return noc::make_address({0, 11}, local);
+}
 
 inline constexpr ib_noc kNoc0{0, 1, 0, 0, 0}, kNoc1{1, 1, 0, 0, 0};
 inline constexpr auto kBrisc = abi::Processor::brisc, kNcrisc = abi::Processor::ncrisc;

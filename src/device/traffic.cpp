@@ -60,8 +60,10 @@ void Core::depart_until(std::uint64_t time) {
 
 void Core::execute(const sim::Event& e) {
     auto& t = *static_cast<noc::Transaction*>(e.subject);
-    if (static_cast<noc::Leg>(e.kind) == noc::Leg::request) execute_request(e, t);
-    else execute_answer(e, t);
+    if (static_cast<noc::Leg>(e.kind) == noc::Leg::request)
+        execute_request(e, t);
+    else
+        execute_answer(e, t);
 }
 
 void Core::execute_request(const sim::Event& e, noc::Transaction& t) {
@@ -74,14 +76,17 @@ void Core::execute_request(const sim::Event& e, noc::Transaction& t) {
     }
     apply_request(t, l1 + t.address);
     words_changed(e.time);
-    if (t.acknowledged) send(timing.answer(t, id, noc::Timing::kNoBank, e.time), t, noc::Leg::ack, position);
-    else pool->release(t);
+    if (t.acknowledged)
+        send(timing.answer(t, id, noc::Timing::kNoBank, e.time), t, noc::Leg::ack, position);
+    else
+        pool->release(t);
 }
 
 void Core::execute_answer(const sim::Event& e, noc::Transaction& t) {
     Processor& p = processors[t.processor];
     const bool data = static_cast<noc::Leg>(e.kind) == noc::Leg::data;
-    if (data) std::memcpy(l1 + t.local, t.payload, t.size);
+    if (data)
+        std::memcpy(l1 + t.local, t.payload, t.size);
     else if (t.kind == noc::Kind::atomic && (t.flags & IB_NOC_MULTICAST) == 0)
         std::memcpy(l1 + kAtomicReturn, &t.value, 4);
     if (t.counted && trid_open[t.noc][t.trid] > 0) trid_open[t.noc][t.trid]--;

@@ -13,7 +13,8 @@ Mapping::Mapping(std::size_t bytes) : bytes_(bytes) {
     void* got = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (got == MAP_FAILED)
-        throw Error(Fault::out_of_memory, "the system refuses the address space of a chip's memory");
+        throw Error(Fault::out_of_memory,
+                    "the system refuses the address space of a chip's memory");
     data_ = static_cast<std::uint8_t*>(got);
 }
 
@@ -34,6 +35,8 @@ void Mapping::close(std::size_t offset, std::size_t bytes) {
     if (bytes > 0) check(mprotect(data_ + offset, bytes, PROT_NONE) == 0, "mprotect of a mapping");
 }
 
-void Mapping::clear() { madvise(data_, bytes_, MADV_DONTNEED); }
+void Mapping::clear() {
+    madvise(data_, bytes_, MADV_DONTNEED);
+}
 
 }  // namespace ironbird::mem

@@ -22,10 +22,13 @@ constexpr Corner target(std::uint64_t address) {
             static_cast<std::uint8_t>((address >> (kLocalBits + 6)) & 63)};
 }
 
-constexpr Corner start(std::uint64_t address) { return target(address >> 12); }
+constexpr Corner start(std::uint64_t address) {
+    return target(address >> 12);
+}
 
 constexpr std::uint64_t make_address(Corner at, std::uint64_t local_address) {
-    return local_address | (std::uint64_t{at.x} << kLocalBits) | (std::uint64_t{at.y} << (kLocalBits + 6));
+    return local_address | (std::uint64_t{at.x} << kLocalBits) |
+           (std::uint64_t{at.y} << (kLocalBits + 6));
 }
 
 constexpr std::uint64_t make_rectangle(Corner first, Corner last, std::uint64_t local_address) {

@@ -23,8 +23,10 @@ class Agenda {
         if (next_[tile] == earliest_) known_ = false;
         next_[tile] = time;
         const std::uint64_t bit = std::uint64_t{1} << (tile % 64);
-        if (time == sim::kNever) busy_[tile / 64] &= ~bit;
-        else busy_[tile / 64] |= bit;
+        if (time == sim::kNever)
+            busy_[tile / 64] &= ~bit;
+        else
+            busy_[tile / 64] |= bit;
         earliest_ = std::min(earliest_, time);
     }
 
@@ -47,7 +49,8 @@ class Agenda {
     void for_each(Visit visit) const {
         for (std::size_t w = 0; w < busy_.size(); w++)
             for (std::uint64_t bits = busy_[w]; bits != 0; bits &= bits - 1) {
-                const auto tile = static_cast<TileId>(w * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+                const auto tile =
+                    static_cast<TileId>(w * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
                 visit(tile, next_[tile]);
             }
     }
@@ -56,7 +59,7 @@ class Agenda {
     std::vector<std::uint64_t> next_;
     std::vector<std::uint64_t> busy_;  // bits
     mutable std::uint64_t earliest_ = sim::kNever;
-    mutable bool known_ = true;        // whether earliest_ holds
+    mutable bool known_ = true;  // whether earliest_ holds
 };
 
 }  // namespace ironbird::noc

@@ -19,7 +19,8 @@ class Timing {
     virtual ~Timing() = default;
 
     // A request of `bytes` payload wants to leave a tile. Called by the worker that runs the tile.
-    virtual Injection inject(TileId tile, std::uint32_t noc, std::uint64_t time, std::uint32_t bytes) = 0;
+    virtual Injection inject(TileId tile, std::uint32_t noc, std::uint64_t time,
+                             std::uint32_t bytes) = 0;
 
     // When the answer to a request leaves its target, which executed it at `time`. Called by the
     // worker that runs the target; `bank` is the DRAM bank, or kNoBank.

@@ -6,7 +6,9 @@
 namespace ironbird::noc {
 namespace {
 
-Position narrow(Physical p) { return {static_cast<std::uint8_t>(p.x), static_cast<std::uint8_t>(p.y)}; }
+Position narrow(Physical p) {
+    return {static_cast<std::uint8_t>(p.x), static_cast<std::uint8_t>(p.y)};
+}
 
 }  // namespace
 
@@ -52,12 +54,14 @@ std::vector<TileId> Map::walk(Position first, Position last, std::uint32_t noc) 
 std::uint32_t Map::count_receivers(Corner first, Corner last, std::uint32_t noc, TileId sender,
                                    bool with_self) const {
     const auto found = walk(at(first).at, at(last).at, noc);
-    const auto others = std::count_if(found.begin(), found.end(), [&](TileId r) { return r != sender; });
+    const auto others =
+        std::count_if(found.begin(), found.end(), [&](TileId r) { return r != sender; });
     return static_cast<std::uint32_t>(with_self ? found.size() : static_cast<std::size_t>(others));
 }
 
 const std::vector<TileId>& Map::receivers(Corner first, Corner last, std::uint32_t noc) {
-    const std::uint32_t key = first.x | (first.y << 6u) | (last.x << 12u) | (last.y << 18u) | (noc << 24u);
+    const std::uint32_t key =
+        first.x | (first.y << 6u) | (last.x << 12u) | (last.y << 18u) | (noc << 24u);
     auto it = rectangles_.find(key);
     if (it == rectangles_.end())
         it = rectangles_.emplace(key, walk(at(first).at, at(last).at, noc)).first;

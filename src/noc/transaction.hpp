@@ -29,12 +29,12 @@ struct Transaction {
 
     TileId source = 0, target = 0;
     Position from{}, to{};
-    Corner first{}, last{};        // of a multicast rectangle
-    std::uint32_t launch = 0;      // the initiator's launch, to tell stale answers
+    Corner first{}, last{};    // of a multicast rectangle
+    std::uint32_t launch = 0;  // the initiator's launch, to tell stale answers
 
     std::uint64_t order = 0;
-    std::uint64_t address = 0;     // at the target
-    std::uint32_t local = 0;       // L1 address at the initiator
+    std::uint64_t address = 0;  // at the target
+    std::uint32_t local = 0;    // L1 address at the initiator
     std::uint32_t size = 0;
     std::uint32_t value = 0, wrap = 0;
     std::uint8_t* payload = nullptr;
@@ -43,11 +43,11 @@ struct Transaction {
 
 // What a tile hands to the network at the end of a phase.
 struct Packet {
-    std::uint64_t time;   // leaves its tile
+    std::uint64_t time;  // leaves its tile
     std::uint64_t order;
     Transaction* subject;
     Leg leg;
-    TileId tile;          // that sends it
+    TileId tile;  // that sends it
     Position from;
 
     bool before(const Packet& o) const { return time != o.time ? time < o.time : order < o.order; }

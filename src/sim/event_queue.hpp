@@ -11,7 +11,8 @@ namespace ironbird::sim {
 inline constexpr std::uint64_t kNever = ~std::uint64_t{0};
 
 // Orders what happens at the same time: source tile, then processor, then sequence number.
-constexpr std::uint64_t order_key(std::uint32_t tile, std::uint32_t processor, std::uint64_t sequence) {
+constexpr std::uint64_t order_key(std::uint32_t tile, std::uint32_t processor,
+                                  std::uint64_t sequence) {
     return (std::uint64_t{tile} << 48) | (std::uint64_t{processor} << 40) |
            (sequence & ((std::uint64_t{1} << 40) - 1));
 }

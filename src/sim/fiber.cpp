@@ -20,7 +20,8 @@ struct FiberSwitch {
     static void before([[maybe_unused]] Fiber& from, [[maybe_unused]] Fiber& to,
                        [[maybe_unused]] bool for_good) {
 #if defined(__SANITIZE_ADDRESS__)
-        __sanitizer_start_switch_fiber(for_good ? nullptr : &from.fake_stack_, to.stack_, to.bytes_);
+        __sanitizer_start_switch_fiber(for_good ? nullptr : &from.fake_stack_, to.stack_,
+                                       to.bytes_);
 #endif
 #if defined(__SANITIZE_THREAD__)
         // A host stack may belong to another thread than last time.
@@ -82,7 +83,8 @@ void Fiber::prepare(std::uint8_t* stack, std::size_t bytes, Entry entry, void* a
     context_ = fc::make_fcontext(stack + bytes, bytes, &FiberSwitch::start);
 }
 
-void Fiber::forget_frames([[maybe_unused]] std::uint8_t* stack, [[maybe_unused]] std::size_t bytes) {
+void Fiber::forget_frames([[maybe_unused]] std::uint8_t* stack,
+                          [[maybe_unused]] std::size_t bytes) {
 #if defined(__SANITIZE_ADDRESS__)
     __asan_unpoison_memory_region(stack, bytes);
 #endif

@@ -36,7 +36,7 @@ class Fiber {
     void* argument_ = nullptr;
     const void* stack_ = nullptr;  // lowest address; learnt at the first switch for host threads
     std::size_t bytes_ = 0;
-    void* fake_stack_ = nullptr;   // asan's
+    void* fake_stack_ = nullptr;  // asan's
     void* tsan_ = nullptr;
     bool owns_tsan_ = false;
 

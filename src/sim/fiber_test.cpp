@@ -5,8 +5,8 @@
 
 #include <thread>
 
-#include "abi/window.hpp"
 #include "abi/ib_abi.h"
+#include "abi/window.hpp"
 
 namespace ironbird::sim {
 namespace {

@@ -20,8 +20,8 @@ enum class CbAction : std::uint8_t { reserve, push, wait, pop };
 struct NocAction {
     enum class Kind : std::uint8_t { read, write, inline_write, atomic } kind;
     std::uint8_t noc, vc, trid, flags;
-    std::uint32_t local;      // L1 address on the initiator
-    std::uint64_t target;     // NoC address as the kernel gave it
+    std::uint32_t local;   // L1 address on the initiator
+    std::uint64_t target;  // NoC address as the kernel gave it
     std::uint32_t size;
 };
 

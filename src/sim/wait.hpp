@@ -21,7 +21,9 @@ struct Wait {
     std::uint32_t a = 0, b = 0, c = 0;
     std::uint64_t since = 0;  // cycle
 
-    bool same_reason(const Wait& o) const { return kind == o.kind && a == o.a && b == o.b && c == o.c; }
+    bool same_reason(const Wait& o) const {
+        return kind == o.kind && a == o.a && b == o.b && c == o.c;
+    }
 };
 
 }  // namespace ironbird::sim

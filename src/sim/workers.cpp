@@ -7,7 +7,9 @@ namespace {
 // About 20 microseconds: longer than a network phase, shorter than anybody notices.
 constexpr int kSpins = 1000;
 
-void pause() { __builtin_ia32_pause(); }
+void pause() {
+    __builtin_ia32_pause();
+}
 
 }  // namespace
 
@@ -34,14 +36,18 @@ void Workers::run(std::uint32_t items, Task task, void* context) {
     done_.store(0, std::memory_order_relaxed);
     ticket_.store(++phase_ << 40 | std::uint64_t{items} << 20);
     if (sleepers_.load() > 0) {
-        { const std::lock_guard hold(lock_); }  // one that is about to sleep has looked again
+        {
+            const std::lock_guard hold(lock_);
+        }  // one that is about to sleep has looked again
         parked_.notify_all();
     }
     while (take_one(0)) {
     }
     for (int spins = 0; done_.load(std::memory_order_acquire) != items; spins++) {
-        if (spins < kSpins) pause();
-        else std::this_thread::yield();
+        if (spins < kSpins)
+            pause();
+        else
+            std::this_thread::yield();
     }
 }
 

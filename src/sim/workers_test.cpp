@@ -22,8 +22,12 @@ void run_phases(std::uint32_t threads, int phases) {
     for (const auto& c : counts) ASSERT_EQ(c, phases);
 }
 
-TEST(Workers, one_thread) { run_phases(1, 10); }
-TEST(Workers, two_threads) { run_phases(2, 2000); }
+TEST(Workers, one_thread) {
+    run_phases(1, 10);
+}
+TEST(Workers, two_threads) {
+    run_phases(2, 2000);
+}
 
 TEST(Workers, wake_from_sleep) {
     Workers workers(2);

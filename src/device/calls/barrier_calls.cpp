@@ -33,7 +33,8 @@ void ib_noc_barrier(std::uint32_t waits, ib_noc how) {
         c.charge(c.costs().barrier_poll);
         c.core.stay_in_window(c.p);
     } else {
-        c.core.park(c.p, {sim::WaitKind::barrier, waits, how.noc, static_cast<std::uint32_t>(trid + 1)});
+        c.core.park(c.p,
+                    {sim::WaitKind::barrier, waits, how.noc, static_cast<std::uint32_t>(trid + 1)});
     }
 }
 

@@ -24,14 +24,17 @@ namespace {
 
 // Data movement wraps on the exact end only and runs on past it otherwise; the compute
 // processors wrap from anywhere at or past the end. Both as on the chip.
-[[gnu::always_inline]] inline void advance(std::uint32_t& pointer, const ib_cb_interface& i, std::uint32_t pages, bool compute) {
+[[gnu::always_inline]] inline void advance(std::uint32_t& pointer, const ib_cb_interface& i,
+                                           std::uint32_t pages, bool compute) {
     pointer += pages * i.fifo_page_size;
     if (compute ? pointer >= i.fifo_limit : pointer == i.fifo_limit) pointer -= i.fifo_size;
 }
 
-[[gnu::always_inline]] inline void observe(const Caller& c, sim::CbAction action, std::uint32_t cb, std::uint32_t pages) {
+[[gnu::always_inline]] inline void observe(const Caller& c, sim::CbAction action, std::uint32_t cb,
+                                           std::uint32_t pages) {
     if (c.core.chip.observer != nullptr) [[unlikely]]
-        c.core.chip.observer->on_cb({c.core.chip.id, c.core.id, c.p.index, c.context.cycles}, action, cb, pages);
+        c.core.chip.observer->on_cb({c.core.chip.id, c.core.id, c.p.index, c.context.cycles},
+                                    action, cb, pages);
 }
 
 }  // namespace
@@ -44,8 +47,10 @@ void ib_cb_reserve_back(std::uint32_t cb, std::uint32_t pages) {
     c.charge(c.costs().cb_reserve);
     c.core.stay_in_window(c.p);
     // No need to let others go first: free space only grows until this processor pushes.
-    if (b.has_space(pages)) c.context.cycles = std::max(c.context.cycles, b.space_since(pages));
-    else c.core.park(c.p, {sim::WaitKind::cb_space, cb, pages});
+    if (b.has_space(pages))
+        c.context.cycles = std::max(c.context.cycles, b.space_since(pages));
+    else
+        c.core.park(c.p, {sim::WaitKind::cb_space, cb, pages});
     observe(c, sim::CbAction::reserve, cb, pages);
 }
 
@@ -72,8 +77,10 @@ void ib_cb_wait_front(std::uint32_t cb, std::uint32_t pages) {
     Cb& b = buffer(c, cb, pages);
     c.charge(c.costs().cb_wait);
     c.core.stay_in_window(c.p);
-    if (b.has_pages(pages)) c.context.cycles = std::max(c.context.cycles, b.pages_since(pages));
-    else c.core.park(c.p, {sim::WaitKind::cb_pages, cb, pages});
+    if (b.has_pages(pages))
+        c.context.cycles = std::max(c.context.cycles, b.pages_since(pages));
+    else
+        c.core.park(c.p, {sim::WaitKind::cb_pages, cb, pages});
     observe(c, sim::CbAction::wait, cb, pages);
 }
 

@@ -39,7 +39,8 @@ void ib_mark(const char*, std::uint64_t, std::uint32_t) {}
 void ib_assert_failed(const char* condition, const char* file, std::uint32_t line) {
     Caller c;
     c.fail(Fault::kernel_assert, [=] {
-        return FaultText{fmt::format("assertion failed: {}", condition), fmt::format("asserted at {}:{}", file, line)};
+        return FaultText{fmt::format("assertion failed: {}", condition),
+                         fmt::format("asserted at {}:{}", file, line)};
     });
 }
 
@@ -48,13 +49,15 @@ void ib_argument_missing(std::uint32_t index, std::uint32_t count, std::uint32_t
     c.fail(Fault::arg_index, [=] {
         return FaultText{fmt::format("kernel reads {} argument {}, but only {} {} set",
                                      is_common != 0 ? "common runtime" : "runtime", index, count,
-                                     count == 1 ? "is" : "are"), {}};
+                                     count == 1 ? "is" : "are"),
+                         {}};
     });
 }
 
 void ib_not_modelled(const char* what) {
     Caller c;
-    c.fail(Fault::not_modelled, [=] { return FaultText{fmt::format("{} is not modelled", what), {}}; });
+    c.fail(Fault::not_modelled,
+           [=] { return FaultText{fmt::format("{} is not modelled", what), {}}; });
 }
 
 void ib_trap() {

@@ -7,14 +7,17 @@
 namespace ironbird::device {
 namespace {
 
-bool inside(const std::uint8_t* base, std::size_t bytes, std::uint64_t address, std::uint64_t size) {
+bool inside(const std::uint8_t* base, std::size_t bytes, std::uint64_t address,
+            std::uint64_t size) {
     const auto low = reinterpret_cast<std::uintptr_t>(base);
     return base != nullptr && address >= low && address + size <= low + bytes;
 }
 
 // memcpy on the chip moves a word with a load and a store; a store to L1 takes five cycles.
 constexpr std::uint32_t kCyclesPerWord = 5;
-void charge_bytes(Caller& c, std::uint32_t size) { c.charge(8 + (size + 3) / 4 * kCyclesPerWord); }
+void charge_bytes(Caller& c, std::uint32_t size) {
+    c.charge(8 + (size + 3) / 4 * kCyclesPerWord);
+}
 
 void copy(std::uint32_t to, std::uint32_t from, std::uint32_t size) {
     Caller c;
@@ -29,9 +32,11 @@ void copy(std::uint32_t to, std::uint32_t from, std::uint32_t size) {
 void bad_address(Caller& c, std::uint32_t address, std::uint64_t size) {
     const std::uint32_t l1 = c.context.l1_size;
     c.fail(Fault::kernel_address, [address, size, l1] {
-        return FaultText{fmt::format("kernel accesses {} bytes at {:#x}", size, address),
-                         fmt::format("L1 is 0..{:#x}; the address is neither there nor in the kernel's own "
-                                     "stack, globals or constants", l1)};
+        return FaultText{
+            fmt::format("kernel accesses {} bytes at {:#x}", size, address),
+            fmt::format("L1 is 0..{:#x}; the address is neither there nor in the kernel's own "
+                        "stack, globals or constants",
+                        l1)};
     });
 }
 
@@ -54,7 +59,9 @@ std::uint8_t* translate(Caller& c, std::uint32_t address, std::uint64_t size) {
 
 extern "C" {
 
-ib_context* ib_self() { return current().context; }
+ib_context* ib_self() {
+    return current().context;
+}
 
 std::uint64_t ib_load(std::uint32_t address, std::uint32_t size) {
     Caller c;
@@ -75,8 +82,12 @@ void* ib_translate(std::uint32_t address, std::uint64_t size, std::uint32_t) {
     return translate(c, address, size);
 }
 
-void ib_memcpy(std::uint32_t to, std::uint32_t from, std::uint32_t size) { copy(to, from, size); }
-void ib_memmove(std::uint32_t to, std::uint32_t from, std::uint32_t size) { copy(to, from, size); }
+void ib_memcpy(std::uint32_t to, std::uint32_t from, std::uint32_t size) {
+    copy(to, from, size);
+}
+void ib_memmove(std::uint32_t to, std::uint32_t from, std::uint32_t size) {
+    copy(to, from, size);
+}
 
 void ib_memset(std::uint32_t to, std::uint32_t value, std::uint32_t size) {
     Caller c;

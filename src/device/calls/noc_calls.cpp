@@ -9,8 +9,10 @@ void need_noc(Caller& c, const ib_noc& how) {
         return;
     const std::uint32_t noc = how.noc, trid = how.trid;
     c.fail(Fault::noc_target, [noc, trid] {
-        return noc > 1 ? FaultText{fmt::format("NoC {} does not exist", noc), "there are NoC 0 and NoC 1"}
-                       : FaultText{fmt::format("transaction id {} does not exist", trid), "ids are 0 to 15"};
+        return noc > 1 ? FaultText{fmt::format("NoC {} does not exist", noc),
+                                   "there are NoC 0 and NoC 1"}
+                       : FaultText{fmt::format("transaction id {} does not exist", trid),
+                                   "ids are 0 to 15"};
     });
 }
 
@@ -35,8 +37,11 @@ noc::Transaction& make(Caller& c, noc::Kind kind, const Target& target, const ib
 void count(Caller& c, const noc::Transaction& t, std::uint32_t receivers) {
     if (!t.counted) return;
     NocCounters& n = c.p.noc[t.noc];
-    const auto expected = static_cast<std::int32_t>((t.flags & IB_NOC_MULTICAST) != 0 ? receivers : 1);
-    (t.kind == noc::Kind::read ? n.reads : t.kind == noc::Kind::atomic ? n.atomics : n.writes) += expected;
+    const auto expected =
+        static_cast<std::int32_t>((t.flags & IB_NOC_MULTICAST) != 0 ? receivers : 1);
+    (t.kind == noc::Kind::read     ? n.reads
+     : t.kind == noc::Kind::atomic ? n.atomics
+                                   : n.writes) += expected;
     c.core.trid_open[t.noc][t.trid] += static_cast<std::uint32_t>(expected);
 }
 
@@ -61,8 +66,9 @@ void end_call(Caller& c) {
 void observe(const Caller& c, sim::NocAction::Kind kind, std::uint32_t local, std::uint64_t target,
              std::uint32_t size, const ib_noc& how) {
     if (c.core.chip.observer != nullptr) [[unlikely]]
-        c.core.chip.observer->on_noc({c.core.chip.id, c.core.id, c.p.index, c.context.cycles},
-                                     {kind, how.noc, how.vc, how.trid, how.flags, local, target, size});
+        c.core.chip.observer->on_noc(
+            {c.core.chip.id, c.core.id, c.p.index, c.context.cycles},
+            {kind, how.noc, how.vc, how.trid, how.flags, local, target, size});
 }
 
 std::uint32_t read_cost(const arch::IssueCosts& costs, std::uint8_t flags) {
@@ -77,8 +83,8 @@ std::uint32_t write_cost(const arch::IssueCosts& costs, std::uint8_t flags) {
 }
 
 // Cuts a transfer into packets and issues them.
-void transfer(Caller& c, noc::Kind kind, const Target& target, std::uint32_t local, std::uint64_t remote,
-              std::uint32_t size, const ib_noc& how) {
+void transfer(Caller& c, noc::Kind kind, const Target& target, std::uint32_t local,
+              std::uint64_t remote, std::uint32_t size, const ib_noc& how) {
     const std::uint32_t most = c.core.chip.product->noc.max_packet_bytes;
     while (size > 0) {
         noc::Transaction& t = make(c, kind, target, how);
@@ -93,8 +99,9 @@ void transfer(Caller& c, noc::Kind kind, const Target& target, std::uint32_t loc
     end_call(c);
 }
 
-void word_command(Caller& c, noc::Kind kind, std::uint64_t dst, const ib_noc& how, std::uint32_t value,
-                  std::uint32_t wrap, std::uint8_t byte_enable, std::uint8_t operation) {
+void word_command(Caller& c, noc::Kind kind, std::uint64_t dst, const ib_noc& how,
+                  std::uint32_t value, std::uint32_t wrap, std::uint8_t byte_enable,
+                  std::uint8_t operation) {
     const Target target = resolve(c, dst, 4, how);
     need_alignment(c, 4, 0, dst, kind == noc::Kind::atomic ? "atomic" : "inline write");
     noc::Transaction& t = make(c, kind, target, how);
@@ -138,15 +145,18 @@ void ib_noc_write(std::uint32_t src, std::uint64_t dst, std::uint32_t size, ib_n
     transfer(c, noc::Kind::write, target, src, noc::local(dst), size, how);
 }
 
-void ib_noc_inline_write(std::uint64_t dst, std::uint32_t value, std::uint32_t byte_enable, ib_noc how) {
+void ib_noc_inline_write(std::uint64_t dst, std::uint32_t value, std::uint32_t byte_enable,
+                         ib_noc how) {
     Caller c;
     need_noc(c, how);
     c.charge(c.core.issuing.inline_write);
     observe(c, sim::NocAction::Kind::inline_write, 0, dst, 4, how);
-    word_command(c, noc::Kind::inline_write, dst, how, value, 0, static_cast<std::uint8_t>(byte_enable), 0);
+    word_command(c, noc::Kind::inline_write, dst, how, value, 0,
+                 static_cast<std::uint8_t>(byte_enable), 0);
 }
 
-void ib_noc_atomic(std::uint64_t dst, std::uint32_t op, std::uint32_t value, std::uint32_t wrap, ib_noc how) {
+void ib_noc_atomic(std::uint64_t dst, std::uint32_t op, std::uint32_t value, std::uint32_t wrap,
+                   ib_noc how) {
     Caller c;
     need_noc(c, how);
     c.charge(c.core.issuing.atomic);

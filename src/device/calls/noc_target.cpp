@@ -8,8 +8,10 @@ namespace {
 
 [[noreturn]] void no_tile(Caller& c, noc::Corner at, std::uint64_t address) {
     c.fail(Fault::noc_target, [at, address] {
-        return FaultText{fmt::format("NoC address {:#x} names ({},{}), where there is no tile that answers",
-                                     address, at.x, at.y), {}};
+        return FaultText{
+            fmt::format("NoC address {:#x} names ({},{}), where there is no tile that answers",
+                        address, at.x, at.y),
+            {}};
     });
 }
 
@@ -18,27 +20,32 @@ namespace {
         const char* name = kind == arch::TileKind::ethernet ? "Ethernet"
                            : kind == arch::TileKind::pcie   ? "PCIe"
                                                             : "this kind of";
-        return FaultText{fmt::format("a NoC transfer to {} tile ({},{}) is not modelled", name, at.x, at.y), {}};
+        return FaultText{
+            fmt::format("a NoC transfer to {} tile ({},{}) is not modelled", name, at.x, at.y), {}};
     });
 }
 
-[[noreturn]] void out_of_range(Caller& c, std::uint64_t local, std::uint64_t size, std::uint64_t limit,
-                               const char* memory) {
+[[noreturn]] void out_of_range(Caller& c, std::uint64_t local, std::uint64_t size,
+                               std::uint64_t limit, const char* memory) {
     c.fail(Fault::noc_range, [=] {
-        return FaultText{fmt::format("NoC transfer of {} bytes at {:#x} leaves the {}", size, local, memory),
-                         fmt::format("the {} ends at {:#x}", memory, limit)};
+        return FaultText{
+            fmt::format("NoC transfer of {} bytes at {:#x} leaves the {}", size, local, memory),
+            fmt::format("the {} ends at {:#x}", memory, limit)};
     });
 }
 
-void need_remote_range(Caller& c, const noc::Place& place, std::uint64_t local, std::uint64_t size) {
+void need_remote_range(Caller& c, const noc::Place& place, std::uint64_t local,
+                       std::uint64_t size) {
     const bool dram = place.kind == arch::TileKind::dram;
-    const std::uint64_t limit = dram ? c.core.chip.dram_bytes[place.tile - c.core.chip.plan->cores()]
-                                     : c.core.chip.product->memory.l1_bytes;
+    const std::uint64_t limit = dram
+                                    ? c.core.chip.dram_bytes[place.tile - c.core.chip.plan->cores()]
+                                    : c.core.chip.product->memory.l1_bytes;
     if (local + size <= limit) [[likely]]
         return;
     if (!dram && local <= 0xffffffffu && is_register(static_cast<std::uint32_t>(local)))
         c.fail(Fault::not_modelled, [local] {
-            return FaultText{fmt::format("a NoC access to the register at {:#010x} is not modelled", local), {}};
+            return FaultText{
+                fmt::format("a NoC access to the register at {:#010x} is not modelled", local), {}};
         });
     out_of_range(c, local, size, limit, dram ? "DRAM controller's memory" : "target's L1");
 }
@@ -72,8 +79,9 @@ void need_alignment(Caller& c, std::uint32_t alignment, std::uint32_t local, std
     if (((local ^ remote) & (alignment - 1)) == 0) [[likely]]
         return;
     c.fail(Fault::noc_alignment, [=] {
-        return FaultText{fmt::format("misaligned {}: L1 address {:#x} and {:#x} differ modulo {}", what, local,
-                                     noc::local(remote), alignment), {}};
+        return FaultText{fmt::format("misaligned {}: L1 address {:#x} and {:#x} differ modulo {}",
+                                     what, local, noc::local(remote), alignment),
+                         {}};
     });
 }
 

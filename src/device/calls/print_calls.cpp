@@ -10,7 +10,9 @@ constexpr std::uint32_t kLongestText = 4096;
 std::span<const std::uint8_t> text_at(Caller& c, std::uint32_t address) {
     const std::uint8_t* begin = translate(c, address, 1);
     std::uint32_t n = 0;
-    while (n < kLongestText && try_translate(c, std::uint64_t{address} + n, 1) != nullptr && begin[n] != 0) n++;
+    while (n < kLongestText && try_translate(c, std::uint64_t{address} + n, 1) != nullptr &&
+           begin[n] != 0)
+        n++;
     return {begin, n};
 }
 
@@ -34,16 +36,21 @@ void append_pointed(Caller& c, std::vector<std::uint8_t>& to, const ib_arg& a) {
     if (a.kind == IB_ARG_TILE_SLICE) return append_slice(c, to, a);
     const auto address = static_cast<std::uint32_t>(a.value);
     std::span<const std::uint8_t> bytes;
-    if (a.kind == IB_ARG_TEXT) bytes = text_at(c, address);
-    else bytes = {translate(c, address, std::uint64_t{a.extra} * element_bytes(a.kind)), a.extra * element_bytes(a.kind)};
+    if (a.kind == IB_ARG_TEXT)
+        bytes = text_at(c, address);
+    else
+        bytes = {translate(c, address, std::uint64_t{a.extra} * element_bytes(a.kind)),
+                 a.extra * element_bytes(a.kind)};
     append(to, ArgumentRecord{a, static_cast<std::uint32_t>(bytes.size())});
     append(to, bytes.data(), bytes.size());
 }
 
 bool readable(const Caller& c, const ib_arg& a) {
     std::uint64_t bytes = 1;
-    if (a.kind == IB_ARG_TILE_SLICE) bytes = sizeof(ib_tile_slice);
-    else if (a.kind != IB_ARG_TEXT) bytes = std::uint64_t{a.extra} * element_bytes(a.kind);
+    if (a.kind == IB_ARG_TILE_SLICE)
+        bytes = sizeof(ib_tile_slice);
+    else if (a.kind != IB_ARG_TEXT)
+        bytes = std::uint64_t{a.extra} * element_bytes(a.kind);
     return try_translate(c, static_cast<std::uint32_t>(a.value), bytes) != nullptr;
 }
 
@@ -58,15 +65,18 @@ void record(PrintStyle style, std::string_view format, const ib_arg* args, std::
     c.core.sync(c.p);
     std::vector<std::uint8_t>& to = c.p.prints;
     const std::size_t begin = to.size();
-    append(to, PrintRecord{c.context.cycles, static_cast<std::uint32_t>(format.size()), count, style});
+    append(to,
+           PrintRecord{c.context.cycles, static_cast<std::uint32_t>(format.size()), count, style});
     append(to, format.data(), format.size());
     for (std::uint32_t i = 0; i < count; i++) {
         if (points(args[i].kind) && !readable(c, args[i])) {
             to.resize(begin);
             bad_address(c, static_cast<std::uint32_t>(args[i].value), 1);
         }
-        if (points(args[i].kind)) append_pointed(c, to, args[i]);
-        else append(to, ArgumentRecord{args[i], 0});
+        if (points(args[i].kind))
+            append_pointed(c, to, args[i]);
+        else
+            append(to, ArgumentRecord{args[i], 0});
     }
     c.core.has_prints = true;
 }
@@ -79,7 +89,9 @@ void ib_print_format(const char* format, const ib_arg* args, std::uint32_t count
     record(PrintStyle::format, format, args, count);
 }
 
-void ib_print_stream(const ib_arg* args, std::uint32_t count) { record(PrintStyle::stream, {}, args, count); }
+void ib_print_stream(const ib_arg* args, std::uint32_t count) {
+    record(PrintStyle::stream, {}, args, count);
+}
 
 }  // extern "C"
 

@@ -16,8 +16,12 @@ std::uint32_t clock_low(Caller& c) {
     c.context.scratch[0] = c.context.cycles >> 32;
     return static_cast<std::uint32_t>(c.context.cycles);
 }
-std::uint32_t clock_high_now(Caller& c) { return static_cast<std::uint32_t>(c.context.cycles >> 32); }
-std::uint32_t clock_high_kept(Caller& c) { return static_cast<std::uint32_t>(c.context.scratch[0]); }
+std::uint32_t clock_high_now(Caller& c) {
+    return static_cast<std::uint32_t>(c.context.cycles >> 32);
+}
+std::uint32_t clock_high_kept(Caller& c) {
+    return static_cast<std::uint32_t>(c.context.scratch[0]);
+}
 
 // Wormhole and Blackhole agree on these (upstream: tensix.h, debug registers at 0xFFB12000).
 constexpr auto kRegisters = std::to_array<Register>({
@@ -30,12 +34,15 @@ constexpr std::uint32_t kAccessCycles = 7;  // MMIO load
 
 [[noreturn]] void refuse(Caller& c, const char* verb, std::uint32_t address) {
     c.fail(Fault::not_modelled, [verb, address] {
-        return FaultText{fmt::format("kernel {} the register at {:#010x}, which is not modelled", verb, address), {}};
+        return FaultText{
+            fmt::format("kernel {} the register at {:#010x}, which is not modelled", verb, address),
+            {}};
     });
 }
 
 // Numbers of control and status registers.
-constexpr std::uint32_t kCsrCycle = 0xc00, kCsrCycleHigh = 0xc80, kCsrTime = 0xc01, kCsrTimeHigh = 0xc81;
+constexpr std::uint32_t kCsrCycle = 0xc00, kCsrCycleHigh = 0xc80, kCsrTime = 0xc01,
+                        kCsrTimeHigh = 0xc81;
 
 }  // namespace
 
@@ -46,14 +53,18 @@ std::uint32_t read_register(Caller& c, std::uint32_t address) {
     refuse(c, "reads", address);
 }
 
-void write_register(Caller& c, std::uint32_t address, std::uint32_t) { refuse(c, "writes", address); }
+void write_register(Caller& c, std::uint32_t address, std::uint32_t) {
+    refuse(c, "writes", address);
+}
 
 extern "C" std::uint64_t ib_csr(std::uint32_t number) {
     Caller c;
     if (number == kCsrCycle || number == kCsrTime) return c.context.cycles;
     if (number == kCsrCycleHigh || number == kCsrTimeHigh) return c.context.cycles >> 32;
     c.fail(Fault::not_modelled, [number] {
-        return FaultText{fmt::format("kernel reads the control register {:#x}, which is not modelled", number), {}};
+        return FaultText{
+            fmt::format("kernel reads the control register {:#x}, which is not modelled", number),
+            {}};
     });
 }
 

@@ -5,7 +5,9 @@
 
 namespace ironbird::device {
 
-constexpr bool is_register(std::uint32_t address) { return address >= 0xff000000u; }
+constexpr bool is_register(std::uint32_t address) {
+    return address >= 0xff000000u;
+}
 
 // Both refuse what is not modelled, naming the address.
 std::uint32_t read_register(Caller& c, std::uint32_t address);

@@ -75,7 +75,8 @@ void ib_poll(const std::uint32_t* addresses, std::uint32_t count) {
     for (std::uint32_t i = 0; i < count; i++) c.p.poll_values[i] = load(c.core, addresses[i] & ~3u);
     c.core.sync(c.p);
     bool changed = false;
-    for (std::uint32_t i = 0; i < count; i++) changed |= load(c.core, addresses[i] & ~3u) != c.p.poll_values[i];
+    for (std::uint32_t i = 0; i < count; i++)
+        changed |= load(c.core, addresses[i] & ~3u) != c.p.poll_values[i];
     if (!changed) {
         c.p.poll_addresses = addresses;
         c.core.park(c.p, {sim::WaitKind::words_changed, count > 0 ? addresses[0] : 0, count});

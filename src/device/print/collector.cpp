@@ -25,14 +25,17 @@ void PrintCollector::read(const ChipModel& chip, const Core& core, Processor& p)
         writer.cycle = record.cycle;
         const std::string text = record_text(reader, record, writer.state);
         for (const char c : text) {
-            if (c == '\n') finish_line(chip, key, writer, true);
-            else writer.open += c;
+            if (c == '\n')
+                finish_line(chip, key, writer, true);
+            else
+                writer.open += c;
         }
     }
     p.prints.clear();
 }
 
-void PrintCollector::finish_line(const ChipModel& chip, const Key& key, Writer& writer, bool complete) {
+void PrintCollector::finish_line(const ChipModel& chip, const Key& key, Writer& writer,
+                                 bool complete) {
     ready_.push_back({key,
                       {.device = key.chip,
                        .core = chip.plan().core_logical(key.core),

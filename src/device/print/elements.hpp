@@ -49,7 +49,8 @@ struct fmt::formatter<ironbird::device::Elements> {
         auto out = context.out();
         if (!list.trouble.empty()) return fmt::format_to(out, "{}", list.trouble);
         for (const auto& item : list.items) {
-            std::visit([&](auto v) { out = fmt::format_to(out, fmt::runtime(each), v); }, item.value);
+            std::visit([&](auto v) { out = fmt::format_to(out, fmt::runtime(each), v); },
+                       item.value);
             out = fmt::format_to(out, "{}", item.after);
         }
         return out;

@@ -13,7 +13,8 @@ namespace {
 class Rate {
  public:
     explicit Rate(double bytes_per_cycle)
-        : cycles_per_byte_(static_cast<std::uint64_t>(std::llround(4294967296.0 / bytes_per_cycle))) {}
+        : cycles_per_byte_(
+              static_cast<std::uint64_t>(std::llround(4294967296.0 / bytes_per_cycle))) {}
     std::uint64_t cycles(std::uint32_t bytes) const {
         return (bytes * cycles_per_byte_ + 0xffffffffu) >> 32;
     }
@@ -35,7 +36,8 @@ class Ideal final : public Timing {
           ports_(std::size_t{map.tiles()} * 2),
           banks_(product.dram.size(), 0) {}
 
-    Injection inject(TileId tile, std::uint32_t noc, std::uint64_t time, std::uint32_t bytes) override {
+    Injection inject(TileId tile, std::uint32_t noc, std::uint64_t time,
+                     std::uint32_t bytes) override {
         Port& port = ports_[tile * 2u + noc];
         const std::uint64_t start = std::max(time, port.request_free);
         // One flit for the header, then the payload.
@@ -58,7 +60,8 @@ class Ideal final : public Timing {
     std::uint64_t arrival(const Packet& packet, Position to, TileId tile) override {
         const Transaction& t = *packet.subject;
         const std::uint64_t path =
-            std::uint64_t{noc_.hop_cycles} * map_.hops(packet.from, to, t.noc) + fixed(t, packet.leg);
+            std::uint64_t{noc_.hop_cycles} * map_.hops(packet.from, to, t.noc) +
+            fixed(t, packet.leg);
         const std::uint64_t payload = payload_cycles(t, packet.leg);
         if (payload == 0) return packet.time + path;
         // The receiving NIU takes one packet after another.
@@ -103,7 +106,8 @@ class Ideal final : public Timing {
         return leg == Leg::request && t.kind == Kind::write ? write_rate_.cycles(t.size) : 0;
     }
 
-    std::uint64_t serve_bank(std::uint64_t& free, std::uint64_t time, std::uint32_t bytes, bool read) {
+    std::uint64_t serve_bank(std::uint64_t& free, std::uint64_t time, std::uint32_t bytes,
+                             bool read) {
         const std::uint64_t start = std::max(time, free);
         free = start + std::max(request_interval_, bank_rate_.cycles(bytes));
         return start + (read ? dram_.read_extra : dram_.write_extra);
@@ -114,8 +118,8 @@ class Ideal final : public Timing {
     const arch::DramTiming dram_;
     const Rate read_rate_, write_rate_, bank_rate_;
     const std::uint64_t request_interval_;
-    std::vector<Port> ports_;            // by tile and NoC
-    std::vector<std::uint64_t> banks_;   // when each is free
+    std::vector<Port> ports_;           // by tile and NoC
+    std::vector<std::uint64_t> banks_;  // when each is free
 };
 
 }  // namespace

@@ -7,7 +7,7 @@ template <typename E>
 class Flags {
     static_assert(std::is_enum_v<E>);
 
-public:
+ public:
     using Underlying = std::underlying_type_t<E>;
 
     constexpr Flags() noexcept = default;
@@ -15,18 +15,24 @@ public:
     constexpr Flags(E a, E b) noexcept : Flags(Flags(a) | b) {}
     constexpr explicit Flags(Underlying bits) noexcept : bits_(bits) {}
 
-    constexpr Flags operator|(Flags o) const noexcept { return Flags(static_cast<Underlying>(bits_ | o.bits_)); }
-    constexpr Flags operator&(Flags o) const noexcept { return Flags(static_cast<Underlying>(bits_ & o.bits_)); }
+    constexpr Flags operator|(Flags o) const noexcept {
+        return Flags(static_cast<Underlying>(bits_ | o.bits_));
+    }
+    constexpr Flags operator&(Flags o) const noexcept {
+        return Flags(static_cast<Underlying>(bits_ & o.bits_));
+    }
     constexpr Flags operator|(E o) const noexcept { return *this | Flags(o); }
     constexpr Flags operator&(E o) const noexcept { return *this & Flags(o); }
 
-    constexpr bool test(E wanted) const noexcept { return (*this & wanted).bits_ == Flags(wanted).bits_; }
+    constexpr bool test(E wanted) const noexcept {
+        return (*this & wanted).bits_ == Flags(wanted).bits_;
+    }
     constexpr void set(E which, bool on = true) noexcept {
         const Underlying mask = Flags(which).bits_;
         bits_ = static_cast<Underlying>(on ? bits_ | mask : bits_ & ~mask);
     }
     constexpr Underlying raw() const noexcept { return bits_; }
 
-private:
+ private:
     Underlying bits_ = 0;
 };

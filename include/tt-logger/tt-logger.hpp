@@ -1,4 +1,5 @@
-// Log lines of host programs, by category; TT_LOGGER_LEVEL and TT_LOGGER_TYPES choose what is shown.
+// Log lines of host programs, by category; TT_LOGGER_LEVEL and TT_LOGGER_TYPES choose what is
+// shown.
 #pragma once
 
 #include <fmt/format.h>

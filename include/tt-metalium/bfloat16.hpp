@@ -11,12 +11,13 @@
 #include <limits>
 #include <ostream>
 #include <string>
+#include <tt_stl/assert.hpp>  // upstream's test utilities take TT_FATAL from here
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 class bfloat16 {
-public:
+ public:
     static constexpr std::size_t SIZEOF = 2;
 
     constexpr bfloat16() = default;
@@ -26,7 +27,9 @@ public:
         requires std::is_arithmetic_v<T>
     constexpr bfloat16(T v) noexcept : bits_(rounded(static_cast<float>(v))) {}
 
-    static bfloat16 truncate(float value) { return from_bits(std::bit_cast<std::uint32_t>(value) >> 16); }
+    static bfloat16 truncate(float value) {
+        return from_bits(std::bit_cast<std::uint32_t>(value) >> 16);
+    }
     static constexpr bfloat16 from_bits(std::uint32_t low_half) {
         bfloat16 out;
         out.bits_ = static_cast<std::uint16_t>(low_half);
@@ -41,7 +44,9 @@ public:
     constexpr std::uint16_t to_packed() const { return bits_; }
 
     constexpr bool operator==(bfloat16 o) const { return to_float() == o.to_float(); }
-    constexpr std::partial_ordering operator<=>(bfloat16 o) const noexcept { return to_float() <=> o.to_float(); }
+    constexpr std::partial_ordering operator<=>(bfloat16 o) const noexcept {
+        return to_float() <=> o.to_float();
+    }
 
     bfloat16 operator+(bfloat16 o) const { return to_float() + o.to_float(); }
     bfloat16 operator-(bfloat16 o) const { return to_float() - o.to_float(); }
@@ -52,7 +57,7 @@ public:
     bfloat16& operator*=(bfloat16 o) noexcept { return *this = *this * o; }
     bfloat16& operator/=(bfloat16 o) noexcept { return *this = *this / o; }
 
-private:
+ private:
     static constexpr std::uint16_t rounded(float value) {
         const auto bits = std::bit_cast<std::uint32_t>(value);
         if (value != value) return 0x7FC0;  // the one quiet NaN
@@ -68,7 +73,7 @@ bool operator==(const std::vector<bfloat16>& a, const std::vector<bfloat16>& b);
 
 template <>
 class std::numeric_limits<bfloat16> {
-public:
+ public:
     static constexpr bool is_specialized = true;
     static constexpr bool is_signed = true;
     static constexpr bool is_integer = false;
@@ -96,15 +101,18 @@ std::vector<bfloat16> unpack_uint32_vec_into_bfloat16_vec(
     const std::function<bfloat16(const bfloat16&)>& transform = bfloat16_identity_transform);
 
 // Uniform in [offset, offset + rand_max_float); the same numbers as upstream for the same seed.
-std::vector<bfloat16> create_random_vector_of_bfloat16_native(
-    std::size_t num_bytes, float rand_max_float, int seed, float offset = 0.0f);
-std::vector<std::uint32_t> create_random_vector_of_bfloat16(
-    std::size_t num_bytes, int rand_max_float, int seed, float offset = 0.0f);
+std::vector<bfloat16> create_random_vector_of_bfloat16_native(std::size_t num_bytes,
+                                                              float rand_max_float, int seed,
+                                                              float offset = 0.0f);
+std::vector<std::uint32_t> create_random_vector_of_bfloat16(std::size_t num_bytes,
+                                                            int rand_max_float, int seed,
+                                                            float offset = 0.0f);
 std::vector<std::uint32_t> create_random_vector_of_bfloat16_1_1(std::size_t num_bytes, int seed);
 std::vector<std::uint32_t> create_random_vector_of_bfloat16_0_2(std::size_t num_bytes, int seed);
 std::vector<std::uint32_t> create_random_binary_vector_of_bfloat16(std::size_t num_bytes, int seed);
 
-std::vector<std::uint32_t> create_arange_vector_of_bfloat16(std::size_t num_bytes, bool print = true);
+std::vector<std::uint32_t> create_arange_vector_of_bfloat16(std::size_t num_bytes,
+                                                            bool print = true);
 std::vector<std::uint32_t> create_constant_vector_of_bfloat16(std::size_t num_bytes, float value);
 
 // Row-major, with ones on the first num_ones places of the diagonal.
@@ -113,15 +121,17 @@ std::vector<bfloat16> create_identity_matrix(int rows, int cols, int num_ones);
 std::vector<std::uint16_t> u16_from_u32_vector(const std::vector<std::uint32_t>& in);
 std::vector<std::uint32_t> u32_from_u16_vector(const std::vector<std::uint16_t>& in);
 
-void print_golden_metalium_vectors(std::vector<bfloat16>& golden_vec, std::vector<bfloat16>& result_vec);
+void print_golden_metalium_vectors(std::vector<bfloat16>& golden_vec,
+                                   std::vector<bfloat16>& result_vec);
 
 // Tiles of 32 lines of 32 values.
-void print_vec_of_bfloat16(
-    const std::vector<bfloat16>& vec, int num_tiles, const std::string& name = "", int tile_print_offset = 0);
-void print_vec_of_uint32_as_packed_bfloat16(
-    const std::vector<std::uint32_t>& vec, int num_tiles, const std::string& name = "", int tile_print_offset = 0);
-void print_vec(
-    const std::vector<std::uint32_t>& vec, int num_tiles, const std::string& name = "", int tile_print_offset = 0);
+void print_vec_of_bfloat16(const std::vector<bfloat16>& vec, int num_tiles,
+                           const std::string& name = "", int tile_print_offset = 0);
+void print_vec_of_uint32_as_packed_bfloat16(const std::vector<std::uint32_t>& vec, int num_tiles,
+                                            const std::string& name = "",
+                                            int tile_print_offset = 0);
+void print_vec(const std::vector<std::uint32_t>& vec, int num_tiles, const std::string& name = "",
+               int tile_print_offset = 0);
 
 bool equal_within_n_sig_figs(float a, float b, int n);
 bool equal_within_absolute_tolerance(float a, float b, float tol);

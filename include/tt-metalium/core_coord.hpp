@@ -1,22 +1,21 @@
 // Cores by logical coordinate: one, a rectangle, a set of rectangles.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <ostream>
 #include <set>
 #include <string>
+#include <tt_stl/span.hpp>
 #include <tuple>
 #include <type_traits>
-#include <vector>
-
-#include <fmt/format.h>
-#include <nlohmann/json_fwd.hpp>
-
-#include <tt_stl/span.hpp>
 #include <umd/device/types/xy_pair.hpp>
+#include <vector>
 
 namespace ttsl::json {
 template <typename T>
@@ -29,18 +28,21 @@ namespace tt::tt_metal {
 
 using CoreCoord = tt_xy_pair;
 
-constexpr bool operator<=(const CoreCoord& a, const CoreCoord& b) { return !(b < a); }
+constexpr bool operator<=(const CoreCoord& a, const CoreCoord& b) {
+    return !(b < a);
+}
 
 class CoreRangeSet;
 
 // A rectangle of cores, both corners included.
 class CoreRange {
-public:
+ public:
     CoreCoord start_coord;
     CoreCoord end_coord;
 
     CoreRange(const CoreCoord& point) : start_coord(point), end_coord(point) {}
-    CoreRange(const CoreCoord& start_coord, const CoreCoord& end_coord);  // throws if they are swapped
+    CoreRange(const CoreCoord& start_coord,
+              const CoreCoord& end_coord);  // throws if they are swapped
 
     bool intersects(const CoreRange& other) const;
     std::optional<CoreRange> intersection(const CoreRange& other) const;
@@ -58,7 +60,7 @@ public:
 
     // Walks along x first. It keeps a reference to its range.
     class CoreIterator {
-    public:
+     public:
         CoreIterator(const CoreCoord& current, const CoreRange& core_range)
             : current_(current), range_(core_range) {}
 
@@ -66,7 +68,7 @@ public:
         CoreIterator& operator++();
         bool operator==(const CoreIterator& other) const { return current_ == other.current_; }
 
-    private:
+     private:
         CoreCoord current_;
         const CoreRange& range_;
     };
@@ -78,20 +80,23 @@ public:
 constexpr bool operator==(const CoreRange& a, const CoreRange& b) {
     return a.start_coord == b.start_coord && a.end_coord == b.end_coord;
 }
-constexpr bool operator!=(const CoreRange& a, const CoreRange& b) { return !(a == b); }
+constexpr bool operator!=(const CoreRange& a, const CoreRange& b) {
+    return !(a == b);
+}
 constexpr bool operator<(const CoreRange& a, const CoreRange& b) {
     return std::tie(a.start_coord, a.end_coord) < std::tie(b.start_coord, b.end_coord);
 }
 
 // Rectangles that do not overlap, in the order in which they were given.
 class CoreRangeSet {
-public:
+ public:
     CoreRangeSet() = default;
     CoreRangeSet(const CoreRange& core_range) : ranges_{core_range} {}
     CoreRangeSet(ttsl::Span<const CoreRange> core_ranges);
     CoreRangeSet(const std::set<CoreRange>& core_ranges);
     CoreRangeSet(std::vector<CoreRange>&& core_ranges);
-    CoreRangeSet(ttsl::Span<const CoreCoord> core_coords);  // joined into as few ranges as merge finds
+    CoreRangeSet(
+        ttsl::Span<const CoreCoord> core_coords);  // joined into as few ranges as merge finds
 
     CoreRangeSet(const CoreRangeSet&) = default;
     CoreRangeSet(CoreRangeSet&&) noexcept = default;
@@ -127,7 +132,7 @@ public:
     CoreRange bounding_box() const;  // throws on an empty set
     std::string str() const;
 
-private:
+ private:
     CoreRangeSet merged_with(const std::vector<CoreRange>& others) const;
     void validate_no_overlap() const;
 
@@ -135,33 +140,35 @@ private:
 };
 
 bool operator==(const CoreRangeSet& a, const CoreRangeSet& b);
-inline bool operator!=(const CoreRangeSet& a, const CoreRangeSet& b) { return !(a == b); }
+inline bool operator!=(const CoreRangeSet& a, const CoreRangeSet& b) {
+    return !(a == b);
+}
 
 // The first cores of a grid, column after column unless row_wise.
-std::vector<CoreCoord> grid_to_cores(
-    std::uint32_t num_cores, std::uint32_t grid_size_x, std::uint32_t grid_size_y, bool row_wise = false);
+std::vector<CoreCoord> grid_to_cores(std::uint32_t num_cores, std::uint32_t grid_size_x,
+                                     std::uint32_t grid_size_y, bool row_wise = false);
 std::vector<CoreCoord> grid_to_cores(CoreCoord start, CoreCoord end, bool row_wise = false);
 
 // The used cores, then all the others in any order.
-std::vector<CoreCoord> grid_to_cores_with_noop(
-    std::uint32_t bbox_x,
-    std::uint32_t bbox_y,
-    std::uint32_t grid_size_x,
-    std::uint32_t grid_size_y,
-    bool row_wise = false);
-std::vector<CoreCoord> grid_to_cores_with_noop(
-    const CoreRangeSet& used_cores, const CoreRangeSet& all_cores, bool row_wise = false);
+std::vector<CoreCoord> grid_to_cores_with_noop(std::uint32_t bbox_x, std::uint32_t bbox_y,
+                                               std::uint32_t grid_size_x, std::uint32_t grid_size_y,
+                                               bool row_wise = false);
+std::vector<CoreCoord> grid_to_cores_with_noop(const CoreRangeSet& used_cores,
+                                               const CoreRangeSet& all_cores,
+                                               bool row_wise = false);
 
-std::vector<CoreCoord> corerange_to_cores(
-    const CoreRangeSet& crs, std::optional<std::uint32_t> max_cores = std::nullopt, bool row_wise = false);
+std::vector<CoreCoord> corerange_to_cores(const CoreRangeSet& crs,
+                                          std::optional<std::uint32_t> max_cores = std::nullopt,
+                                          bool row_wise = false);
 
 // The cores start_index…end_index of corerange_to_cores, each as a range of its own.
-CoreRangeSet select_from_corerangeset(
-    const CoreRangeSet& crs, std::uint32_t start_index, std::uint32_t end_index, bool row_wise = false);
+CoreRangeSet select_from_corerangeset(const CoreRangeSet& crs, std::uint32_t start_index,
+                                      std::uint32_t end_index, bool row_wise = false);
 
 // The first range that reaches x cores to the right and y down of its corner, cut to that.
-std::optional<CoreRange> select_contiguous_range_from_corerangeset(
-    const CoreRangeSet& crs, std::uint32_t x, std::uint32_t y);
+std::optional<CoreRange> select_contiguous_range_from_corerangeset(const CoreRangeSet& crs,
+                                                                   std::uint32_t x,
+                                                                   std::uint32_t y);
 
 }  // namespace tt::tt_metal
 
@@ -177,18 +184,25 @@ using tt::tt_metal::select_from_corerangeset;
 
 // Found by argument-dependent lookup through the type of CoreCoord.
 namespace tt::umd {
-inline std::ostream& operator<<(std::ostream& os, const xy_pair& core) { return os << core.str(); }
+inline std::ostream& operator<<(std::ostream& os, const xy_pair& core) {
+    return os << core.str();
+}
 }  // namespace tt::umd
 
 namespace tt::tt_metal {
 
-inline std::ostream& operator<<(std::ostream& os, const CoreRange& range) { return os << range.str(); }
-inline std::ostream& operator<<(std::ostream& os, const CoreRangeSet& set) { return os << set.str(); }
+inline std::ostream& operator<<(std::ostream& os, const CoreRange& range) {
+    return os << range.str();
+}
+inline std::ostream& operator<<(std::ostream& os, const CoreRangeSet& set) {
+    return os << set.str();
+}
 
 namespace detail {
 
 template <typename T>
-concept Cores = std::is_same_v<T, CoreCoord> || std::is_same_v<T, CoreRange> || std::is_same_v<T, CoreRangeSet>;
+concept Cores =
+    std::is_same_v<T, CoreCoord> || std::is_same_v<T, CoreRange> || std::is_same_v<T, CoreRangeSet>;
 
 struct CoresFormatter : fmt::formatter<fmt::string_view> {
     auto format(const Cores auto& cores, fmt::format_context& ctx) const {

@@ -5,9 +5,8 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <tuple>
-
 #include <tt-metalium/core_coord.hpp>
+#include <tuple>
 
 namespace tt::tt_metal {
 
@@ -16,7 +15,7 @@ enum class DispatchCoreType : std::uint32_t { WORKER, ETH, COUNT };
 enum class DispatchCoreAxis { ROW, COL, COUNT };
 
 class DispatchCoreConfig {
-public:
+ public:
     DispatchCoreConfig() = default;
     DispatchCoreConfig(DispatchCoreType type) : type_(type) {}
     DispatchCoreConfig(DispatchCoreType type, DispatchCoreAxis axis) : type_(type), axis_(axis) {}
@@ -33,7 +32,7 @@ public:
     static constexpr auto attribute_names = std::forward_as_tuple("type", "axis");
     auto attribute_values() const { return std::forward_as_tuple(type_, axis_); }
 
-private:
+ private:
     static DispatchCoreAxis get_default_axis();
 
     DispatchCoreType type_ = DispatchCoreType::WORKER;

@@ -9,7 +9,14 @@ using DeviceAddr = std::uint64_t;
 
 enum class HalProcessorClassType : std::uint8_t { DM = 0, COMPUTE = 1 };
 
-enum class HalProgrammableCoreType { TENSIX = 0, ACTIVE_ETH = 1, IDLE_ETH = 2, DRAM = 3, DISPATCH = 4, COUNT = 5 };
+enum class HalProgrammableCoreType {
+    TENSIX = 0,
+    ACTIVE_ETH = 1,
+    IDLE_ETH = 2,
+    DRAM = 3,
+    DISPATCH = 4,
+    COUNT = 5
+};
 
 static constexpr std::uint32_t NumHalProgrammableCoreTypes =
     static_cast<std::uint32_t>(HalProgrammableCoreType::COUNT);

@@ -3,14 +3,13 @@
 
 #include <cstddef>
 #include <iterator>
+#include <tt-metalium/maybe_remote.hpp>
+#include <tt-metalium/mesh_coord.hpp>
+#include <tt_stl/assert.hpp>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
-
-#include <tt-metalium/maybe_remote.hpp>
-#include <tt-metalium/mesh_coord.hpp>
-#include <tt_stl/assert.hpp>
 
 namespace tt::tt_metal::distributed {
 
@@ -19,8 +18,9 @@ namespace detail {
 // A coordinate and a reference to its value, as structured bindings expect them.
 template <typename T>
 class MeshCoordinateValueProxy {
-public:
-    MeshCoordinateValueProxy(const MeshCoordinate& coord, T* value) : coord_(coord), value_(value) {}
+ public:
+    MeshCoordinateValueProxy(const MeshCoordinate& coord, T* value)
+        : coord_(coord), value_(value) {}
 
     const MeshCoordinate& coord() const { return coord_; }
     T& value() { return *value_; }
@@ -40,7 +40,7 @@ public:
         return pick<I>(*this);
     }
 
-private:
+ private:
     template <std::size_t I, typename Self>
     static decltype(auto) pick(Self& self) {
         static_assert(I < 2);
@@ -56,7 +56,7 @@ private:
 
 template <typename Container, typename T>
 class MeshContainerIterator {
-public:
+ public:
     using ValueProxy = MeshCoordinateValueProxy<T>;
     using iterator_category = std::forward_iterator_tag;
     using value_type = ValueProxy;
@@ -83,9 +83,11 @@ public:
     const ValueProxy& operator*() const { return proxy_; }
     ValueProxy* operator->() { return &proxy_; }
     const ValueProxy* operator->() const { return &proxy_; }
-    bool operator==(const MeshContainerIterator& o) const { return container_ == o.container_ && index_ == o.index_; }
+    bool operator==(const MeshContainerIterator& o) const {
+        return container_ == o.container_ && index_ == o.index_;
+    }
 
-private:
+ private:
     ValueProxy look() const {
         auto& values = container_->values();
         return {*at_, index_ < values.size() ? &values[index_] : nullptr};
@@ -101,7 +103,7 @@ private:
 
 template <typename T>
 class MeshContainer {
-public:
+ public:
     using Iterator = detail::MeshContainerIterator<MeshContainer, T>;
     using ConstIterator = detail::MeshContainerIterator<const MeshContainer, const T>;
 
@@ -109,11 +111,8 @@ public:
         : MeshContainer(shape, std::vector<T>(shape.mesh_size(), fill_value)) {}
     MeshContainer(const MeshShape& shape, std::vector<T> values)
         : shape_(shape), coord_range_(shape), values_(std::move(values)) {
-        TT_FATAL(
-            shape.mesh_size() == values_.size(),
-            "a mesh of {} devices cannot hold {} values",
-            shape.mesh_size(),
-            values_.size());
+        TT_FATAL(shape.mesh_size() == values_.size(), "a mesh of {} devices cannot hold {} values",
+                 shape.mesh_size(), values_.size());
     }
 
     const MeshShape& shape() const { return shape_; }
@@ -121,7 +120,9 @@ public:
     std::size_t size() const { return values_.size(); }
 
     T& at(const MeshCoordinate& coord) { return values_.at(coord.to_linear_index(shape_)); }
-    const T& at(const MeshCoordinate& coord) const { return values_.at(coord.to_linear_index(shape_)); }
+    const T& at(const MeshCoordinate& coord) const {
+        return values_.at(coord.to_linear_index(shape_));
+    }
 
     std::vector<T>& values() { return values_; }
     const std::vector<T>& values() const { return values_; }
@@ -135,7 +136,7 @@ public:
         return a.shape_ == b.shape_ && a.values_ == b.values_;
     }
 
-private:
+ private:
     MeshShape shape_;
     MeshCoordinateRange coord_range_;
     std::vector<T> values_;
@@ -144,7 +145,7 @@ private:
 // The same for values of which some may be on another host.
 template <typename T>
 class DistributedMeshContainer : public MeshContainer<MaybeRemote<T>> {
-public:
+ public:
     explicit DistributedMeshContainer(const MeshShape& global_shape)
         : MeshContainer<MaybeRemote<T>>(global_shape, MaybeRemote<T>::remote()) {}
     DistributedMeshContainer(const MeshShape& global_shape, std::vector<MaybeRemote<T>> values)

@@ -1,6 +1,8 @@
 // Shapes of device meshes, coordinates in them, ranges and sets of coordinates.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -10,22 +12,19 @@
 #include <optional>
 #include <ostream>
 #include <string>
-#include <tuple>
-#include <vector>
-
-#include <fmt/format.h>
-
 #include <tt-metalium/maybe_remote.hpp>
 #include <tt-metalium/shape_base.hpp>
 #include <tt_stl/assert.hpp>
 #include <tt_stl/small_vector.hpp>
 #include <tt_stl/span.hpp>
+#include <tuple>
+#include <vector>
 
 namespace tt::tt_metal::distributed {
 
 // Row-major, outermost dimension first; at least one dimension.
 class MeshShape : public ShapeBase {
-public:
+ public:
     using ShapeBase::operator[];
 
     explicit MeshShape(std::uint32_t s) : MeshShape({s}) {}
@@ -49,17 +48,18 @@ public:
     }
     friend std::ostream& operator<<(std::ostream& os, const MeshShape& shape);
 
-private:
+ private:
     using ShapeBase::empty;
     using ShapeBase::size;
 };
 
 class MeshCoordinate {
-public:
+ public:
     explicit MeshCoordinate(std::uint32_t c) : value_{c} {}
     MeshCoordinate(std::uint32_t c0, std::uint32_t c1) : value_{c0, c1} {}
     MeshCoordinate(std::uint32_t c0, std::uint32_t c1, std::uint32_t c2) : value_{c0, c1, c2} {}
-    explicit MeshCoordinate(ttsl::Span<const std::uint32_t> coords) : value_(coords.begin(), coords.end()) {}
+    explicit MeshCoordinate(ttsl::Span<const std::uint32_t> coords)
+        : value_(coords.begin(), coords.end()) {}
 
     static MeshCoordinate zero_coordinate(std::size_t dimensions);
 
@@ -75,20 +75,20 @@ public:
     enum class BoundaryMode { WRAP, CLAMP, NONE };
 
     // Nothing only for a step over the edge with BoundaryMode::NONE.
-    std::optional<MeshCoordinate> get_neighbor(
-        const MeshShape& shape,
-        std::int32_t offset,
-        std::int32_t dim,
-        BoundaryMode mode = BoundaryMode::WRAP) const;
+    std::optional<MeshCoordinate> get_neighbor(const MeshShape& shape, std::int32_t offset,
+                                               std::int32_t dim,
+                                               BoundaryMode mode = BoundaryMode::WRAP) const;
 
     static constexpr auto attribute_names = std::forward_as_tuple("value");
     auto attribute_values() const { return std::forward_as_tuple(value_); }
 
-    friend bool operator==(const MeshCoordinate& a, const MeshCoordinate& b) { return a.value_ == b.value_; }
+    friend bool operator==(const MeshCoordinate& a, const MeshCoordinate& b) {
+        return a.value_ == b.value_;
+    }
     // Lexicographic; throws if the numbers of dimensions differ.
     friend std::strong_ordering operator<=>(const MeshCoordinate& a, const MeshCoordinate& b);
 
-private:
+ private:
     ttsl::SmallVector<std::uint32_t> value_;
 };
 
@@ -97,9 +97,10 @@ std::ostream& operator<<(std::ostream& os, const MeshCoordinate& coord);
 // A box of coordinates, both corners included. On a wraparound shape a dimension may start behind
 // its end and then goes over the edge.
 class MeshCoordinateRange {
-public:
+ public:
     MeshCoordinateRange(const MeshCoordinate& start, const MeshCoordinate& end);
-    MeshCoordinateRange(const MeshCoordinate& start, const MeshCoordinate& end, const MeshShape& wraparound_shape);
+    MeshCoordinateRange(const MeshCoordinate& start, const MeshCoordinate& end,
+                        const MeshShape& wraparound_shape);
     explicit MeshCoordinateRange(const MeshShape& shape);
     explicit MeshCoordinateRange(const MeshCoordinate& coord) : start_(coord), end_(coord) {}
 
@@ -109,13 +110,16 @@ public:
     MeshShape shape() const;
 
     MeshCoordinate::BoundaryMode get_boundary_mode() const {
-        return wraparound_shape_ ? MeshCoordinate::BoundaryMode::WRAP : MeshCoordinate::BoundaryMode::NONE;
+        return wraparound_shape_ ? MeshCoordinate::BoundaryMode::WRAP
+                                 : MeshCoordinate::BoundaryMode::NONE;
     }
     const std::optional<MeshShape>& wraparound_shape() const { return wraparound_shape_; }
 
     bool contains(const MeshCoordinate& coord) const;
     bool contains(const MeshCoordinateRange& range) const;
-    bool intersects(const MeshCoordinateRange& range) const { return intersection(range).has_value(); }
+    bool intersects(const MeshCoordinateRange& range) const {
+        return intersection(range).has_value();
+    }
     std::optional<MeshCoordinateRange> intersection(const MeshCoordinateRange& range) const;
 
     static constexpr auto attribute_names = std::forward_as_tuple("start", "end");
@@ -123,7 +127,7 @@ public:
 
     // Row-major order.
     class Iterator {
-    public:
+     public:
         using iterator_category = std::forward_iterator_tag;
         using value_type = MeshCoordinate;
         using difference_type = std::ptrdiff_t;
@@ -136,9 +140,11 @@ public:
         Iterator operator++(int);
         const MeshCoordinate& operator*() const { return current_; }
         const MeshCoordinate* operator->() const { return &current_; }
-        bool operator==(const Iterator& o) const { return range_ == o.range_ && index_ == o.index_; }
+        bool operator==(const Iterator& o) const {
+            return range_ == o.range_ && index_ == o.index_;
+        }
 
-    private:
+     private:
         friend class MeshCoordinateRange;
         Iterator(const MeshCoordinateRange* range, std::size_t index)
             : range_(range), current_(range->start_coord()), index_(index) {}
@@ -151,7 +157,7 @@ public:
     Iterator begin() const { return {this, 0}; }
     Iterator end() const { return {this, shape().mesh_size()}; }
 
-private:
+ private:
     MeshCoordinate start_;
     MeshCoordinate end_;
     std::optional<MeshShape> wraparound_shape_;
@@ -163,7 +169,7 @@ std::ostream& operator<<(std::ostream& os, const MeshCoordinateRange& range);
 
 // Ranges that do not overlap, sorted; merged where that is easy, not always as few as possible.
 class MeshCoordinateRangeSet {
-public:
+ public:
     MeshCoordinateRangeSet() = default;
     explicit MeshCoordinateRangeSet(const MeshCoordinateRange& range) : ranges_{range} {}
 
@@ -177,7 +183,7 @@ public:
     static constexpr auto attribute_names = std::forward_as_tuple("ranges");
     auto attribute_values() const { return std::forward_as_tuple(ranges_); }
 
-private:
+ private:
     std::vector<MeshCoordinateRange> ranges_;
 };
 
@@ -185,7 +191,8 @@ bool operator==(const MeshCoordinateRangeSet& a, const MeshCoordinateRangeSet& b
 std::ostream& operator<<(std::ostream& os, const MeshCoordinateRangeSet& set);
 
 // What remains of the parent without the other range.
-MeshCoordinateRangeSet subtract(const MeshCoordinateRange& parent, const MeshCoordinateRange& intersection);
+MeshCoordinateRangeSet subtract(const MeshCoordinateRange& parent,
+                                const MeshCoordinateRange& intersection);
 
 }  // namespace tt::tt_metal::distributed
 
@@ -205,7 +212,8 @@ struct MeshFormatter : fmt::formatter<fmt::string_view> {
 }  // namespace tt::tt_metal::distributed::detail
 
 template <>
-struct fmt::formatter<tt::tt_metal::distributed::MeshShape> : tt::tt_metal::distributed::detail::MeshFormatter {};
+struct fmt::formatter<tt::tt_metal::distributed::MeshShape>
+    : tt::tt_metal::distributed::detail::MeshFormatter {};
 template <>
 struct fmt::formatter<tt::tt_metal::distributed::MeshCoordinate>
     : tt::tt_metal::distributed::detail::MeshFormatter {};
@@ -223,11 +231,13 @@ struct std::hash<tt::tt_metal::distributed::MeshCoordinate> {
 };
 template <>
 struct std::hash<tt::tt_metal::distributed::MeshCoordinateRange> {
-    std::size_t operator()(const tt::tt_metal::distributed::MeshCoordinateRange& range) const noexcept;
+    std::size_t operator()(
+        const tt::tt_metal::distributed::MeshCoordinateRange& range) const noexcept;
 };
 template <>
 struct std::hash<tt::tt_metal::distributed::MeshCoordinateRangeSet> {
-    std::size_t operator()(const tt::tt_metal::distributed::MeshCoordinateRangeSet& set) const noexcept;
+    std::size_t operator()(
+        const tt::tt_metal::distributed::MeshCoordinateRangeSet& set) const noexcept;
 };
 
 #include <tt-metalium/mesh_container.hpp>

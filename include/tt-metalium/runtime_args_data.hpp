@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-
 #include <tt_stl/assert.hpp>
 
 namespace tt::tt_metal {
@@ -32,7 +31,7 @@ struct RuntimeArgsData {
     const std::uint32_t* data() const noexcept { return rt_args_data; }
     std::size_t size() const noexcept { return rt_args_count; }
 
-private:
+ private:
     std::size_t checked(std::size_t index) const;
 };
 

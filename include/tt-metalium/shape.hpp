@@ -1,23 +1,22 @@
 // The dimensions of a tensor.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <ostream>
 #include <string>
-#include <tuple>
-
-#include <fmt/format.h>
-#include <nlohmann/json_fwd.hpp>
-
 #include <tt-metalium/shape_base.hpp>
 #include <tt_stl/small_vector.hpp>
+#include <tuple>
 
 namespace tt::tt_metal {
 
 class Shape final : protected ShapeBase {
-public:
+ public:
     using ShapeBase::ShapeBase;
     using ShapeBase::operator[];
     using ShapeBase::begin;
@@ -41,8 +40,9 @@ public:
     [[nodiscard]] std::uint64_t volume() const;
 
     std::uint32_t get_normalized_index(std::int64_t index) const;  // throws when out of range
-    std::array<std::uint32_t, 4> to_array_4D() const;               // throws unless the rank is 4
-    Shape to_rank(std::size_t new_rank) const;  // adds or drops leading ones; throws if they are not ones
+    std::array<std::uint32_t, 4> to_array_4D() const;              // throws unless the rank is 4
+    Shape to_rank(
+        std::size_t new_rank) const;  // adds or drops leading ones; throws if they are not ones
 
     static constexpr auto attribute_names = std::forward_as_tuple("shape");
     auto attribute_values() const { return std::make_tuple(view()); }
@@ -52,7 +52,8 @@ public:
 
 ttsl::SmallVector<std::size_t> compute_strides(const Shape& shape);
 
-std::size_t compute_flat_indices(ttsl::Span<const std::uint32_t> indices, ttsl::Span<const std::size_t> strides);
+std::size_t compute_flat_indices(ttsl::Span<const std::uint32_t> indices,
+                                 ttsl::Span<const std::size_t> strides);
 
 }  // namespace tt::tt_metal
 

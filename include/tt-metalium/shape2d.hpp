@@ -1,6 +1,8 @@
 // A height and a width.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -9,12 +11,10 @@
 #include <tuple>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace tt::tt_metal {
 
 class Shape2D final {
-public:
+ public:
     constexpr Shape2D(std::size_t height, std::size_t width) : height_(height), width_(width) {}
     constexpr Shape2D(const std::pair<std::size_t, std::size_t>& s) : Shape2D(s.first, s.second) {}
     constexpr Shape2D(const std::array<std::size_t, 2>& s) : Shape2D(s[0], s[1]) {}
@@ -42,7 +42,7 @@ public:
     static constexpr auto attribute_names = std::forward_as_tuple("height", "width");
     auto attribute_values() const { return std::forward_as_tuple(height_, width_); }
 
-private:
+ private:
     std::size_t height_ = 0;
     std::size_t width_ = 0;
 };

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-
 #include <tt_stl/strong_type.hpp>
 
 namespace tt::tt_metal {

@@ -5,20 +5,18 @@
 #include <cstdint>
 #include <optional>
 #include <ostream>
-#include <tuple>
-
 #include <tt-metalium/bfloat16.hpp>
 #include <tt-metalium/constants.hpp>
 #include <tt-metalium/math.hpp>
 #include <tt-metalium/tt_backend_api_types.hpp>
+#include <tuple>
 
 namespace tt::tt_metal {
 
 // Height 1, 2, 4, 8, 16 or 32 and width 16 or 32 (height 32 and 16 with either width).
 struct Tile {
-    Tile(
-        std::array<std::uint32_t, 2> tile_shape = {constants::TILE_HEIGHT, constants::TILE_WIDTH},
-        bool transpose_tile = false);
+    Tile(std::array<std::uint32_t, 2> tile_shape = {constants::TILE_HEIGHT, constants::TILE_WIDTH},
+         bool transpose_tile = false);
 
     std::uint32_t get_height() const { return tile_shape[0]; }
     std::uint32_t get_width() const { return tile_shape[1]; }
@@ -35,12 +33,17 @@ struct Tile {
     // Bytes in memory; the exponents of a block format are padded to L1's alignment.
     std::uint32_t get_tile_size(const DataFormat& format) const;
 
-    bool operator==(const Tile& o) const { return tile_shape == o.tile_shape && face_shape == o.face_shape; }
+    bool operator==(const Tile& o) const {
+        return tile_shape == o.tile_shape && face_shape == o.face_shape;
+    }
 
-    static constexpr auto attribute_names = std::forward_as_tuple("tile_shape", "face_shape", "num_faces");
-    auto attribute_values() const { return std::make_tuple(tile_shape, face_shape, get_num_faces()); }
+    static constexpr auto attribute_names =
+        std::forward_as_tuple("tile_shape", "face_shape", "num_faces");
+    auto attribute_values() const {
+        return std::make_tuple(tile_shape, face_shape, get_num_faces());
+    }
 
-private:
+ private:
     std::array<std::uint32_t, 2> tile_shape;
     std::array<std::uint32_t, 2> face_shape;
     bool transposed = false;  // data within faces and the order of faces

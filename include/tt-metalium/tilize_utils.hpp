@@ -5,9 +5,8 @@
 #include <cstdint>
 #include <iosfwd>
 #include <optional>
-#include <vector>
-
 #include <tt_stl/span.hpp>
+#include <vector>
 
 enum class TensorLayoutType {
     LIN_ROW_MAJOR = 0,
@@ -35,42 +34,30 @@ std::uint32_t round_up_to_tile(int val, int tile_val);
 // bfloat16, float8_e4m3 and integers of 8 to 32 bits.
 template <class T>
 std::vector<T> convert_layout_tile_swizzled_to_tile_nfaces(
-    ttsl::Span<const T> in_tile_swizzled,
-    std::optional<PhysicalSize> tile_shape = std::nullopt,
-    std::optional<PhysicalSize> face_shape = std::nullopt,
-    bool transpose_face = false,
+    ttsl::Span<const T> in_tile_swizzled, std::optional<PhysicalSize> tile_shape = std::nullopt,
+    std::optional<PhysicalSize> face_shape = std::nullopt, bool transpose_face = false,
     bool transpose_face_order = false);
 
 template <class T>
 std::vector<T> convert_layout_tile_nfaces_to_tile_swizzled(
-    ttsl::Span<const T> in_tile_nfaces,
-    std::optional<PhysicalSize> tile_shape = std::nullopt,
-    std::optional<PhysicalSize> face_shape = std::nullopt,
-    bool transpose_face = false,
+    ttsl::Span<const T> in_tile_nfaces, std::optional<PhysicalSize> tile_shape = std::nullopt,
+    std::optional<PhysicalSize> face_shape = std::nullopt, bool transpose_face = false,
     bool transpose_face_order = false);
 
 // The input may hold several matrices of the shape, one after another.
 template <typename T>
-std::vector<T> convert_layout(
-    ttsl::Span<const T> inp,
-    const PhysicalSize& shape,
-    TensorLayoutType inL,
-    TensorLayoutType outL,
-    std::optional<PhysicalSize> tile_shape = std::nullopt,
-    std::optional<PhysicalSize> face_shape = std::nullopt,
-    bool transpose_within_face = false,
-    bool transpose_of_faces = false);
+std::vector<T> convert_layout(ttsl::Span<const T> inp, const PhysicalSize& shape,
+                              TensorLayoutType inL, TensorLayoutType outL,
+                              std::optional<PhysicalSize> tile_shape = std::nullopt,
+                              std::optional<PhysicalSize> face_shape = std::nullopt,
+                              bool transpose_within_face = false, bool transpose_of_faces = false);
 
 template <typename T>
-std::vector<T> convert_layout(
-    ttsl::Span<const T> inp,
-    ttsl::Span<const std::uint32_t> shape,
-    TensorLayoutType inL,
-    TensorLayoutType outL,
-    std::optional<PhysicalSize> tile_shape = std::nullopt,
-    std::optional<PhysicalSize> face_shape = std::nullopt,
-    bool transpose_within_face = false,
-    bool transpose_of_faces = false);
+std::vector<T> convert_layout(ttsl::Span<const T> inp, ttsl::Span<const std::uint32_t> shape,
+                              TensorLayoutType inL, TensorLayoutType outL,
+                              std::optional<PhysicalSize> tile_shape = std::nullopt,
+                              std::optional<PhysicalSize> face_shape = std::nullopt,
+                              bool transpose_within_face = false, bool transpose_of_faces = false);
 
 // An m by n matrix from and to row-major.
 template <typename T>

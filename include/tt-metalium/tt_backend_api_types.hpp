@@ -1,14 +1,13 @@
 // Number formats of the Tensix core and their sizes.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <ostream>
 #include <stdexcept>
-
-#include <fmt/format.h>
-
 #include <umd/device/types/arch.hpp>
 
 namespace tt {
@@ -50,25 +49,29 @@ enum class DataFormat : std::uint8_t {
 
 namespace format_detail {
 
-// Bits of one datum and of the scale that a block of data shares (0: no blocks).
+// Bits of one datum, and how many data share a byte of exponent or scale (0: none).
 struct Layout {
+    DataFormat format;
     std::uint32_t bits, scale_block;
 };
 
-constexpr Layout layout(DataFormat format) {
-    using enum DataFormat;
-    switch (format) {
-        case Float32: case Int32: case UInt32: case RawUInt32: return {32, 0};
-        case Float16: case Float16_b: case UInt16: case Int16: case RawUInt16: return {16, 0};
-        case Fp8_e4m3: case Lf8: case Int8: case UInt8: case RawUInt8: return {8, 0};
-        case Bfp8: case Bfp8_b: return {8, 16};
-        case Bfp4: case Bfp4_b: return {4, 16};
-        case Bfp2: case Bfp2_b: return {2, 16};
-        case MxFp8R: case MxFp8P: case MxFp6R: case MxFp6P: case MxInt8: return {8, 32};
-        case MxFp4: case MxInt4: return {4, 32};
-        case MxInt2: return {2, 32};
-        default: throw std::invalid_argument("this data format has no size");
-    }
+inline constexpr Layout kLayouts[] = {
+    {DataFormat::Float32, 32, 0},   {DataFormat::Int32, 32, 0},   {DataFormat::UInt32, 32, 0},
+    {DataFormat::RawUInt32, 32, 0}, {DataFormat::Float16, 16, 0}, {DataFormat::Float16_b, 16, 0},
+    {DataFormat::UInt16, 16, 0},    {DataFormat::Int16, 16, 0},   {DataFormat::RawUInt16, 16, 0},
+    {DataFormat::Fp8_e4m3, 8, 0},   {DataFormat::Lf8, 8, 0},      {DataFormat::Int8, 8, 0},
+    {DataFormat::UInt8, 8, 0},      {DataFormat::RawUInt8, 8, 0}, {DataFormat::Bfp8, 8, 16},
+    {DataFormat::Bfp8_b, 8, 16},    {DataFormat::Bfp4, 4, 16},    {DataFormat::Bfp4_b, 4, 16},
+    {DataFormat::Bfp2, 2, 16},      {DataFormat::Bfp2_b, 2, 16},  {DataFormat::MxFp8R, 8, 32},
+    {DataFormat::MxFp8P, 8, 32},    {DataFormat::MxFp6R, 8, 32},  {DataFormat::MxFp6P, 8, 32},
+    {DataFormat::MxInt8, 8, 32},    {DataFormat::MxFp4, 4, 32},   {DataFormat::MxInt4, 4, 32},
+    {DataFormat::MxInt2, 2, 32},
+};
+
+constexpr const Layout& layout(DataFormat format) {
+    for (const Layout& row : kLayouts)
+        if (row.format == format) return row;
+    throw std::invalid_argument("this data format has no size");
 }
 
 }  // namespace format_detail
@@ -81,15 +84,16 @@ std::ostream& operator<<(std::ostream& os, const DataFormat& format);
 
 // Bytes of one datum; std::invalid_argument for formats whose data share an exponent.
 constexpr std::uint32_t datum_size(const DataFormat& format) {
-    const auto [bits, scale_block] = format_detail::layout(format);
-    if (scale_block != 0) throw std::invalid_argument("a datum of a block format has no size of its own");
-    return bits / 8;
+    const auto& row = format_detail::layout(format);
+    if (row.scale_block != 0)
+        throw std::invalid_argument("a datum of a block format has no size of its own");
+    return row.bits / 8;
 }
 
 // Bytes of a 32x32 tile, shared exponents or scales included.
 constexpr std::uint32_t tile_size(const DataFormat& format) {
-    const auto [bits, scale_block] = format_detail::layout(format);
-    return 1024 * bits / 8 + (scale_block == 0 ? 0 : 1024 / scale_block);
+    const auto& row = format_detail::layout(format);
+    return 1024 * row.bits / 8 + (row.scale_block == 0 ? 0 : 1024 / row.scale_block);
 }
 
 }  // namespace tt
@@ -101,5 +105,6 @@ struct std::hash<tt::DataFormat> {
 
 template <>
 struct fmt::formatter<tt::DataFormat> : fmt::formatter<fmt::string_view> {
-    auto format(tt::DataFormat format, fmt::format_context& ctx) const -> fmt::format_context::iterator;
+    auto format(tt::DataFormat format, fmt::format_context& ctx) const
+        -> fmt::format_context::iterator;
 };

@@ -43,15 +43,31 @@ concept Walkable = std::is_aggregate_v<T> && !std::is_array_v<T> && !std::is_uni
 template <Walkable T>
 constexpr auto members(const T& o) {
     constexpr std::size_t n = count<T>();
-    if constexpr (n == 1) { const auto& [a] = o; return std::tie(a); }
-    else if constexpr (n == 2) { const auto& [a, b] = o; return std::tie(a, b); }
-    else if constexpr (n == 3) { const auto& [a, b, c] = o; return std::tie(a, b, c); }
-    else if constexpr (n == 4) { const auto& [a, b, c, d] = o; return std::tie(a, b, c, d); }
-    else if constexpr (n == 5) { const auto& [a, b, c, d, e] = o; return std::tie(a, b, c, d, e); }
-    else if constexpr (n == 6) { const auto& [a, b, c, d, e, f] = o; return std::tie(a, b, c, d, e, f); }
-    else if constexpr (n == 7) { const auto& [a, b, c, d, e, f, g] = o; return std::tie(a, b, c, d, e, f, g); }
-    else if constexpr (n == 8) { const auto& [a, b, c, d, e, f, g, h] = o; return std::tie(a, b, c, d, e, f, g, h); }
-    else if constexpr (n == 9) {
+    if constexpr (n == 1) {
+        const auto& [a] = o;
+        return std::tie(a);
+    } else if constexpr (n == 2) {
+        const auto& [a, b] = o;
+        return std::tie(a, b);
+    } else if constexpr (n == 3) {
+        const auto& [a, b, c] = o;
+        return std::tie(a, b, c);
+    } else if constexpr (n == 4) {
+        const auto& [a, b, c, d] = o;
+        return std::tie(a, b, c, d);
+    } else if constexpr (n == 5) {
+        const auto& [a, b, c, d, e] = o;
+        return std::tie(a, b, c, d, e);
+    } else if constexpr (n == 6) {
+        const auto& [a, b, c, d, e, f] = o;
+        return std::tie(a, b, c, d, e, f);
+    } else if constexpr (n == 7) {
+        const auto& [a, b, c, d, e, f, g] = o;
+        return std::tie(a, b, c, d, e, f, g);
+    } else if constexpr (n == 8) {
+        const auto& [a, b, c, d, e, f, g, h] = o;
+        return std::tie(a, b, c, d, e, f, g, h);
+    } else if constexpr (n == 9) {
         const auto& [a, b, c, d, e, f, g, h, i] = o;
         return std::tie(a, b, c, d, e, f, g, h, i);
     } else if constexpr (n == 10) {
@@ -94,7 +110,8 @@ consteval std::string_view member_text() {
 
 constexpr std::string_view last_identifier(std::string_view text) {
     const auto in_name = [](char c) {
-        return c == '_' || ('0' <= c && c <= '9') || ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z');
+        return c == '_' || ('0' <= c && c <= '9') || ('a' <= c && c <= 'z') ||
+               ('A' <= c && c <= 'Z');
     };
     std::size_t end = text.find(';');  // g++ explains aliases behind it
     if (end == std::string_view::npos) end = text.size();

@@ -10,7 +10,7 @@ template <typename T, std::size_t Alignment = alignof(T)>
 class aligned_allocator {
     static_assert(Alignment >= alignof(T));
 
-public:
+ public:
     using value_type = T;
     static constexpr std::align_val_t alignment{Alignment};
 

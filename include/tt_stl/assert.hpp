@@ -6,9 +6,8 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <vector>
-
 #include <tt-logger/tt-logger.hpp>
+#include <vector>
 
 namespace tt::assert {
 
@@ -19,21 +18,17 @@ std::string backtrace_to_string(int size = 64, int skip = 2, const std::string& 
 namespace detail {
 
 // Logs the message, then throws it with a backtrace, or aborts when TT_ASSERT_ABORT is set.
-[[noreturn]] void raise(
-    const char* file, int line, const char* kind, const char* condition, const std::string* message);
+[[noreturn]] void raise(const char* file, int line, const char* kind, const char* condition,
+                        const std::string* message);
 
-[[noreturn]] inline void tt_throw(const char* file, int line, const char* kind, const char* condition) {
+[[noreturn]] inline void tt_throw(const char* file, int line, const char* kind,
+                                  const char* condition) {
     raise(file, line, kind, condition, nullptr);
 }
 
 template <typename... Args>
-[[noreturn]] void tt_throw(
-    const char* file,
-    int line,
-    const char* kind,
-    const char* condition,
-    fmt::format_string<const Args&...> text,
-    const Args&... args) {
+[[noreturn]] void tt_throw(const char* file, int line, const char* kind, const char* condition,
+                           fmt::format_string<const Args&...> text, const Args&... args) {
     const std::string message = fmt::format(text, args...);
     raise(file, line, kind, condition, &message);
 }
@@ -42,27 +37,28 @@ template <typename... Args>
 }  // namespace tt::assert
 
 #ifndef TT_THROW
-#define TT_THROW(...) \
-    ::tt::assert::detail::tt_throw(__FILE__, __LINE__, "TT_THROW", "tt::exception" __VA_OPT__(, ) __VA_ARGS__)
+#define TT_THROW(...)                                              \
+    ::tt::assert::detail::tt_throw(__FILE__, __LINE__, "TT_THROW", \
+                                   "tt::exception" __VA_OPT__(, ) __VA_ARGS__)
 #endif
 
 #ifndef TT_FATAL
-#define TT_FATAL(condition, message, ...)                                                             \
-    do {                                                                                              \
-        if (!(condition)) [[unlikely]]                                                                \
-            ::tt::assert::detail::tt_throw(                                                           \
-                __FILE__, __LINE__, "TT_FATAL", #condition, message __VA_OPT__(, ) __VA_ARGS__);      \
+#define TT_FATAL(condition, message, ...)                                              \
+    do {                                                                               \
+        if (!(condition)) [[unlikely]]                                                 \
+            ::tt::assert::detail::tt_throw(__FILE__, __LINE__, "TT_FATAL", #condition, \
+                                           message __VA_OPT__(, ) __VA_ARGS__);        \
     } while (0)
 #endif
 
 // Upstream checks it only in builds that define DEBUG; otherwise the condition is still evaluated.
 #ifndef TT_ASSERT
 #ifdef DEBUG
-#define TT_ASSERT(condition, ...)                                                                     \
-    do {                                                                                              \
-        if (!(condition)) [[unlikely]]                                                                \
-            ::tt::assert::detail::tt_throw(                                                           \
-                __FILE__, __LINE__, "TT_ASSERT", #condition __VA_OPT__(, ) __VA_ARGS__);              \
+#define TT_ASSERT(condition, ...)                                                  \
+    do {                                                                           \
+        if (!(condition)) [[unlikely]]                                             \
+            ::tt::assert::detail::tt_throw(__FILE__, __LINE__, "TT_ASSERT",        \
+                                           #condition __VA_OPT__(, ) __VA_ARGS__); \
     } while (0)
 #else
 #define TT_ASSERT(condition, ...) \

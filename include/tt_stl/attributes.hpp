@@ -1,4 +1,5 @@
-// What a type says about itself: attribute_names with attribute_values, to_string, to_hash, or plain members.
+// What a type says about itself: attribute_names with attribute_values, to_string, to_hash, or
+// plain members.
 #pragma once
 
 #include <concepts>
@@ -6,13 +7,12 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <tt_stl/aggregate.hpp>
+#include <tt_stl/concepts.hpp>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
-
-#include <tt_stl/aggregate.hpp>
-#include <tt_stl/concepts.hpp>
 
 namespace ttsl::reflection {
 

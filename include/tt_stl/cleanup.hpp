@@ -9,7 +9,7 @@ namespace ttsl {
 
 template <typename Callable>
 class Cleanup final {
-public:
+ public:
     constexpr explicit Cleanup(Callable callable) : callable_(std::move(callable)) {}
     Cleanup(Cleanup&& other) noexcept : callable_(std::exchange(other.callable_, std::nullopt)) {}
     Cleanup& operator=(Cleanup&&) = delete;
@@ -19,7 +19,7 @@ public:
 
     void cancel() && { callable_.reset(); }
 
-private:
+ private:
     std::optional<Callable> callable_;
 };
 

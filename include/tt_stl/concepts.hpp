@@ -1,9 +1,8 @@
 // Constants and concepts of template code.
 #pragma once
 
-#include <type_traits>
-
 #include <tt_stl/aggregate.hpp>
+#include <type_traits>
 
 namespace ttsl::concepts {
 

@@ -5,22 +5,21 @@
 
 #include <array>
 #include <cstddef>
+#include <enchantum/scoped.hpp>
 #include <filesystem>
 #include <functional>
 #include <map>
 #include <optional>
 #include <set>
 #include <string_view>
+#include <tt_stl/small_vector.hpp>
+#include <tt_stl/strong_type.hpp>
 #include <tuple>
 #include <type_traits>
 #include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
-
-#include <enchantum/scoped.hpp>
-#include <tt_stl/small_vector.hpp>
-#include <tt_stl/strong_type.hpp>
 
 namespace ttsl::fmt_detail {
 
@@ -30,7 +29,8 @@ template <typename T>
 Out format_value(Out out, const T& value) {
     using Target = std::remove_cv_t<std::remove_pointer_t<T>>;
     if constexpr (std::is_pointer_v<T> && !std::is_same_v<Target, char>)
-        return value == nullptr ? fmt::format_to(out, "nullptr") : fmt::format_to(out, "{}", fmt::ptr(value));
+        return value == nullptr ? fmt::format_to(out, "nullptr")
+                                : fmt::format_to(out, "{}", fmt::ptr(value));
     else
         return fmt::format_to(out, "{}", value);
 }
@@ -119,7 +119,8 @@ struct fmt::formatter<std::optional<T>> : ttsl::fmt_detail::Plain {
 template <typename... Ts>
 struct fmt::formatter<std::variant<Ts...>> : ttsl::fmt_detail::Plain {
     auto format(const std::variant<Ts...>& value, fmt::format_context& ctx) const {
-        return std::visit([&](const auto& v) { return ttsl::fmt_detail::format_value(ctx.out(), v); }, value);
+        return std::visit(
+            [&](const auto& v) { return ttsl::fmt_detail::format_value(ctx.out(), v); }, value);
     }
 };
 

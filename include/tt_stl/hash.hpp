@@ -5,9 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <type_traits>
-
 #include <tt_stl/attributes.hpp>
+#include <type_traits>
 
 namespace ttsl::hash {
 
@@ -50,7 +49,8 @@ hash_t hash_object(const T& object) noexcept {
     } else if constexpr (is_one_of<T, std::optional>) {
         return object ? hash_objects(1, *object) : 0;
     } else if constexpr (is_one_of<T, std::variant>) {
-        return std::visit([&](const auto& value) { return hash_objects(object.index(), value); }, object);
+        return std::visit([&](const auto& value) { return hash_objects(object.index(), value); },
+                          object);
     } else if constexpr (Iterable<T>) {
         hash_t seed = 0;
         for (const auto& element : object) seed = hash_objects(seed, element);

@@ -7,7 +7,7 @@ namespace ttsl {
 
 template <typename T>
 class Indestructible {
-public:
+ public:
     template <typename... Args>
     explicit Indestructible(Args&&... args) : value_(std::forward<Args>(args)...) {}
     Indestructible(const Indestructible&) = delete;
@@ -17,7 +17,7 @@ public:
     T& get() { return value_; }
     const T& get() const { return value_; }
 
-private:
+ private:
     union {
         T value_;
     };

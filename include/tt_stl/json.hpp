@@ -1,13 +1,12 @@
 // JSON of numbers, text, containers, and whatever describes itself.
 #pragma once
 
+#include <enchantum/enchantum.hpp>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <type_traits>
-
-#include <enchantum/enchantum.hpp>
 #include <tt_stl/attributes.hpp>
+#include <type_traits>
 
 namespace ttsl::json {
 
@@ -29,7 +28,8 @@ T from_json(const nlohmann::json& json) {
 namespace detail {
 
 template <typename T>
-concept Simple = std::is_arithmetic_v<T> || std::is_same_v<T, std::string> || std::is_same_v<T, const char*>;
+concept Simple =
+    std::is_arithmetic_v<T> || std::is_same_v<T, std::string> || std::is_same_v<T, const char*>;
 
 // A map becomes a list of pairs unless its keys are text.
 template <typename T>
@@ -60,7 +60,9 @@ struct to_json_t<T> {
 template <typename T>
     requires std::is_enum_v<T>
 struct from_json_t<T> {
-    T operator()(const nlohmann::json& json) const { return enchantum::cast<T>(json.get<std::string>()).value(); }
+    T operator()(const nlohmann::json& json) const {
+        return enchantum::cast<T>(json.get<std::string>()).value();
+    }
 };
 
 template <typename T>
@@ -90,9 +92,11 @@ struct from_json_t<T> {
     T operator()(const nlohmann::json& json) const {
         T out{};
         if constexpr (reflection::TupleLike<T>) {
-            for (std::size_t i = 0; i < out.size(); i++) out[i] = from_json<typename T::value_type>(json.at(i));
+            for (std::size_t i = 0; i < out.size(); i++)
+                out[i] = from_json<typename T::value_type>(json.at(i));
         } else {
-            for (const auto& element : json) out.insert(out.end(), from_json<typename T::value_type>(element));
+            for (const auto& element : json)
+                out.insert(out.end(), from_json<typename T::value_type>(element));
         }
         return out;
     }
@@ -111,7 +115,8 @@ struct from_json_t<T> {
     T operator()(const nlohmann::json& json) const {
         T out;
         for (const auto& entry : json)
-            out.emplace(from_json<typename T::key_type>(entry.at(0)), from_json<typename T::mapped_type>(entry.at(1)));
+            out.emplace(from_json<typename T::key_type>(entry.at(0)),
+                        from_json<typename T::mapped_type>(entry.at(1)));
         return out;
     }
 };
@@ -120,8 +125,9 @@ template <detail::Described T>
 struct to_json_t<T> {
     nlohmann::json operator()(const T& object) const {
         nlohmann::json out = nlohmann::json::object();
-        reflection::for_each_attribute(
-            object, [&](std::string_view name, const auto& value) { out[std::string(name)] = to_json(value); });
+        reflection::for_each_attribute(object, [&](std::string_view name, const auto& value) {
+            out[std::string(name)] = to_json(value);
+        });
         return out;
     }
 };

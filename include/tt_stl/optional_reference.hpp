@@ -11,14 +11,16 @@ namespace ttsl {
 template <typename T>
 class optional_reference {
     template <typename U>
-    static constexpr bool binds_const = std::is_const_v<T> && std::same_as<std::remove_const_t<T>, U>;
+    static constexpr bool binds_const =
+        std::is_const_v<T> && std::same_as<std::remove_const_t<T>, U>;
 
-public:
+ public:
     optional_reference() = default;
     optional_reference(std::nullopt_t) {}
 
     optional_reference(T& value) noexcept : value_(std::addressof(value)) {}
-    optional_reference(std::optional<T>& value) : value_(value ? std::addressof(*value) : nullptr) {}
+    optional_reference(std::optional<T>& value)
+        : value_(value ? std::addressof(*value) : nullptr) {}
 
     // A const reference also binds to temporaries, which live until the call ends.
     template <typename U>
@@ -39,7 +41,7 @@ public:
 
     friend bool operator==(const optional_reference&, const optional_reference&) = default;
 
-private:
+ private:
     T* value_ = nullptr;
 };
 

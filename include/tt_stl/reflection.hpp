@@ -7,8 +7,6 @@
 #include <ostream>
 #include <sstream>
 #include <string_view>
-#include <type_traits>
-
 #include <tt-logger/tt-logger.hpp>
 #include <tt_stl/attributes.hpp>
 #include <tt_stl/concepts.hpp>
@@ -17,6 +15,7 @@
 #include <tt_stl/json.hpp>
 #include <tt_stl/small_vector.hpp>
 #include <tt_stl/type_name.hpp>
+#include <type_traits>
 
 namespace ttsl {
 
@@ -43,15 +42,18 @@ inline constexpr bool is_specialization_v = reflection::is_one_of<T, Template>;
 namespace reflection {
 
 template <typename T>
-concept Described = HasToString<T> || HasAttributes<T> ||
-                    (concepts::Reflectable<T> && !requires(std::ostream& os, const T& o) { os.operator<<(o); });
+concept Described =
+    HasToString<T> || HasAttributes<T> ||
+    (concepts::Reflectable<T> && !requires(std::ostream& os, const T& o) { os.operator<<(o); });
 
 // What the library cannot stream itself.
 template <typename T>
-concept Composed = std::is_enum_v<T> || is_one_of<T, std::optional> || is_one_of<T, std::variant> ||
-                   is_one_of<T, std::reference_wrapper> || is_one_of<T, std::pair> || is_one_of<T, std::tuple> ||
-                   is_one_of<T, std::vector> || is_one_of<T, std::set> || is_one_of<T, std::map> ||
-                   is_one_of<T, std::unordered_map> || requires { []<class E, std::size_t N>(const std::array<E, N>&) {}(std::declval<T>()); };
+concept Composed =
+    std::is_enum_v<T> || is_one_of<T, std::optional> || is_one_of<T, std::variant> ||
+    is_one_of<T, std::reference_wrapper> || is_one_of<T, std::pair> || is_one_of<T, std::tuple> ||
+    is_one_of<T, std::vector> || is_one_of<T, std::set> || is_one_of<T, std::map> ||
+    is_one_of<T, std::unordered_map> ||
+    requires { []<class E, std::size_t N>(const std::array<E, N>&) {}(std::declval<T>()); };
 
 template <Composed T>
 std::ostream& operator<<(std::ostream& os, const T& value) {
@@ -78,7 +80,8 @@ std::ostream& operator<<(std::ostream& os, const T& object) {
 template <typename T, std::size_t N>
 std::ostream& operator<<(std::ostream& os, const SmallVector<T, N>& vector) {
     os << "SmallVector([";
-    for (std::size_t i = 0; i < vector.size(); i++) os << (i == 0 ? "" : ", ") << fmt::format("{}", vector[i]);
+    for (std::size_t i = 0; i < vector.size(); i++)
+        os << (i == 0 ? "" : ", ") << fmt::format("{}", vector[i]);
     return os << "])";
 }
 

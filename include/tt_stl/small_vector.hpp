@@ -1,4 +1,5 @@
-// Upstream's vector for short lists. It allocates here too: no list of the host API is on a hot path.
+// Upstream's vector for short lists. It allocates here too: no list of the host API is on a hot
+// path.
 #pragma once
 
 #include <cstddef>

@@ -14,7 +14,7 @@ namespace ttsl {
 
 template <typename T, typename Tag = decltype([]() {})>
 class StrongType {
-public:
+ public:
     using value_type = T;
     using tag_type = Tag;
 
@@ -40,7 +40,7 @@ public:
     static constexpr auto attribute_names = std::forward_as_tuple("value");
     constexpr auto attribute_values() const { return std::forward_as_tuple(value_); }
 
-private:
+ private:
     T value_;
 };
 

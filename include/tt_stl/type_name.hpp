@@ -15,12 +15,14 @@ constexpr std::string_view pretty_function() {
 // What surrounds the type in the text is the same for every type; a known one shows how long it is.
 inline constexpr std::string_view probe = pretty_function<double>();
 inline constexpr std::size_t probe_begin = probe.find("double");
-inline constexpr std::size_t probe_tail = probe.size() - probe_begin - std::string_view("double").size();
+inline constexpr std::size_t probe_tail =
+    probe.size() - probe_begin - std::string_view("double").size();
 
 template <typename T>
 constexpr std::string_view long_name() {
     constexpr std::string_view whole = pretty_function<T>();
-    // g++ lists aliases after a semicolon ("T = int; std::string_view = …"): the same for all types.
+    // g++ lists aliases after a semicolon ("T = int; std::string_view = …"): the same for all
+    // types.
     return whole.substr(probe_begin, whole.size() - probe_begin - probe_tail);
 }
 

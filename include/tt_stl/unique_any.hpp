@@ -11,7 +11,7 @@ namespace ttsl {
 
 template <auto MAX_STORAGE_SIZE, auto ALIGNMENT>
 class unique_any final {
-public:
+ public:
     template <typename Type, typename Value = std::decay_t<Type>>
         requires(!std::is_same_v<Value, unique_any>)
     unique_any(Type&& object) : actions_(&actions_for<Value>) {
@@ -44,7 +44,7 @@ public:
         return *std::launder(reinterpret_cast<const T*>(storage_.data()));
     }
 
-private:
+ private:
     struct Actions {
         void (*destroy)(std::byte*);
         void (*move)(std::byte* to, std::byte* from);
@@ -52,7 +52,9 @@ private:
     template <typename T>
     static constexpr Actions actions_for = {
         [](std::byte* at) { std::launder(reinterpret_cast<T*>(at))->~T(); },
-        [](std::byte* to, std::byte* from) { new (to) T(std::move(*std::launder(reinterpret_cast<T*>(from)))); },
+        [](std::byte* to, std::byte* from) {
+            new (to) T(std::move(*std::launder(reinterpret_cast<T*>(from))));
+        },
     };
 
     alignas(ALIGNMENT) std::array<std::byte, MAX_STORAGE_SIZE> storage_;

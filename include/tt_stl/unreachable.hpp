@@ -3,6 +3,8 @@
 
 namespace ttsl {
 
-[[noreturn]] inline void unreachable() noexcept { __builtin_unreachable(); }
+[[noreturn]] inline void unreachable() noexcept {
+    __builtin_unreachable();
+}
 
 }  // namespace ttsl

@@ -12,14 +12,17 @@
 namespace ironbird::mem {
 namespace {
 
-Addr round_up(Addr value, Addr unit) { return (value + unit - 1) / unit * unit; }
+Addr round_up(Addr value, Addr unit) {
+    return (value + unit - 1) / unit * unit;
+}
 
 // Upstream's largest trace page; a bank's trace area holds whole pages.
 constexpr Addr kTracePage = 8192;
 
 Addr trace_per_bank(const AllocatorConfig& c) {
     if (c.trace_bytes == 0 || c.dram_banks == 0) return 0;
-    const Addr share = (round_up(c.trace_bytes, c.dram_alignment) + c.dram_banks - 1) / c.dram_banks;
+    const Addr share =
+        (round_up(c.trace_bytes, c.dram_alignment) + c.dram_banks - 1) / c.dram_banks;
     return round_up(share, kTracePage);
 }
 
@@ -50,7 +53,9 @@ void FreeList::clear() {
     if (size_ > 0) holes_.emplace(base_, base_ + size_);
 }
 
-Addr FreeList::rounded(Addr bytes) const { return round_up(std::max(bytes, alignment_), alignment_); }
+Addr FreeList::rounded(Addr bytes) const {
+    return round_up(std::max(bytes, alignment_), alignment_);
+}
 
 std::optional<Addr> FreeList::allocate(Addr bytes, bool bottom_up) {
     const Addr need = rounded(bytes);
@@ -187,20 +192,23 @@ Addr Allocator::allocate(const Request& r) {
     const Addr each = bytes_per_bank(r.bytes, r.page_bytes, spread, alignment(r.kind));
     if (const auto address = list(r.kind).allocate(each, r.bottom_up)) return *address;
     const Statistics s = statistics(r.kind);
-    throw Error(Fault::out_of_memory,
-                fmt::format("Out of Memory: Not enough space to allocate {} B {} buffer across {} banks",
-                            r.bytes, name(r.kind), spread),
-                {},
-                fmt::format("each bank would hold {} B; of its {} B, {} B are allocated and {} B free, "
-                            "{} B of them in one piece",
-                            each, s.total, s.allocated, s.free, s.largest_free));
+    throw Error(
+        Fault::out_of_memory,
+        fmt::format("Out of Memory: Not enough space to allocate {} B {} buffer across {} banks",
+                    r.bytes, name(r.kind), spread),
+        {},
+        fmt::format("each bank would hold {} B; of its {} B, {} B are allocated and {} B free, "
+                    "{} B of them in one piece",
+                    each, s.total, s.allocated, s.free, s.largest_free));
 }
 
 bool Allocator::reserve(Kind kind, Addr address, Addr bytes) {
     return list(kind).allocate_at(address, bytes);
 }
 
-void Allocator::release(Kind kind, Addr address) { list(kind).release(address); }
+void Allocator::release(Kind kind, Addr address) {
+    list(kind).release(address);
+}
 
 void Allocator::release_all() {
     for (FreeList& l : lists_)

@@ -1,4 +1,5 @@
-// Addresses of buffers: one first-fit free list per kind of memory, in lock-step over all its banks.
+// Addresses of buffers: one first-fit free list per kind of memory, in lock-step over all its
+// banks.
 #pragma once
 
 #include <array>

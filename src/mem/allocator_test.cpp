@@ -26,7 +26,9 @@ AllocatorConfig n150() {
             .trace_bytes = 100 * kKib};
 }
 
-Request dram(Addr bytes, Addr page) { return {.kind = Kind::dram, .bytes = bytes, .page_bytes = page}; }
+Request dram(Addr bytes, Addr page) {
+    return {.kind = Kind::dram, .bytes = bytes, .page_bytes = page};
+}
 Request l1(Addr bytes, Addr page) {
     return {.kind = Kind::l1, .bytes = bytes, .page_bytes = page, .bottom_up = false};
 }
@@ -34,7 +36,7 @@ Request l1(Addr bytes, Addr page) {
 TEST(Allocator, DramGrowsUpAndL1GrowsDown) {
     Allocator a(n150());
     EXPECT_EQ(a.allocate(dram(2048, 2048)), 32u);
-    EXPECT_EQ(a.allocate(dram(13 * 2048, 2048)), 32u + 2048);      // two pages in bank 0
+    EXPECT_EQ(a.allocate(dram(13 * 2048, 2048)), 32u + 2048);  // two pages in bank 0
     EXPECT_EQ(a.allocate(dram(2048, 2048)), 32u + 3 * 2048);
     const Addr top = 1464 * kKib - 32 * kKib;
     EXPECT_EQ(a.allocate(l1(2048, 2048)), top - 2048);
@@ -69,7 +71,8 @@ TEST(Allocator, ReleasedNeighboursJoinAndTheFirstHoleIsTaken) {
 
 TEST(Allocator, SmallAndTraceRegionsSitAtTheTops) {
     Allocator a(n150());
-    const Request small{.kind = Kind::l1_small, .bytes = 64, .page_bytes = 64, .bottom_up = false, .shards = 1};
+    const Request small{
+        .kind = Kind::l1_small, .bytes = 64, .page_bytes = 64, .bottom_up = false, .shards = 1};
     EXPECT_EQ(a.allocate(small), 1464 * kKib - 64);
     EXPECT_EQ(a.bank_bytes(Kind::trace), 16 * kKib);  // 100 KiB over 12 banks, in pages of 8 KiB
     const Request trace{.kind = Kind::trace, .bytes = 1024, .page_bytes = 1024};
@@ -123,7 +126,8 @@ class Units {
         const std::size_t last = used_.size() - n;
         for (std::size_t i = 0; n <= used_.size() && i <= last; i++) {
             const std::size_t at = up ? i : last - i;
-            if (std::all_of(used_.begin() + at, used_.begin() + at + n, [](int u) { return u == 0; })) {
+            if (std::all_of(used_.begin() + at, used_.begin() + at + n,
+                            [](int u) { return u == 0; })) {
                 std::fill_n(used_.begin() + at, n, 1);
                 return at;
             }

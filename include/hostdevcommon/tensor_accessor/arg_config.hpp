@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-
 #include <hostdevcommon/flags.hpp>
 
 namespace tensor_accessor {
@@ -22,8 +21,12 @@ enum class ArgConfig : std::uint8_t {
 
 using ArgsConfig = Flags<ArgConfig>;
 
-constexpr ArgsConfig operator|(ArgConfig a, ArgConfig b) noexcept { return ArgsConfig(a, b); }
-constexpr ArgsConfig operator|(ArgConfig a, ArgsConfig b) noexcept { return b | a; }
+constexpr ArgsConfig operator|(ArgConfig a, ArgConfig b) noexcept {
+    return ArgsConfig(a, b);
+}
+constexpr ArgsConfig operator|(ArgConfig a, ArgsConfig b) noexcept {
+    return b | a;
+}
 
 // The top bit of the bank count says that neighbouring shards share a core.
 inline constexpr std::uint32_t ShardContiguousBit = 0x80000000u;
@@ -31,7 +34,11 @@ inline constexpr std::uint32_t ShardContiguousBit = 0x80000000u;
 constexpr std::uint32_t pack_num_banks(std::uint32_t num_banks, bool is_shard_contiguous) {
     return is_shard_contiguous ? num_banks | ShardContiguousBit : num_banks;
 }
-constexpr std::uint32_t unpack_num_banks(std::uint32_t word) { return word & ~ShardContiguousBit; }
-constexpr bool unpack_is_shard_contiguous(std::uint32_t word) { return word >= ShardContiguousBit; }
+constexpr std::uint32_t unpack_num_banks(std::uint32_t word) {
+    return word & ~ShardContiguousBit;
+}
+constexpr bool unpack_is_shard_contiguous(std::uint32_t word) {
+    return word >= ShardContiguousBit;
+}
 
 }  // namespace tensor_accessor

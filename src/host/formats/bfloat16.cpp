@@ -1,11 +1,9 @@
 // Vectors of bfloat16: packing, making, comparing.
-#include <tt-metalium/bfloat16.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <iostream>
 #include <random>
-
+#include <tt-metalium/bfloat16.hpp>
 #include <tt_stl/assert.hpp>
 
 namespace {
@@ -26,7 +24,9 @@ std::vector<std::uint32_t> packed(std::size_t num_bytes, Next next) {
 class Uniform {
  public:
     Uniform(float max, int seed, float offset)
-        : engine_(static_cast<std::mt19937::result_type>(seed)), distribution_(0, max), offset_(offset) {}
+        : engine_(static_cast<std::mt19937::result_type>(seed)),
+          distribution_(0, max),
+          offset_(offset) {}
     bfloat16 operator()() { return distribution_(engine_) + offset_; }
 
  private:
@@ -37,10 +37,13 @@ class Uniform {
 
 }  // namespace
 
-std::ostream& operator<<(std::ostream& os, const bfloat16& value) { return os << value.to_uint16(); }
+std::ostream& operator<<(std::ostream& os, const bfloat16& value) {
+    return os << value.to_uint16();
+}
 
 bool operator==(const std::vector<bfloat16>& a, const std::vector<bfloat16>& b) {
-    return std::ranges::equal(a, b, [](bfloat16 x, bfloat16 y) { return x.to_uint16() == y.to_uint16(); });
+    return std::ranges::equal(
+        a, b, [](bfloat16 x, bfloat16 y) { return x.to_uint16() == y.to_uint16(); });
 }
 
 std::uint32_t pack_two_bfloat16_into_uint32(std::pair<bfloat16, bfloat16> two) {
@@ -58,10 +61,13 @@ std::vector<std::uint32_t> pack_bfloat16_vec_into_uint32_vec(const std::vector<b
     return words;
 }
 
-bfloat16 bfloat16_identity_transform(const bfloat16& input) { return input; }
+bfloat16 bfloat16_identity_transform(const bfloat16& input) {
+    return input;
+}
 
 std::vector<bfloat16> unpack_uint32_vec_into_bfloat16_vec(
-    const std::vector<std::uint32_t>& data, const std::function<bfloat16(const bfloat16&)>& transform) {
+    const std::vector<std::uint32_t>& data,
+    const std::function<bfloat16(const bfloat16&)>& transform) {
     std::vector<bfloat16> values;
     values.reserve(2 * data.size());
     for (const std::uint32_t word : data) {
@@ -72,15 +78,17 @@ std::vector<bfloat16> unpack_uint32_vec_into_bfloat16_vec(
     return values;
 }
 
-std::vector<bfloat16> create_random_vector_of_bfloat16_native(
-    std::size_t num_bytes, float rand_max_float, int seed, float offset) {
+std::vector<bfloat16> create_random_vector_of_bfloat16_native(std::size_t num_bytes,
+                                                              float rand_max_float, int seed,
+                                                              float offset) {
     std::vector<bfloat16> values(num_bytes / sizeof(bfloat16));
     std::generate(values.begin(), values.end(), Uniform(rand_max_float, seed, offset));
     return values;
 }
 
-std::vector<std::uint32_t> create_random_vector_of_bfloat16(
-    std::size_t num_bytes, int rand_max_float, int seed, float offset) {
+std::vector<std::uint32_t> create_random_vector_of_bfloat16(std::size_t num_bytes,
+                                                            int rand_max_float, int seed,
+                                                            float offset) {
     return packed(num_bytes, Uniform(static_cast<float>(rand_max_float), seed, offset));
 }
 
@@ -92,7 +100,8 @@ std::vector<std::uint32_t> create_random_vector_of_bfloat16_0_2(std::size_t num_
     return create_random_vector_of_bfloat16(num_bytes, 2, seed);
 }
 
-std::vector<std::uint32_t> create_random_binary_vector_of_bfloat16(std::size_t num_bytes, int seed) {
+std::vector<std::uint32_t> create_random_binary_vector_of_bfloat16(std::size_t num_bytes,
+                                                                   int seed) {
     Uniform uniform(1.0f, seed, 0.0f);
     return packed(num_bytes, [&] { return bfloat16(uniform().to_float() > 0.5f ? 1.0f : 0.0f); });
 }
@@ -101,7 +110,8 @@ std::vector<std::uint32_t> create_arange_vector_of_bfloat16(std::size_t num_byte
     float next = 0;
     std::vector<std::uint32_t> words = packed(num_bytes, [&] { return bfloat16(next++); });
     if (print)
-        for (std::size_t i = 0; i < 2 * words.size(); i++) std::cout << "num_float: " << bfloat16(i).to_float() << '\n';
+        for (std::size_t i = 0; i < 2 * words.size(); i++)
+            std::cout << "num_float: " << bfloat16(i).to_float() << '\n';
     return words;
 }
 
@@ -145,7 +155,9 @@ bool equal_within_n_sig_figs(float a, float b, int n) {
     return true;
 }
 
-bool equal_within_absolute_tolerance(float a, float b, float tol) { return std::fabs(a - b) < tol; }
+bool equal_within_absolute_tolerance(float a, float b, float tol) {
+    return std::fabs(a - b) < tol;
+}
 
 bool is_close(float a, float b, float rtol, float atol) {
     const float difference = std::fabs(a - b);

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cmath>
 #include <random>
-
 #include <tt-metalium/bfloat16.hpp>
 #include <tt-metalium/float8.hpp>
 
@@ -17,7 +16,8 @@ TEST(Bfloat16, RoundsToNearestEven) {
         if (!std::isfinite(f) || std::fabs(f) > 3e38f) continue;
         const auto down = bfloat16::truncate(f);
         const auto away = bfloat16::from_bits(down.to_uint16() + 1u);
-        const double low = std::fabs(double(f) - down.to_float()), high = std::fabs(double(f) - away.to_float());
+        const double low = std::fabs(double(f) - down.to_float()),
+                     high = std::fabs(double(f) - away.to_float());
         const bool even_is_down = down.to_uint16() % 2 == 0;
         const bool want_down = low < high || (low == high && even_is_down);
         ASSERT_EQ(bfloat16(f).to_uint16(), (want_down ? down : away).to_uint16()) << f;
@@ -43,7 +43,8 @@ TEST(Bfloat16, PackingKeepsTheFirstInTheLowHalf) {
     EXPECT_EQ(words[0], 0xC0003F80u);
     EXPECT_EQ(pack_two_bfloat16_into_uint32({values[0], values[1]}), words[0]);
     EXPECT_TRUE(unpack_uint32_vec_into_bfloat16_vec(words) == values);
-    const auto twice = unpack_uint32_vec_into_bfloat16_vec(words, [](const bfloat16& v) { return v + v; });
+    const auto twice =
+        unpack_uint32_vec_into_bfloat16_vec(words, [](const bfloat16& v) { return v + v; });
     EXPECT_EQ(static_cast<float>(twice[3]), 8.0f);
 }
 
@@ -53,14 +54,17 @@ TEST(Bfloat16, RandomVectorsComeFromOneStream) {
     EXPECT_TRUE(unpack_uint32_vec_into_bfloat16_vec(packed) == plain);
     std::mt19937 engine(5);
     std::uniform_real_distribution<float> uniform(0, 2);
-    for (const bfloat16 v : plain) ASSERT_EQ(v.to_uint16(), bfloat16(uniform(engine) - 1.0f).to_uint16());
+    for (const bfloat16 v : plain)
+        ASSERT_EQ(v.to_uint16(), bfloat16(uniform(engine) - 1.0f).to_uint16());
 }
 
 TEST(Bfloat16, ConstantAndIdentity) {
-    EXPECT_EQ(create_constant_vector_of_bfloat16(8, 1.0f), (std::vector<std::uint32_t>{0x3F803F80, 0x3F803F80}));
+    EXPECT_EQ(create_constant_vector_of_bfloat16(8, 1.0f),
+              (std::vector<std::uint32_t>{0x3F803F80, 0x3F803F80}));
     EXPECT_EQ(create_constant_vector_of_bfloat16(2, 1.0f), std::vector<std::uint32_t>{0x3F80});
     const auto eye = create_identity_matrix(3, 4, 2);
-    for (int i = 0; i < 12; i++) EXPECT_EQ(static_cast<float>(eye[i]), i == 0 || i == 5 ? 1.0f : 0.0f);
+    for (int i = 0; i < 12; i++)
+        EXPECT_EQ(static_cast<float>(eye[i]), i == 0 || i == 5 ? 1.0f : 0.0f);
 }
 
 TEST(Bfloat16, Closeness) {

@@ -1,8 +1,8 @@
-// Packing and unpacking of bfp8 and bfp4 tiles.
+// Packing and unpacking of bfp8, bfp4 and bfp2 tiles.
 #include <algorithm>
 #include <bit>
 #include <cstring>
-
+#include <tt-metalium/bfloat2.hpp>
 #include <tt-metalium/bfloat4.hpp>
 #include <tt-metalium/bfloat8.hpp>
 #include <tt_stl/assert.hpp>
@@ -15,7 +15,8 @@ constexpr std::uint32_t kShare = 16;      // values with one exponent: a row of 
 constexpr std::uint32_t kAlignment = 16;  // of the exponents in memory
 constexpr int kBiasA = 15, kBias = 127;
 
-// A tile in memory: the exponents face by face, padded to 16 bytes, then the values in the same order.
+// A tile in memory: the exponents face by face, padded to 16 bytes, then the values in the same
+// order.
 struct Layout {
     Layout(const Tile& tile, std::uint32_t bits)
         : bits(bits),
@@ -39,11 +40,13 @@ struct Layout {
 // The 5-bit exponent saturates at both ends; the 8-bit one is float's own.
 std::uint32_t exponent_of(std::uint32_t bits, bool is_exp_a) {
     const auto exponent = static_cast<int>(bits >> 23 & 0xFF);
-    return static_cast<std::uint32_t>(is_exp_a ? std::clamp(exponent - kBias + kBiasA, 0, 31) : exponent);
+    return static_cast<std::uint32_t>(is_exp_a ? std::clamp(exponent - kBias + kBiasA, 0, 31)
+                                               : exponent);
 }
 
 // Sign and mantissa under a shared exponent. As in hardware the mantissa is first shifted to the
-// shared exponent, which drops bits, and then rounded to nearest, ties to even. Subnormals are zero.
+// shared exponent, which drops bits, and then rounded to nearest, ties to even. Subnormals are
+// zero.
 std::uint32_t encode(std::uint32_t bits, std::uint32_t shared, bool is_exp_a, std::uint32_t width) {
     const auto exponent = static_cast<int>(bits >> 23 & 0xFF);
     if (exponent == 0) return 0;
@@ -66,7 +69,8 @@ float decode(std::uint32_t code, std::uint32_t shared, bool is_exp_a, std::uint3
     const std::uint32_t magnitude = code & ((1u << magnitude_bits) - 1);
     const std::uint32_t sign = code >> magnitude_bits << 31;
     if (magnitude == 0) return std::bit_cast<float>(sign);
-    const auto shift = static_cast<std::uint32_t>(std::countl_zero(magnitude)) - (32 - magnitude_bits);
+    const auto shift =
+        static_cast<std::uint32_t>(std::countl_zero(magnitude)) - (32 - magnitude_bits);
     if (shift > shared) return 0.0f;
     const std::uint32_t exponent = shared - shift + (is_exp_a ? kBias - kBiasA : 0);
     const std::uint32_t fraction = magnitude << (shift + 1) & ((1u << magnitude_bits) - 1);
@@ -86,12 +90,14 @@ void pack_tile(const T* in, std::uint8_t* out, const Layout& tile, bool row_majo
         std::uint8_t* data = out + tile.exponent_bytes + row * kShare * tile.bits / 8;
         for (std::uint32_t i = 0; i < kShare; i++) {
             const std::uint32_t at = i * tile.bits;
-            data[at / 8] |= static_cast<std::uint8_t>(encode(bits[i], shared, is_exp_a, tile.bits) << at % 8);
+            data[at / 8] |=
+                static_cast<std::uint8_t>(encode(bits[i], shared, is_exp_a, tile.bits) << at % 8);
         }
     }
 }
 
-void unpack_tile(const std::uint8_t* in, float* out, const Layout& tile, bool row_major, bool is_exp_a) {
+void unpack_tile(const std::uint8_t* in, float* out, const Layout& tile, bool row_major,
+                 bool is_exp_a) {
     for (std::uint32_t row = 0; row < tile.rows; row++) {
         float* values = out + (row_major ? tile.row_major(row) : row * kShare);
         const std::uint8_t* data = in + tile.exponent_bytes + row * kShare * tile.bits / 8;
@@ -104,10 +110,11 @@ void unpack_tile(const std::uint8_t* in, float* out, const Layout& tile, bool ro
 }
 
 template <std::uint32_t Bits, typename T>
-std::vector<std::uint32_t> pack(
-    ttsl::Span<const T> data, bool row_major, bool is_exp_a, const std::optional<Tile>& shape) {
+std::vector<std::uint32_t> pack(ttsl::Span<const T> data, bool row_major, bool is_exp_a,
+                                const std::optional<Tile>& shape) {
     const Layout tile(shape.value_or(Tile()), Bits);
-    TT_FATAL(data.size() % tile.values == 0, "{} values are not whole tiles of {}", data.size(), tile.values);
+    TT_FATAL(data.size() % tile.values == 0, "{} values are not whole tiles of {}", data.size(),
+             tile.values);
     const std::size_t tiles = data.size() / tile.values;
     std::vector<std::uint32_t> words(tiles * tile.bytes / sizeof(std::uint32_t));
     auto* bytes = reinterpret_cast<std::uint8_t*>(words.data());
@@ -116,49 +123,66 @@ std::vector<std::uint32_t> pack(
     return words;
 }
 
-std::vector<float> unpack(
-    ttsl::Span<const std::uint32_t> words, std::uint32_t bits, bool row_major, bool is_exp_a,
-    const std::optional<Tile>& shape) {
+std::vector<float> unpack(ttsl::Span<const std::uint32_t> words, std::uint32_t bits, bool row_major,
+                          bool is_exp_a, const std::optional<Tile>& shape) {
     const Layout tile(shape.value_or(Tile()), bits);
-    TT_FATAL(words.size_bytes() % tile.bytes == 0, "{} bytes are not whole tiles of {}", words.size_bytes(), tile.bytes);
+    TT_FATAL(words.size_bytes() % tile.bytes == 0, "{} bytes are not whole tiles of {}",
+             words.size_bytes(), tile.bytes);
     const std::size_t tiles = words.size_bytes() / tile.bytes;
     std::vector<float> values(tiles * tile.values);
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(words.data());
     for (std::size_t i = 0; i < tiles; i++)
-        unpack_tile(bytes + i * tile.bytes, values.data() + i * tile.values, tile, row_major, is_exp_a);
+        unpack_tile(bytes + i * tile.bytes, values.data() + i * tile.values, tile, row_major,
+                    is_exp_a);
     return values;
 }
 
 }  // namespace
 
 template <typename T>
-std::vector<std::uint32_t> pack_as_bfp8_tiles(
-    ttsl::Span<const T> data, bool row_major_input, bool is_exp_a, const std::optional<Tile>& tile) {
+std::vector<std::uint32_t> pack_as_bfp8_tiles(ttsl::Span<const T> data, bool row_major_input,
+                                              bool is_exp_a, const std::optional<Tile>& tile) {
     return pack<8>(data, row_major_input, is_exp_a, tile);
 }
 
 template <typename T>
-std::vector<std::uint32_t> pack_as_bfp4_tiles(
-    ttsl::Span<const T> data, bool row_major_input, bool is_exp_a, const std::optional<Tile>& tile) {
+std::vector<std::uint32_t> pack_as_bfp4_tiles(ttsl::Span<const T> data, bool row_major_input,
+                                              bool is_exp_a, const std::optional<Tile>& tile) {
     return pack<4>(data, row_major_input, is_exp_a, tile);
 }
 
-std::vector<float> unpack_bfp8_tiles_into_float_vec(
-    ttsl::Span<const std::uint32_t> bfp_tiles, bool row_major_output, bool is_exp_a, const std::optional<Tile>& tile) {
+template <typename T>
+std::vector<std::uint32_t> pack_as_bfp2_tiles(ttsl::Span<const T> data, bool row_major_input,
+                                              bool is_exp_a, const std::optional<Tile>& tile) {
+    return pack<2>(data, row_major_input, is_exp_a, tile);
+}
+
+std::vector<float> unpack_bfp8_tiles_into_float_vec(ttsl::Span<const std::uint32_t> bfp_tiles,
+                                                    bool row_major_output, bool is_exp_a,
+                                                    const std::optional<Tile>& tile) {
     return unpack(bfp_tiles, 8, row_major_output, is_exp_a, tile);
 }
 
-std::vector<float> unpack_bfp4_tiles_into_float_vec(
-    ttsl::Span<const std::uint32_t> bfp_tiles, bool row_major_output, bool is_exp_a, const std::optional<Tile>& tile) {
+std::vector<float> unpack_bfp4_tiles_into_float_vec(ttsl::Span<const std::uint32_t> bfp_tiles,
+                                                    bool row_major_output, bool is_exp_a,
+                                                    const std::optional<Tile>& tile) {
     return unpack(bfp_tiles, 4, row_major_output, is_exp_a, tile);
 }
 
+std::vector<float> unpack_bfp2_tiles_into_float_vec(ttsl::Span<const std::uint32_t> bfp_tiles,
+                                                    bool row_major_output, bool is_exp_a,
+                                                    const std::optional<Tile>& tile) {
+    return unpack(bfp_tiles, 2, row_major_output, is_exp_a, tile);
+}
+
 // The element types that upstream offers.
-#define IB_INSTANTIATE(T)                                                                                \
-    template std::vector<std::uint32_t> pack_as_bfp8_tiles<T>(                                           \
-        ttsl::Span<const T>, bool, bool, const std::optional<Tile>&);                                    \
-    template std::vector<std::uint32_t> pack_as_bfp4_tiles<T>(                                           \
-        ttsl::Span<const T>, bool, bool, const std::optional<Tile>&);
+#define IB_PACK(function, T)                                                         \
+    template std::vector<std::uint32_t> function<T>(ttsl::Span<const T>, bool, bool, \
+                                                    const std::optional<Tile>&);
+#define IB_INSTANTIATE(T)          \
+    IB_PACK(pack_as_bfp8_tiles, T) \
+    IB_PACK(pack_as_bfp4_tiles, T) \
+    IB_PACK(pack_as_bfp2_tiles, T)
 IB_INSTANTIATE(float)
 IB_INSTANTIATE(bfloat16)
 IB_INSTANTIATE(std::int32_t)

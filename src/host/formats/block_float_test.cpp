@@ -3,7 +3,7 @@
 
 #include <cmath>
 #include <random>
-
+#include <tt-metalium/bfloat2.hpp>
 #include <tt-metalium/bfloat4.hpp>
 #include <tt-metalium/bfloat8.hpp>
 
@@ -18,18 +18,29 @@ struct Case {
 
 class BlockFloat : public testing::TestWithParam<Case> {
  protected:
-    std::vector<std::uint32_t> pack(const std::vector<float>& v, bool row_major, const Tile& tile) const {
+    std::vector<std::uint32_t> pack(const std::vector<float>& v, bool row_major,
+                                    const Tile& tile) const {
         const ttsl::Span<const float> span(v);
-        return GetParam().bits == 8 ? pack_as_bfp8_tiles(span, row_major, GetParam().is_exp_a, tile)
-                                    : pack_as_bfp4_tiles(span, row_major, GetParam().is_exp_a, tile);
+        const auto [bits, exp_a] = GetParam();
+        if (bits == 8) return pack_as_bfp8_tiles(span, row_major, exp_a, tile);
+        if (bits == 4) return pack_as_bfp4_tiles(span, row_major, exp_a, tile);
+        return pack_as_bfp2_tiles(span, row_major, exp_a, tile);
     }
-    std::vector<float> unpack(const std::vector<std::uint32_t>& w, bool row_major, const Tile& tile) const {
-        return GetParam().bits == 8 ? unpack_bfp8_tiles_into_float_vec(w, row_major, GetParam().is_exp_a, tile)
-                                    : unpack_bfp4_tiles_into_float_vec(w, row_major, GetParam().is_exp_a, tile);
+    std::vector<float> unpack(const std::vector<std::uint32_t>& w, bool row_major,
+                              const Tile& tile) const {
+        const auto [bits, exp_a] = GetParam();
+        if (bits == 8) return unpack_bfp8_tiles_into_float_vec(w, row_major, exp_a, tile);
+        if (bits == 4) return unpack_bfp4_tiles_into_float_vec(w, row_major, exp_a, tile);
+        return unpack_bfp2_tiles_into_float_vec(w, row_major, exp_a, tile);
+    }
+    tt::DataFormat format() const {
+        return GetParam().bits == 8   ? tt::DataFormat::Bfp8_b
+               : GetParam().bits == 4 ? tt::DataFormat::Bfp4_b
+                                      : tt::DataFormat::Bfp2_b;
     }
 
-    // One row of 16: the largest exponent decides the step; values are cut to 24 bits below it, then
-    // rounded to the step, ties to even, and saturate.
+    // One row of 16: the largest exponent decides the step; values are cut to 24 bits below it,
+    // then rounded to the step, ties to even, and saturate.
     std::vector<double> expected(const std::vector<float>& row) const {
         int shared = -127;
         for (const float v : row)
@@ -62,12 +73,12 @@ TEST_P(BlockFloat, FollowsTheDefinition) {
         const Tile tile;
         const auto in = random_values(3 * tile.get_tile_hw(), spread + 1, spread);
         const auto words = pack(in, false, tile);
-        EXPECT_EQ(words.size() * 4,
-                  3 * tile_size(GetParam().bits == 8 ? tt::DataFormat::Bfp8_b : tt::DataFormat::Bfp4_b));
+        EXPECT_EQ(words.size() * 4, 3 * tile_size(format()));
         const auto out = unpack(words, false, tile);
         for (std::size_t row = 0; row < in.size(); row += 16) {
             const auto want = expected({in.begin() + row, in.begin() + row + 16});
-            for (int i = 0; i < 16; i++) ASSERT_EQ(out[row + i], want[i]) << "value " << in[row + i];
+            for (int i = 0; i < 16; i++)
+                ASSERT_EQ(out[row + i], want[i]) << "value " << in[row + i];
         }
     }
 }
@@ -84,17 +95,17 @@ TEST_P(BlockFloat, TieGoesToEvenAndLargestSaturates) {
     const auto out = unpack(pack(tile, false, Tile()), false, Tile());
     EXPECT_EQ(out[1], 0.0f);
     EXPECT_FALSE(std::signbit(out[1]));
-    EXPECT_EQ(out[2], -2 * step);
+    EXPECT_EQ(out[2], GetParam().bits == 2 ? -step : -2 * step);  // two bits hold no 2
     EXPECT_EQ(out[3], 2.0f - step);
 }
 
 TEST_P(BlockFloat, RowMajorAndFaceOrderAreTheSameTile) {
-    for (const auto& shape : {std::array<std::uint32_t, 2>{32, 32}, {16, 32}, {32, 16}, {8, 32}, {1, 16}}) {
+    for (const auto& shape :
+         {std::array<std::uint32_t, 2>{32, 32}, {16, 32}, {32, 16}, {8, 32}, {1, 16}}) {
         const Tile tile(shape);
         const auto in = random_values(2 * tile.get_tile_hw(), 3, 2);
         const auto words = pack(in, true, tile);
-        EXPECT_EQ(words.size() * 4,
-                  2 * tile.get_tile_size(GetParam().bits == 8 ? tt::DataFormat::Bfp8_b : tt::DataFormat::Bfp4_b));
+        EXPECT_EQ(words.size() * 4, 2 * tile.get_tile_size(format()));
         const auto back = unpack(words, true, tile);
         const auto faces = unpack(words, false, tile);
         for (std::size_t i = 0; i < in.size(); i++) ASSERT_NEAR(back[i], in[i], 4.0f);
@@ -108,9 +119,13 @@ TEST_P(BlockFloat, RowMajorAndFaceOrderAreTheSameTile) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    All, BlockFloat, testing::Values(Case{8, false}, Case{8, true}, Case{4, false}, Case{4, true}),
-    [](const auto& info) { return "bfp" + std::to_string(info.param.bits) + (info.param.is_exp_a ? "_a" : "_b"); });
+INSTANTIATE_TEST_SUITE_P(All, BlockFloat,
+                         testing::Values(Case{8, false}, Case{8, true}, Case{4, false},
+                                         Case{4, true}, Case{2, false}, Case{2, true}),
+                         [](const auto& info) {
+                             return "bfp" + std::to_string(info.param.bits) +
+                                    (info.param.is_exp_a ? "_a" : "_b");
+                         });
 
 TEST(BlockFloatTypes, IntegersAndBfloat16AreConvertedFirst) {
     std::vector<std::int32_t> ints(1024, -3);

@@ -1,19 +1,18 @@
 // Rectangles of cores and sets of them.
-#include <tt-metalium/core_coord.hpp>
-
 #include <algorithm>
 #include <map>
-#include <utility>
-
+#include <tt-metalium/core_coord.hpp>
 #include <tt_stl/assert.hpp>
+#include <utility>
 
 namespace tt::tt_metal {
 namespace {
 
 // The overlap of two closed intervals is [max of begins, min of ends], empty if begin > end.
 std::pair<CoreCoord, CoreCoord> overlap(const CoreRange& a, const CoreRange& b) {
-    return {{std::max(a.start_coord.x, b.start_coord.x), std::max(a.start_coord.y, b.start_coord.y)},
-            {std::min(a.end_coord.x, b.end_coord.x), std::min(a.end_coord.y, b.end_coord.y)}};
+    return {
+        {std::max(a.start_coord.x, b.start_coord.x), std::max(a.start_coord.y, b.start_coord.y)},
+        {std::min(a.end_coord.x, b.end_coord.x), std::min(a.end_coord.y, b.end_coord.y)}};
 }
 
 // What is left of a rectangle around a hole inside it: the full-height strips left and right of the
@@ -29,11 +28,14 @@ void cut(const CoreRange& whole, const CoreRange& hole, std::vector<CoreRange>& 
 
 }  // namespace
 
-CoreRange::CoreRange(const CoreCoord& start, const CoreCoord& end) : start_coord(start), end_coord(end) {
+CoreRange::CoreRange(const CoreCoord& start, const CoreCoord& end)
+    : start_coord(start), end_coord(end) {
     TT_FATAL(start.x <= end.x && start.y <= end.y, "Invalid core range from {} to {}", start, end);
 }
 
-bool CoreRange::intersects(const CoreRange& other) const { return intersection(other).has_value(); }
+bool CoreRange::intersects(const CoreRange& other) const {
+    return intersection(other).has_value();
+}
 
 std::optional<CoreRange> CoreRange::intersection(const CoreRange& other) const {
     const auto [begin, end] = overlap(*this, other);
@@ -62,17 +64,22 @@ std::optional<CoreRange> CoreRange::merge(const CoreRange& cr) const {
     const bool one_column = start_coord.x == cr.start_coord.x && end_coord.x == cr.end_coord.x;
     const bool one_row = start_coord.y == cr.start_coord.y && end_coord.y == cr.end_coord.y;
     if ((!one_column && !one_row) || (!intersects(cr) && !adjacent(cr))) return std::nullopt;
-    return CoreRange({std::min(start_coord.x, cr.start_coord.x), std::min(start_coord.y, cr.start_coord.y)},
-                     {std::max(end_coord.x, cr.end_coord.x), std::max(end_coord.y, cr.end_coord.y)});
+    return CoreRange(
+        {std::min(start_coord.x, cr.start_coord.x), std::min(start_coord.y, cr.start_coord.y)},
+        {std::max(end_coord.x, cr.end_coord.x), std::max(end_coord.y, cr.end_coord.y)});
 }
 
-std::string CoreRange::str() const { return "[" + start_coord.str() + " - " + end_coord.str() + "]"; }
+std::string CoreRange::str() const {
+    return "[" + start_coord.str() + " - " + end_coord.str() + "]";
+}
 
 CoreCoord CoreRange::grid_size() const {
     return {end_coord.x - start_coord.x + 1, end_coord.y - start_coord.y + 1};
 }
 
-std::size_t CoreRange::size() const { return grid_size().x * grid_size().y; }
+std::size_t CoreRange::size() const {
+    return grid_size().x * grid_size().y;
+}
 
 CoreRange::CoreIterator& CoreRange::CoreIterator::operator++() {
     current_ = current_.x == range_.end_coord.x ? CoreCoord(range_.start_coord.x, current_.y + 1)
@@ -98,11 +105,8 @@ CoreRangeSet::CoreRangeSet(ttsl::Span<const CoreCoord> core_coords)
 void CoreRangeSet::validate_no_overlap() const {
     for (std::size_t i = 0; i < ranges_.size(); i++)
         for (std::size_t j = i + 1; j < ranges_.size(); j++)
-            TT_FATAL(
-                !ranges_[i].intersects(ranges_[j]),
-                "a CoreRangeSet cannot hold {} and {}: they overlap",
-                ranges_[i],
-                ranges_[j]);
+            TT_FATAL(!ranges_[i].intersects(ranges_[j]),
+                     "a CoreRangeSet cannot hold {} and {}: they overlap", ranges_[i], ranges_[j]);
 }
 
 std::uint32_t CoreRangeSet::num_cores() const {
@@ -200,8 +204,10 @@ CoreRange CoreRangeSet::bounding_box() const {
     TT_FATAL(!ranges_.empty(), "an empty CoreRangeSet has no bounding box");
     CoreRange box = ranges_.front();
     for (const CoreRange& r : ranges_) {
-        box.start_coord = {std::min(box.start_coord.x, r.start_coord.x), std::min(box.start_coord.y, r.start_coord.y)};
-        box.end_coord = {std::max(box.end_coord.x, r.end_coord.x), std::max(box.end_coord.y, r.end_coord.y)};
+        box.start_coord = {std::min(box.start_coord.x, r.start_coord.x),
+                           std::min(box.start_coord.y, r.start_coord.y)};
+        box.end_coord = {std::max(box.end_coord.x, r.end_coord.x),
+                         std::max(box.end_coord.y, r.end_coord.y)};
     }
     return box;
 }
@@ -212,17 +218,22 @@ std::string CoreRangeSet::str() const {
     return "{" + text + "}";
 }
 
-bool operator==(const CoreRangeSet& a, const CoreRangeSet& b) { return a.ranges() == b.ranges(); }
+bool operator==(const CoreRangeSet& a, const CoreRangeSet& b) {
+    return a.ranges() == b.ranges();
+}
 
 }  // namespace tt::tt_metal
 
-std::size_t std::hash<tt::tt_metal::CoreRange>::operator()(const tt::tt_metal::CoreRange& range) const {
+std::size_t std::hash<tt::tt_metal::CoreRange>::operator()(
+    const tt::tt_metal::CoreRange& range) const {
     const std::hash<tt::tt_metal::CoreCoord> hash;
     return hash(range.start_coord) * 1000003 ^ hash(range.end_coord);
 }
 
-std::size_t std::hash<tt::tt_metal::CoreRangeSet>::operator()(const tt::tt_metal::CoreRangeSet& set) const {
+std::size_t std::hash<tt::tt_metal::CoreRangeSet>::operator()(
+    const tt::tt_metal::CoreRangeSet& set) const {
     std::size_t seed = set.size();
-    for (const auto& range : set.ranges()) seed = seed * 1000003 ^ std::hash<tt::tt_metal::CoreRange>{}(range);
+    for (const auto& range : set.ranges())
+        seed = seed * 1000003 ^ std::hash<tt::tt_metal::CoreRange>{}(range);
     return seed;
 }

@@ -5,9 +5,8 @@
 #include <random>
 #include <set>
 #include <sstream>
-#include <unordered_set>
-
 #include <tt-metalium/core_coord.hpp>
+#include <unordered_set>
 
 namespace tt::tt_metal {
 namespace {
@@ -17,7 +16,8 @@ using Cores = std::set<CoreCoord>;
 Cores cores_of(const CoreRangeSet& set) {
     Cores all;
     for (const CoreRange& range : set.ranges())
-        for (const CoreCoord core : range) EXPECT_TRUE(all.insert(core).second) << "twice: " << core;
+        for (const CoreCoord core : range)
+            EXPECT_TRUE(all.insert(core).second) << "twice: " << core;
     return all;
 }
 
@@ -32,7 +32,8 @@ class Random {
         std::vector<CoreRange> ranges;
         for (int i = 0; i < 5; i++) {
             const CoreRange next = range();
-            if (std::ranges::none_of(ranges, [&](const CoreRange& r) { return r.intersects(next); }))
+            if (std::ranges::none_of(ranges,
+                                     [&](const CoreRange& r) { return r.intersects(next); }))
                 ranges.push_back(next);
         }
         return CoreRangeSet(std::move(ranges));
@@ -48,9 +49,12 @@ TEST(CoreRangeSet, SetOperationsAreThoseOfSets) {
         const CoreRangeSet a = random.set(), b = random.set();
         const Cores in_a = cores_of(a), in_b = cores_of(b);
         Cores both, either, only_a;
-        std::ranges::set_intersection(in_a, in_b, std::inserter(both, both.end()), std::less<CoreCoord>());
-        std::ranges::set_union(in_a, in_b, std::inserter(either, either.end()), std::less<CoreCoord>());
-        std::ranges::set_difference(in_a, in_b, std::inserter(only_a, only_a.end()), std::less<CoreCoord>());
+        std::ranges::set_intersection(in_a, in_b, std::inserter(both, both.end()),
+                                      std::less<CoreCoord>());
+        std::ranges::set_union(in_a, in_b, std::inserter(either, either.end()),
+                               std::less<CoreCoord>());
+        std::ranges::set_difference(in_a, in_b, std::inserter(only_a, only_a.end()),
+                                    std::less<CoreCoord>());
         ASSERT_EQ(cores_of(a.intersection(b)), both);
         ASSERT_EQ(cores_of(a.merge(b)), either);
         ASSERT_EQ(cores_of(a.merge(b.ranges())), either);
@@ -64,8 +68,10 @@ TEST(CoreRangeSet, SetOperationsAreThoseOfSets) {
 }
 
 TEST(CoreRangeSet, MergeStacksRowsOfOneExtent) {
-    const std::vector<CoreRange> l{CoreRange({0, 0}, {3, 0}), CoreRange({0, 1}, {3, 2}), CoreRange({0, 3}, {1, 3})};
-    EXPECT_EQ(CoreRangeSet(l).merge_ranges().str(), "{[(x=0,y=0) - (x=3,y=2)], [(x=0,y=3) - (x=1,y=3)]}");
+    const std::vector<CoreRange> l{CoreRange({0, 0}, {3, 0}), CoreRange({0, 1}, {3, 2}),
+                                   CoreRange({0, 3}, {1, 3})};
+    EXPECT_EQ(CoreRangeSet(l).merge_ranges().str(),
+              "{[(x=0,y=0) - (x=3,y=2)], [(x=0,y=3) - (x=1,y=3)]}");
     const std::vector<CoreCoord> points{{1, 1}, {0, 1}, {0, 0}, {1, 0}};
     EXPECT_EQ(CoreRangeSet(points), CoreRangeSet(CoreRange({0, 0}, {1, 1})));
 }
@@ -98,9 +104,11 @@ TEST(CoreLists, OrdersOfCores) {
     EXPECT_EQ(grid_to_cores(3, 2, 2, true), (V{{0, 0}, {1, 0}, {0, 1}}));
     EXPECT_EQ(grid_to_cores({1, 1}, {2, 2}, true), (V{{1, 1}, {2, 1}, {1, 2}, {2, 2}}));
     const std::vector<CoreRange> l{{{0, 0}, {1, 1}}, {{3, 0}, {3, 1}}};
-    EXPECT_EQ(corerange_to_cores(CoreRangeSet(l), 5, true), (V{{0, 0}, {1, 0}, {0, 1}, {1, 1}, {3, 0}}));
+    EXPECT_EQ(corerange_to_cores(CoreRangeSet(l), 5, true),
+              (V{{0, 0}, {1, 0}, {0, 1}, {1, 1}, {3, 0}}));
     EXPECT_EQ(select_from_corerangeset(CoreRangeSet(l), 3, 4).num_cores(), 2u);
-    EXPECT_EQ(select_contiguous_range_from_corerangeset(CoreRangeSet(l), 1, 1), CoreRange({0, 0}, {1, 1}));
+    EXPECT_EQ(select_contiguous_range_from_corerangeset(CoreRangeSet(l), 1, 1),
+              CoreRange({0, 0}, {1, 1}));
     const V with_noop = grid_to_cores_with_noop(0, 0, 2, 2);
     EXPECT_EQ(with_noop.front(), CoreCoord(0, 0));
     EXPECT_EQ(Cores(with_noop.begin(), with_noop.end()).size(), 4u);

@@ -1,6 +1,5 @@
 // Cores as JSON, in upstream's layout.
 #include <nlohmann/json.hpp>
-
 #include <tt-metalium/core_coord.hpp>
 
 namespace ttsl::json {
@@ -22,7 +21,8 @@ CoreCoord from_json_t<CoreCoord>::operator()(const json& j) noexcept {
 
 template <>
 json to_json_t<CoreRange>::operator()(const CoreRange& range) noexcept {
-    return {{"start", to_json_t<CoreCoord>{}(range.start_coord)}, {"end", to_json_t<CoreCoord>{}(range.end_coord)}};
+    return {{"start", to_json_t<CoreCoord>{}(range.start_coord)},
+            {"end", to_json_t<CoreCoord>{}(range.end_coord)}};
 }
 
 template <>

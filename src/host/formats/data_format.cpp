@@ -1,10 +1,9 @@
 // Names and properties of number formats and of the compute units' choices.
 #include <algorithm>
 #include <array>
+#include <enchantum/enchantum.hpp>
 #include <ostream>
 #include <stdexcept>
-
-#include <enchantum/enchantum.hpp>
 #include <tt-metalium/base_types.hpp>
 #include <tt-metalium/data_types.hpp>
 #include <tt-metalium/tt_backend_api_types.hpp>
@@ -15,14 +14,16 @@ namespace {
 
 using enum DataFormat;
 
-constexpr std::array kIntegers{UInt32, Int32, UInt16, Int16, UInt8, Int8, RawUInt32, RawUInt16, RawUInt8};
+constexpr std::array kIntegers{UInt32, Int32,     UInt16,    Int16,   UInt8,
+                               Int8,   RawUInt32, RawUInt16, RawUInt8};
 
-constexpr std::array kBlackhole{Bfp2,     Bfp2_b,    Bfp4,      Bfp4_b, Bfp8,  Bfp8_b, Float16, Float16_b, Float32, Int8,
-                                Int32,    Lf8,       RawUInt8,  RawUInt16, RawUInt32, Tf32, UInt8, UInt16, UInt32,
-                                Fp8_e4m3};
+constexpr std::array kBlackhole{Bfp2,      Bfp2_b,  Bfp4,  Bfp4_b, Bfp8,   Bfp8_b,   Float16,
+                                Float16_b, Float32, Int8,  Int32,  Lf8,    RawUInt8, RawUInt16,
+                                RawUInt32, Tf32,    UInt8, UInt16, UInt32, Fp8_e4m3};
 
-constexpr std::array kQuasar{Float16, Float16_b, Float32, Fp8_e4m3, Int8,   Int16,    Int32,     Lf8,       MxFp4, MxFp6P, MxFp6R,
-                             MxFp8R,  MxFp8P,    MxInt8,  MxInt4,   MxInt2, RawUInt8, RawUInt16, RawUInt32, Tf32,  UInt8};
+constexpr std::array kQuasar{Float16, Float16_b, Float32,  Fp8_e4m3,  Int8,      Int16,  Int32,
+                             Lf8,     MxFp4,     MxFp6P,   MxFp6R,    MxFp8R,    MxFp8P, MxInt8,
+                             MxInt4,  MxInt2,    RawUInt8, RawUInt16, RawUInt32, Tf32,   UInt8};
 
 template <class List>
 bool in(const List& list, DataFormat format) {
@@ -50,25 +51,37 @@ constexpr std::array kTypes{
 
 }  // namespace
 
-bool is_integer_format(DataFormat format) { return in(kIntegers, format); }
+bool is_integer_format(DataFormat format) {
+    return in(kIntegers, format);
+}
 
-bool is_fp8_format(DataFormat format) { return format == Fp8_e4m3 || format == Lf8; }
+bool is_fp8_format(DataFormat format) {
+    return format == Fp8_e4m3 || format == Lf8;
+}
 
 bool is_data_format_supported(DataFormat format, ARCH arch) {
     switch (arch) {
         case ARCH::GRAYSKULL:
-        case ARCH::WORMHOLE_B0: return format != Fp8_e4m3 && in(kBlackhole, format);
-        case ARCH::BLACKHOLE: return in(kBlackhole, format);
-        case ARCH::QUASAR: return in(kQuasar, format);
-        default: TT_THROW("no architecture to ask about data formats");
+        case ARCH::WORMHOLE_B0:
+            return format != Fp8_e4m3 && in(kBlackhole, format);
+        case ARCH::BLACKHOLE:
+            return in(kBlackhole, format);
+        case ARCH::QUASAR:
+            return in(kQuasar, format);
+        default:
+            TT_THROW("no architecture to ask about data formats");
     }
 }
 
-std::ostream& operator<<(std::ostream& os, const DataFormat& format) { return os << name_of(format); }
+std::ostream& operator<<(std::ostream& os, const DataFormat& format) {
+    return os << name_of(format);
+}
 
 namespace tt_metal {
 
-std::ostream& operator<<(std::ostream& os, const MathFidelity& fidelity) { return os << name_of(fidelity); }
+std::ostream& operator<<(std::ostream& os, const MathFidelity& fidelity) {
+    return os << name_of(fidelity);
+}
 
 tt::DataFormat datatype_to_dataformat_converter(DataType type) {
     for (const Pair& p : kTypes)

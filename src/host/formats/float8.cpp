@@ -1,12 +1,10 @@
 // fp8 e4m3 as the hardware has it: subnormals flush to zero, overflow saturates, one NaN.
-#include <tt-metalium/float8.hpp>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
 #include <random>
-
+#include <tt-metalium/float8.hpp>
 #include <tt_stl/assert.hpp>
 
 namespace {
@@ -37,13 +35,15 @@ float8_e4m3::operator float() const {
     return std::bit_cast<float>(sign | (code + ((127 - kBias) << 3)) << 20);
 }
 
-std::uint32_t pack_four_float8_e4m3_into_uint32(float8_e4m3 a, float8_e4m3 b, float8_e4m3 c, float8_e4m3 d) {
+std::uint32_t pack_four_float8_e4m3_into_uint32(float8_e4m3 a, float8_e4m3 b, float8_e4m3 c,
+                                                float8_e4m3 d) {
     std::uint32_t word = 0;
     for (const float8_e4m3 value : {d, c, b, a}) word = word << 8 | value.to_bits();
     return word;
 }
 
-std::vector<float8_e4m3> unpack_uint32_vec_into_float8_e4m3_vec(const std::vector<std::uint32_t>& data) {
+std::vector<float8_e4m3> unpack_uint32_vec_into_float8_e4m3_vec(
+    const std::vector<std::uint32_t>& data) {
     std::vector<float8_e4m3> values;
     values.reserve(4 * data.size());
     for (const std::uint32_t word : data)
@@ -52,8 +52,9 @@ std::vector<float8_e4m3> unpack_uint32_vec_into_float8_e4m3_vec(const std::vecto
     return values;
 }
 
-std::vector<std::uint32_t> create_random_vector_of_float8_e4m3(
-    std::size_t num_bytes, int rand_max_float, int seed, float offset) {
+std::vector<std::uint32_t> create_random_vector_of_float8_e4m3(std::size_t num_bytes,
+                                                               int rand_max_float, int seed,
+                                                               float offset) {
     TT_FATAL(num_bytes % 4 == 0, "{} bytes are not whole words", num_bytes);
     std::mt19937 engine(static_cast<std::mt19937::result_type>(seed));
     std::uniform_real_distribution<float> uniform(0, static_cast<float>(rand_max_float));

@@ -1,9 +1,8 @@
 // Shapes of meshes, coordinates and ranges of them.
-#include <tt-metalium/mesh_coord.hpp>
-
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <tt-metalium/mesh_coord.hpp>
 #include <utility>
 
 namespace tt::tt_metal::distributed {
@@ -44,7 +43,8 @@ MeshShape::MeshShape(ttsl::Span<const std::uint32_t> dims) : ShapeBase(dims) {
 
 std::size_t MeshShape::get_stride(std::size_t dim) const {
     const auto inner = view().subspan(dim + 1);
-    return std::accumulate(inner.begin(), inner.end(), std::size_t{1}, std::multiplies<std::size_t>());
+    return std::accumulate(inner.begin(), inner.end(), std::size_t{1},
+                           std::multiplies<std::size_t>());
 }
 
 std::size_t MeshShape::mesh_size() const {
@@ -60,8 +60,12 @@ MeshCoordinate MeshCoordinate::zero_coordinate(std::size_t dimensions) {
     return MeshCoordinate(zeros);
 }
 
-std::uint32_t MeshCoordinate::operator[](std::int32_t dim) const { return value_[normalized(dim, dims())]; }
-std::uint32_t& MeshCoordinate::operator[](std::int32_t dim) { return value_[normalized(dim, dims())]; }
+std::uint32_t MeshCoordinate::operator[](std::int32_t dim) const {
+    return value_[normalized(dim, dims())];
+}
+std::uint32_t& MeshCoordinate::operator[](std::int32_t dim) {
+    return value_[normalized(dim, dims())];
+}
 
 std::size_t MeshCoordinate::to_linear_index(const MeshShape& shape) const {
     check_inside(*this, shape);
@@ -70,8 +74,9 @@ std::size_t MeshCoordinate::to_linear_index(const MeshShape& shape) const {
     return index;
 }
 
-std::optional<MeshCoordinate> MeshCoordinate::get_neighbor(
-    const MeshShape& shape, std::int32_t offset, std::int32_t dim, BoundaryMode mode) const {
+std::optional<MeshCoordinate> MeshCoordinate::get_neighbor(const MeshShape& shape,
+                                                           std::int32_t offset, std::int32_t dim,
+                                                           BoundaryMode mode) const {
     check_inside(*this, shape);
     const std::size_t i = normalized(dim, dims());
     const auto size = static_cast<std::int32_t>(shape.view()[i]);
@@ -86,19 +91,20 @@ std::optional<MeshCoordinate> MeshCoordinate::get_neighbor(
 
 std::strong_ordering operator<=>(const MeshCoordinate& a, const MeshCoordinate& b) {
     check_dims(a.dims(), b.dims());
-    return std::lexicographical_compare_three_way(
-        a.value_.begin(), a.value_.end(), b.value_.begin(), b.value_.end());
+    return std::lexicographical_compare_three_way(a.value_.begin(), a.value_.end(),
+                                                  b.value_.begin(), b.value_.end());
 }
 
 MeshCoordinateRange::MeshCoordinateRange(const MeshCoordinate& start, const MeshCoordinate& end)
     : start_(start), end_(end) {
     check_dims(start.dims(), end.dims());
     for (std::size_t i = 0; i < dims(); i++)
-        TT_FATAL(start.coords()[i] <= end.coords()[i], "a range cannot start at {} and end at {}", start, end);
+        TT_FATAL(start.coords()[i] <= end.coords()[i], "a range cannot start at {} and end at {}",
+                 start, end);
 }
 
-MeshCoordinateRange::MeshCoordinateRange(
-    const MeshCoordinate& start, const MeshCoordinate& end, const MeshShape& wraparound_shape)
+MeshCoordinateRange::MeshCoordinateRange(const MeshCoordinate& start, const MeshCoordinate& end,
+                                         const MeshShape& wraparound_shape)
     : start_(start), end_(end), wraparound_shape_(wraparound_shape) {
     check_dims(start.dims(), end.dims());
     check_dims(start.dims(), wraparound_shape.dims());
@@ -106,7 +112,8 @@ MeshCoordinateRange::MeshCoordinateRange(
 
 MeshCoordinateRange::MeshCoordinateRange(const MeshShape& shape)
     : start_(MeshCoordinate::zero_coordinate(shape.dims())), end_(start_) {
-    for (std::size_t i = 0; i < dims(); i++) end_[static_cast<std::int32_t>(i)] = shape.view()[i] - 1;
+    for (std::size_t i = 0; i < dims(); i++)
+        end_[static_cast<std::int32_t>(i)] = shape.view()[i] - 1;
 }
 
 MeshShape MeshCoordinateRange::shape() const {
@@ -121,7 +128,8 @@ MeshShape MeshCoordinateRange::shape() const {
 bool MeshCoordinateRange::contains(const MeshCoordinate& coord) const {
     check_dims(coord.dims(), dims());
     for (std::size_t i = 0; i < dims(); i++) {
-        const auto [from, to, at] = std::tuple(start_.coords()[i], end_.coords()[i], coord.coords()[i]);
+        const auto [from, to, at] =
+            std::tuple(start_.coords()[i], end_.coords()[i], coord.coords()[i]);
         if (from <= to ? at < from || at > to : at < from && at > to) return false;
     }
     return true;
@@ -132,7 +140,8 @@ bool MeshCoordinateRange::contains(const MeshCoordinateRange& range) const {
 }
 
 // The box around all common coordinates: with wraparound they need not be one box themselves.
-std::optional<MeshCoordinateRange> MeshCoordinateRange::intersection(const MeshCoordinateRange& range) const {
+std::optional<MeshCoordinateRange> MeshCoordinateRange::intersection(
+    const MeshCoordinateRange& range) const {
     check_dims(range.dims(), dims());
     const bool theirs = range.shape().mesh_size() <= shape().mesh_size();
     const MeshCoordinateRange& smaller = theirs ? range : *this;
@@ -160,7 +169,8 @@ MeshCoordinateRange::Iterator& MeshCoordinateRange::Iterator::operator++() {
             continue;
         }
         current_[i]++;
-        if (range_->wraparound_shape() && current_[i] == (*range_->wraparound_shape())[i]) current_[i] = 0;
+        if (range_->wraparound_shape() && current_[i] == (*range_->wraparound_shape())[i])
+            current_[i] = 0;
         break;
     }
     return *this;

@@ -3,7 +3,6 @@
 
 #include <random>
 #include <set>
-
 #include <tt-metalium/mesh_coord.hpp>
 #include <tt-metalium/shape.hpp>
 #include <tt-metalium/shape2d.hpp>
@@ -11,7 +10,9 @@
 namespace tt::tt_metal::distributed {
 namespace {
 
-std::set<MeshCoordinate> coords_of(const MeshCoordinateRange& range) { return {range.begin(), range.end()}; }
+std::set<MeshCoordinate> coords_of(const MeshCoordinateRange& range) {
+    return {range.begin(), range.end()};
+}
 
 TEST(MeshShape, CountsAndStrides) {
     const MeshShape shape(2, 3, 4);
@@ -47,16 +48,20 @@ TEST(MeshCoordinateRange, RowMajorWithAndWithoutWrap) {
     EXPECT_EQ(std::vector<MeshCoordinate>(wrapped.begin(), wrapped.end()), around);
     EXPECT_EQ(wrapped.shape(), MeshShape(1, 2));
     EXPECT_FALSE(wrapped.contains(MeshCoordinate(1, 1)));
-    EXPECT_THROW(MeshCoordinateRange(MeshCoordinate(1, 3), MeshCoordinate(1, 0)), std::runtime_error);
+    EXPECT_THROW(MeshCoordinateRange(MeshCoordinate(1, 3), MeshCoordinate(1, 0)),
+                 std::runtime_error);
     EXPECT_EQ(MeshCoordinateRange(MeshShape(2, 4)).end_coord(), MeshCoordinate(1, 3));
 }
 
 TEST(MeshCoordinateRangeSet, CoversExactlyWhatWasMerged) {
     std::mt19937 random(3);
     const auto range = [&] {
-        const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
+        const auto below = [&](std::uint32_t n) {
+            return static_cast<std::uint32_t>(random() % n);
+        };
         const std::uint32_t x = below(4), y = below(4);
-        return MeshCoordinateRange(MeshCoordinate(x, y), MeshCoordinate(x + below(3), y + below(3)));
+        return MeshCoordinateRange(MeshCoordinate(x, y),
+                                   MeshCoordinate(x + below(3), y + below(3)));
     };
     for (int i = 0; i < 200; i++) {
         MeshCoordinateRangeSet set;

@@ -1,9 +1,8 @@
 // Sets of mesh ranges: joining, subtracting, listing.
 #include <algorithm>
 #include <functional>
-#include <utility>
-
 #include <tt-metalium/mesh_coord.hpp>
+#include <utility>
 
 namespace tt::tt_metal::distributed {
 namespace {
@@ -25,7 +24,8 @@ bool joinable(const MeshCoordinateRange& a, const MeshCoordinateRange& b) {
     if (dims.empty()) return true;
     if (dims.size() > 1) return a.contains(b) || b.contains(a);
     const auto i = static_cast<std::int32_t>(dims.front());
-    return std::max(a.start_coord()[i], b.start_coord()[i]) <= std::min(a.end_coord()[i], b.end_coord()[i]) + 1;
+    return std::max(a.start_coord()[i], b.start_coord()[i]) <=
+           std::min(a.end_coord()[i], b.end_coord()[i]) + 1;
 }
 
 MeshCoordinateRange box_around(const MeshCoordinateRange& a, const MeshCoordinateRange& b) {
@@ -52,11 +52,9 @@ std::optional<MeshCoordinateRange> as_one(const std::vector<MeshCoordinateRange>
 }  // namespace
 
 void MeshCoordinateRangeSet::merge(const MeshCoordinateRange& to_merge) {
-    TT_FATAL(
-        ranges_.empty() || ranges_.front().dims() == to_merge.dims(),
-        "a range of {} dimensions does not fit into a set of ranges of {}",
-        to_merge.dims(),
-        ranges_.empty() ? 0 : ranges_.front().dims());
+    TT_FATAL(ranges_.empty() || ranges_.front().dims() == to_merge.dims(),
+             "a range of {} dimensions does not fit into a set of ranges of {}", to_merge.dims(),
+             ranges_.empty() ? 0 : ranges_.front().dims());
 
     // Grow the new range by every old one that it forms a box with. One that merely overlaps it is
     // taken apart: its coordinates outside of the new range come back one by one.
@@ -84,7 +82,8 @@ void MeshCoordinateRangeSet::merge(const MeshCoordinateRange& to_merge) {
 
 std::vector<MeshCoordinate> MeshCoordinateRangeSet::coords() const {
     std::vector<MeshCoordinate> all;
-    for (const MeshCoordinateRange& range : ranges_) all.insert(all.end(), range.begin(), range.end());
+    for (const MeshCoordinateRange& range : ranges_)
+        all.insert(all.end(), range.begin(), range.end());
     std::sort(all.begin(), all.end());
     return all;
 }
@@ -93,12 +92,11 @@ bool operator==(const MeshCoordinateRangeSet& a, const MeshCoordinateRangeSet& b
     return a.ranges() == b.ranges();
 }
 
-MeshCoordinateRangeSet subtract(const MeshCoordinateRange& parent, const MeshCoordinateRange& intersection) {
-    TT_FATAL(
-        parent.dims() == intersection.dims(),
-        "a range of {} dimensions cannot be taken from one of {}",
-        intersection.dims(),
-        parent.dims());
+MeshCoordinateRangeSet subtract(const MeshCoordinateRange& parent,
+                                const MeshCoordinateRange& intersection) {
+    TT_FATAL(parent.dims() == intersection.dims(),
+             "a range of {} dimensions cannot be taken from one of {}", intersection.dims(),
+             parent.dims());
     MeshCoordinateRangeSet rest;
     if (!parent.intersects(intersection)) {
         rest.merge(parent);

@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <functional>
-
 #include <tt-metalium/mesh_coord.hpp>
 
 using tt::tt_metal::distributed::MeshCoordinate;
@@ -21,8 +20,8 @@ std::string to_string(const MeshCoordinate& coord) {
 }
 
 std::string to_string(const MeshCoordinateRange& range) {
-    return fmt::format(
-        "MeshCoordinateRange(start={}, end={})", to_string(range.start_coord()), to_string(range.end_coord()));
+    return fmt::format("MeshCoordinateRange(start={}, end={})", to_string(range.start_coord()),
+                       to_string(range.end_coord()));
 }
 
 }  // namespace ttsl::fmt_detail
@@ -64,11 +63,13 @@ std::size_t std::hash<MeshCoordinate>::operator()(const MeshCoordinate& coord) c
     return hash_of(coord.coords());
 }
 
-std::size_t std::hash<MeshCoordinateRange>::operator()(const MeshCoordinateRange& range) const noexcept {
+std::size_t std::hash<MeshCoordinateRange>::operator()(
+    const MeshCoordinateRange& range) const noexcept {
     return hash_of(range.start_coord().coords()) * 31 + hash_of(range.end_coord().coords());
 }
 
-std::size_t std::hash<MeshCoordinateRangeSet>::operator()(const MeshCoordinateRangeSet& set) const noexcept {
+std::size_t std::hash<MeshCoordinateRangeSet>::operator()(
+    const MeshCoordinateRangeSet& set) const noexcept {
     std::size_t seed = set.size();
     for (const MeshCoordinateRange& range : set.ranges())
         seed = seed * 1000003 + std::hash<MeshCoordinateRange>{}(range);

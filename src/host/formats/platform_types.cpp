@@ -1,12 +1,12 @@
 // Names of chips, boards and tiles; dispatch choices; views of runtime arguments.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <enchantum/enchantum.hpp>
 #include <iostream>
 #include <stdexcept>
 #include <string_view>
-
-#include <enchantum/enchantum.hpp>
-#include <fmt/format.h>
 #include <tt-metalium/dispatch_core_common.hpp>
 #include <tt-metalium/runtime_args_data.hpp>
 #include <umd/device/types/arch.hpp>
@@ -20,7 +20,8 @@ namespace {
 
 std::string lower(std::string_view text) {
     std::string out(text);
-    std::ranges::transform(out, out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::ranges::transform(out, out.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return out;
 }
 
@@ -29,10 +30,8 @@ struct ArchName {
     std::string_view name;
 };
 constexpr std::array kArchNames{
-    ArchName{ARCH::GRAYSKULL, "grayskull"},
-    ArchName{ARCH::WORMHOLE_B0, "wormhole_b0"},
-    ArchName{ARCH::WORMHOLE_B0, "wormhole"},
-    ArchName{ARCH::BLACKHOLE, "blackhole"},
+    ArchName{ARCH::GRAYSKULL, "grayskull"},  ArchName{ARCH::WORMHOLE_B0, "wormhole_b0"},
+    ArchName{ARCH::WORMHOLE_B0, "wormhole"}, ArchName{ARCH::BLACKHOLE, "blackhole"},
     ArchName{ARCH::QUASAR, "quasar"},
 };
 
@@ -50,19 +49,30 @@ std::string arch_to_str(ARCH arch) {
     return "Invalid";
 }
 
-std::string to_str(CoreType type) { return std::string(enchantum::to_string(type)); }
-std::string to_str(CoordSystem system) { return std::string(enchantum::to_string(system)); }
+std::string to_str(CoreType type) {
+    return std::string(enchantum::to_string(type));
+}
+std::string to_str(CoordSystem system) {
+    return std::string(enchantum::to_string(system));
+}
 
 namespace umd {
 
-std::string xy_pair::str() const { return fmt::format("(x={},y={})", x, y); }
-std::string cxy_pair::str() const { return fmt::format("(chip={},x={},y={})", chip, x, y); }
-
-std::string CoreCoord::str() const {
-    return fmt::format("CoreCoord: ({}, {}, {}, {})", x, y, to_str(core_type), to_str(coord_system));
+std::string xy_pair::str() const {
+    return fmt::format("(x={},y={})", x, y);
+}
+std::string cxy_pair::str() const {
+    return fmt::format("(chip={},x={},y={})", chip, x, y);
 }
 
-std::string board_type_to_string(BoardType type) { return lower(enchantum::to_string(type)); }
+std::string CoreCoord::str() const {
+    return fmt::format("CoreCoord: ({}, {}, {}, {})", x, y, to_str(core_type),
+                       to_str(coord_system));
+}
+
+std::string board_type_to_string(BoardType type) {
+    return lower(enchantum::to_string(type));
+}
 
 BoardType board_type_from_string(std::string_view name) {
     std::string known = lower(name);
@@ -83,13 +93,15 @@ DispatchCoreAxis DispatchCoreConfig::get_default_axis() {
 
 bool RuntimeArgsData::in_bounds(std::size_t index) const noexcept {
     if (index < rt_args_count) return true;
-    std::cerr << "runtime argument " << index << " does not exist, there are " << rt_args_count << std::endl;
+    std::cerr << "runtime argument " << index << " does not exist, there are " << rt_args_count
+              << std::endl;
     return false;
 }
 
 std::size_t RuntimeArgsData::checked(std::size_t index) const {
     if (!in_bounds(index))
-        throw std::out_of_range(fmt::format("Index {} is larger than runtime args size {}", index, rt_args_count));
+        throw std::out_of_range(
+            fmt::format("Index {} is larger than runtime args size {}", index, rt_args_count));
     return index;
 }
 

@@ -1,12 +1,10 @@
 // Shapes of tensors.
-#include <tt-metalium/shape.hpp>
-
 #include <fmt/ranges.h>
 
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <numeric>
-
+#include <tt-metalium/shape.hpp>
 #include <tt-metalium/shape2d.hpp>
 #include <tt_stl/assert.hpp>
 
@@ -21,7 +19,8 @@ void ShapeBase::init() {
 std::size_t ShapeBase::position(std::int32_t index) const {
     const auto rank = static_cast<std::int32_t>(original_size_);
     const auto stored = static_cast<std::int32_t>(value_.size());
-    TT_FATAL(-stored <= index && index < rank, "index {} of a shape is not in [{}, {})", index, -stored, rank);
+    TT_FATAL(-stored <= index && index < rank, "index {} of a shape is not in [{}, {})", index,
+             -stored, rank);
     return static_cast<std::size_t>(index < 0 ? stored + index : stored - rank + index);
 }
 
@@ -52,7 +51,9 @@ Shape Shape::to_rank(std::size_t new_rank) const {
     return Shape(std::move(dims));
 }
 
-std::ostream& operator<<(std::ostream& os, const Shape& shape) { return os << ttsl::fmt_detail::to_string(shape); }
+std::ostream& operator<<(std::ostream& os, const Shape& shape) {
+    return os << ttsl::fmt_detail::to_string(shape);
+}
 
 // Row-major; all zero if the tensor has no elements.
 ttsl::SmallVector<std::size_t> compute_strides(const Shape& shape) {
@@ -66,7 +67,8 @@ ttsl::SmallVector<std::size_t> compute_strides(const Shape& shape) {
     return strides;
 }
 
-std::size_t compute_flat_indices(ttsl::Span<const std::uint32_t> indices, ttsl::Span<const std::size_t> strides) {
+std::size_t compute_flat_indices(ttsl::Span<const std::uint32_t> indices,
+                                 ttsl::Span<const std::size_t> strides) {
     return std::inner_product(indices.begin(), indices.end(), strides.begin(), std::size_t{0});
 }
 
@@ -84,11 +86,13 @@ std::string ttsl::fmt_detail::to_string(const tt::tt_metal::Shape2D& shape) {
     return fmt::format("({}, {})", shape.height(), shape.width());
 }
 
-nlohmann::json ttsl::json::to_json_t<tt::tt_metal::Shape>::operator()(const tt::tt_metal::Shape& shape) const {
+nlohmann::json ttsl::json::to_json_t<tt::tt_metal::Shape>::operator()(
+    const tt::tt_metal::Shape& shape) const {
     return std::vector<std::uint32_t>(shape.begin(), shape.end());
 }
 
-tt::tt_metal::Shape ttsl::json::from_json_t<tt::tt_metal::Shape>::operator()(const nlohmann::json& json) const {
+tt::tt_metal::Shape ttsl::json::from_json_t<tt::tt_metal::Shape>::operator()(
+    const nlohmann::json& json) const {
     const auto dims = json.get<std::vector<std::uint32_t>>();
     return tt::tt_metal::Shape(ttsl::Span<const std::uint32_t>(dims));
 }

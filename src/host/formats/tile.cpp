@@ -1,8 +1,6 @@
 // Tile shapes that the hardware (or the host alone) can handle.
-#include <tt-metalium/tile.hpp>
-
 #include <algorithm>
-
+#include <tt-metalium/tile.hpp>
 #include <tt_stl/assert.hpp>
 
 namespace tt::tt_metal {
@@ -23,23 +21,22 @@ Tile::Tile(std::array<std::uint32_t, 2> shape, bool transpose_tile)
       face_shape{std::min(shape[0], constants::FACE_HEIGHT), constants::FACE_WIDTH},
       transposed(transpose_tile) {
     TT_FATAL(exists(shape[0], shape[1]), "there are no tiles of {}x{}", shape[0], shape[1]);
-    TT_FATAL(
-        !transpose_tile || shape[0] >= constants::FACE_HEIGHT,
-        "a tile of height {} cannot be transposed",
-        shape[0]);
+    TT_FATAL(!transpose_tile || shape[0] >= constants::FACE_HEIGHT,
+             "a tile of height {} cannot be transposed", shape[0]);
 }
 
 std::uint32_t Tile::get_tile_size(const DataFormat& format) const {
-    const auto [bits, scale_block] = format_detail::layout(format);
-    const std::uint32_t data = get_tile_hw() * bits / 8;
-    return scale_block == 0 ? data : data + round_up(get_tile_hw() / scale_block, kL1Alignment);
+    const auto& row = format_detail::layout(format);
+    const std::uint32_t data = get_tile_hw() * row.bits / 8;
+    if (row.scale_block == 0) return data;
+    return data + round_up(get_tile_hw() / row.scale_block, kL1Alignment);
 }
 
 std::ostream& operator<<(std::ostream& os, const Tile& tile) {
     const auto [height, width] = tile.get_tile_shape();
     const auto [face_height, face_width] = tile.get_face_shape();
-    return os << fmt::format("Tile(tile_shape={{{}, {}}},face_shape={{{}, {}}},num_faces={})", height, width,
-                             face_height, face_width, tile.get_num_faces());
+    return os << fmt::format("Tile(tile_shape={{{}, {}}},face_shape={{{}, {}}},num_faces={})",
+                             height, width, face_height, face_width, tile.get_num_faces());
 }
 
 }  // namespace tt::tt_metal

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
-
 #include <tt-metalium/bfloat16.hpp>
 #include <tt-metalium/tilize_utils.hpp>
 
@@ -32,8 +31,8 @@ TEST(Tilize, FacesFollowEachOther) {
 
 TEST(Tilize, SwizzledTilesAreRowMajor) {
     const auto tiled = tilize_swizzled(counting(64 * 64), 64, 64);
-    EXPECT_EQ(tiled[32], 64u);         // second row of the first tile
-    EXPECT_EQ(tiled[1024], 32u);       // second tile
+    EXPECT_EQ(tiled[32], 64u);    // second row of the first tile
+    EXPECT_EQ(tiled[1024], 32u);  // second tile
     EXPECT_EQ(tiled[3 * 1024 + 33], 33 * 64u + 33);
     EXPECT_EQ(untilize_swizzled(tiled, 64, 64), counting(64 * 64));
 }
@@ -45,9 +44,10 @@ TEST(Tilize, EveryConversionComesBack) {
     for (const auto layout : {TILED_SWIZZLED, TILED_NFACES})
         for (const bool in_face : {false, true})
             for (const bool of_faces : {false, true}) {
-                const auto there = convert_layout(span, shape, LIN_ROW_MAJOR, layout, {}, {}, in_face, of_faces);
-                const auto back = convert_layout(ttsl::Span<const std::uint32_t>(there), shape, layout,
-                                                 LIN_ROW_MAJOR, {}, {}, in_face, of_faces);
+                const auto there =
+                    convert_layout(span, shape, LIN_ROW_MAJOR, layout, {}, {}, in_face, of_faces);
+                const auto back = convert_layout(ttsl::Span<const std::uint32_t>(there), shape,
+                                                 layout, LIN_ROW_MAJOR, {}, {}, in_face, of_faces);
                 ASSERT_EQ(back, in);
             }
     const std::vector<std::uint32_t> dims{2, 64, 64};
@@ -61,22 +61,24 @@ TEST(Tilize, SwizzledToFacesIsTheRestOfTheWay) {
     const ttsl::Span<const std::uint32_t> span(swizzled);
     EXPECT_EQ(convert_layout_tile_swizzled_to_tile_nfaces(span), tilize_nfaces(in, 64, 32));
     const auto faces = tilize_nfaces(in, 64, 32);
-    EXPECT_EQ(convert_layout_tile_nfaces_to_tile_swizzled(ttsl::Span<const std::uint32_t>(faces)), swizzled);
+    EXPECT_EQ(convert_layout_tile_nfaces_to_tile_swizzled(ttsl::Span<const std::uint32_t>(faces)),
+              swizzled);
 }
 
 TEST(Tilize, TransposedTileReadsColumnsFirst) {
     const auto in = counting(32 * 32);
-    const auto out = convert_layout(ttsl::Span<const std::uint32_t>(in), PhysicalSize{32, 32}, LIN_ROW_MAJOR,
-                                    TILED_NFACES, {}, {}, true, true);
-    EXPECT_EQ(out[1], 32u);          // down the first column
-    EXPECT_EQ(out[256], 16 * 32u);   // the face below comes second
+    const auto out = convert_layout(ttsl::Span<const std::uint32_t>(in), PhysicalSize{32, 32},
+                                    LIN_ROW_MAJOR, TILED_NFACES, {}, {}, true, true);
+    EXPECT_EQ(out[1], 32u);         // down the first column
+    EXPECT_EQ(out[256], 16 * 32u);  // the face below comes second
     EXPECT_EQ(out[512], 16u);
 }
 
 TEST(Tilize, SmallTilesAndBadShapes) {
     const auto in = counting(8 * 32);
-    const auto out = convert_layout(ttsl::Span<const std::uint32_t>(in), PhysicalSize{8, 32}, LIN_ROW_MAJOR,
-                                    TILED_NFACES, PhysicalSize{8, 32}, PhysicalSize{8, 16});
+    const auto out =
+        convert_layout(ttsl::Span<const std::uint32_t>(in), PhysicalSize{8, 32}, LIN_ROW_MAJOR,
+                       TILED_NFACES, PhysicalSize{8, 32}, PhysicalSize{8, 16});
     EXPECT_EQ(out[16], 32u);
     EXPECT_EQ(out[128], 16u);
     EXPECT_THROW(tilize_nfaces(counting(40 * 32), 40, 32), std::runtime_error);

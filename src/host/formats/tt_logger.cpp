@@ -1,14 +1,12 @@
 // The log of host programs, on stdout as upstream's.
-#include <tt-logger/tt-logger.hpp>
-
 #include <fmt/chrono.h>
 
 #include <array>
 #include <chrono>
 #include <cstdio>
-#include <string>
-
 #include <enchantum/enchantum.hpp>
+#include <string>
+#include <tt-logger/tt-logger.hpp>
 
 #include "base/options.hpp"
 
@@ -22,12 +20,9 @@ struct Names {
     std::array<std::string_view, 3> spellings;
 };
 constexpr std::array kLevels{
-    Names{Level::trace, {"trace"}},
-    Names{Level::debug, {"debug"}},
-    Names{Level::info, {"info"}},
-    Names{Level::warning, {"warning", "warn"}},
-    Names{Level::error, {"error", "err"}},
-    Names{Level::critical, {"critical", "fatal"}},
+    Names{Level::trace, {"trace"}},        Names{Level::debug, {"debug"}},
+    Names{Level::info, {"info"}},          Names{Level::warning, {"warning", "warn"}},
+    Names{Level::error, {"error", "err"}}, Names{Level::critical, {"critical", "fatal"}},
 };
 
 std::string lower(std::string text) {
@@ -67,7 +62,8 @@ bool chosen(LogType type) {
 const char* logtype_to_string(LogType type) noexcept {
     static const auto names = [] {
         std::array<std::string, enchantum::count<LogType>> out;
-        for (std::size_t i = 0; i < out.size(); i++) out[i] = enchantum::names<LogType>[i].substr(3);  // behind "Log"
+        for (std::size_t i = 0; i < out.size(); i++)
+            out[i] = enchantum::names<LogType>[i].substr(3);  // behind "Log"
         return out;
     }();
     const auto index = static_cast<std::size_t>(type);
@@ -76,14 +72,18 @@ const char* logtype_to_string(LogType type) noexcept {
 
 namespace log_detail {
 
-bool shown(Level level, LogType type) noexcept { return static_cast<int>(level) >= threshold() && chosen(type); }
+bool shown(Level level, LogType type) noexcept {
+    return static_cast<int>(level) >= threshold() && chosen(type);
+}
 
 void write(Level level, LogType type, std::string_view text) {
     using namespace std::chrono;
     const auto now = system_clock::now();
     const auto ms = duration_cast<milliseconds>(now.time_since_epoch()).count() % 1000;
-    fmt::print("{:%Y-%m-%d %H:%M:%S}.{:03} | {:8} | {:>14} | {}\n", fmt::localtime(system_clock::to_time_t(now)), ms,
-               kLevels[static_cast<std::size_t>(level)].spellings[0], logtype_to_string(type), text);
+    fmt::print("{:%Y-%m-%d %H:%M:%S}.{:03} | {:8} | {:>14} | {}\n",
+               fmt::localtime(system_clock::to_time_t(now)), ms,
+               kLevels[static_cast<std::size_t>(level)].spellings[0], logtype_to_string(type),
+               text);
     std::fflush(stdout);
 }
 

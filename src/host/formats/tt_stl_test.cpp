@@ -1,12 +1,10 @@
 // The bits of tt_stl, the logger's filters, and names of enumerators.
+#include <fmt/base.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <sstream>
-#include <unordered_set>
-
 #include <enchantum/enchantum.hpp>
-#include <fmt/base.h>
+#include <sstream>
 #include <tt-metalium/buffer_types.hpp>
 #include <tt-metalium/data_types.hpp>
 #include <tt-metalium/sub_device_types.hpp>
@@ -22,6 +20,7 @@
 #include <tt_stl/span.hpp>
 #include <tt_stl/unique_any.hpp>
 #include <umd/device/types/cluster_descriptor_types.hpp>
+#include <unordered_set>
 
 namespace {
 
@@ -85,8 +84,10 @@ TEST(Formats, SizesAndNames) {
     EXPECT_EQ(fmt::format("{}", tt::DataFormat::Float16_b), "Float16_b");
     EXPECT_EQ(tt::align(100u, 32u), 128u);
     using tt::tt_metal::DataType;
-    EXPECT_EQ(tt::tt_metal::datatype_to_dataformat_converter(DataType::BFLOAT8_B), tt::DataFormat::Bfp8_b);
-    EXPECT_THROW(tt::tt_metal::datatype_to_dataformat_converter(DataType::INVALID), std::runtime_error);
+    EXPECT_EQ(tt::tt_metal::datatype_to_dataformat_converter(DataType::BFLOAT8_B),
+              tt::DataFormat::Bfp8_b);
+    EXPECT_THROW(tt::tt_metal::datatype_to_dataformat_converter(DataType::INVALID),
+                 std::runtime_error);
 }
 
 TEST(Fmt, ContainersAndOwnTypes) {
@@ -107,14 +108,18 @@ TEST(Reflection, StreamHashJson) {
     std::ostringstream out;
     out << std::vector<Point>{{1, 2}} << std::optional<Point>();
     EXPECT_EQ(out.str(), "{Point(x=1,y=2)}std::nullopt");
-    const auto hash = [](const auto&... v) { return ttsl::hash::hash_objects_with_default_seed(v...); };
+    const auto hash = [](const auto&... v) {
+        return ttsl::hash::hash_objects_with_default_seed(v...);
+    };
     EXPECT_EQ(hash(Named{"a", {1, 2}}), hash(Named{"a", {1, 2}}));
     EXPECT_NE(hash(Named{"a", {1, 2}}), hash(Named{"a", {2, 1}}));
     EXPECT_NE(hash(std::optional<int>(0)), hash(std::optional<int>()));
     EXPECT_NE(hash(1, 2), hash(2, 1));
-    EXPECT_EQ(ttsl::json::to_json(Named{"a", {1, 2}}).dump(), R"({"name":"a","point":{"x":1,"y":2}})");
+    EXPECT_EQ(ttsl::json::to_json(Named{"a", {1, 2}}).dump(),
+              R"({"name":"a","point":{"x":1,"y":2}})");
     const std::map<int, std::vector<int>> map{{1, {2, 3}}};
-    EXPECT_EQ((ttsl::json::from_json<std::map<int, std::vector<int>>>(ttsl::json::to_json(map))), map);
+    EXPECT_EQ((ttsl::json::from_json<std::map<int, std::vector<int>>>(ttsl::json::to_json(map))),
+              map);
     EXPECT_EQ(ttsl::get_type_name<Point>(), "Point");
 }
 

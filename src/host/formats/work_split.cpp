@@ -1,20 +1,21 @@
 // Dividing work among cores, with the groups that upstream would choose.
-#include <tt-metalium/work_split.hpp>
-
 #include <algorithm>
-#include <utility>
-
 #include <tt-metalium/math.hpp>
+#include <tt-metalium/work_split.hpp>
 #include <tt_stl/assert.hpp>
+#include <utility>
 
 namespace tt::tt_metal {
 namespace {
 
-CoreCoord swapped(const CoreCoord& c) { return {c.y, c.x}; }
+CoreCoord swapped(const CoreCoord& c) {
+    return {c.y, c.x};
+}
 
 CoreRangeSet swapped(const CoreRangeSet& set) {
     std::vector<CoreRange> ranges;
-    for (const CoreRange& r : set.ranges()) ranges.emplace_back(swapped(r.start_coord), swapped(r.end_coord));
+    for (const CoreRange& r : set.ranges())
+        ranges.emplace_back(swapped(r.start_coord), swapped(r.end_coord));
     return CoreRangeSet(std::move(ranges));
 }
 
@@ -38,7 +39,8 @@ CoreRangeSet rows_inside(const CoreCoord& start, std::uint32_t count, const Core
     std::vector<CoreRange> ranges;
     std::size_t left = count;
     const auto add = [&](const CoreRange& row, bool same_grid) {
-        const bool joins = same_grid && !ranges.empty() && ranges.back().end_coord.y + 1 == row.start_coord.y &&
+        const bool joins = same_grid && !ranges.empty() &&
+                           ranges.back().end_coord.y + 1 == row.start_coord.y &&
                            ranges.back().start_coord.x == row.start_coord.x &&
                            ranges.back().end_coord.x == row.end_coord.x;
         if (joins)
@@ -51,7 +53,8 @@ CoreRangeSet rows_inside(const CoreCoord& start, std::uint32_t count, const Core
     for (const CoreRange& grid : grids.ranges()) {
         if (!reached && !grid.contains(start)) continue;
         CoreCoord at = reached ? grid.start_coord : start;
-        for (reached = true; at.y <= grid.end_coord.y && left > 0; at = {grid.start_coord.x, at.y + 1}) {
+        for (reached = true; at.y <= grid.end_coord.y && left > 0;
+             at = {grid.start_coord.x, at.y + 1}) {
             const std::size_t width = std::min(grid.end_coord.x - at.x + 1, left);
             add({at, {at.x + width - 1, at.y}}, true);
         }
@@ -67,7 +70,8 @@ CoreCoord core_after(std::uint32_t count, const CoreRangeSet& grids) {
 
 // Either kind of grid, as functions of "how many from which core on".
 template <class Take, class After>
-WorkSplit split(std::uint32_t units, const CoreRangeSet& everybody, CoreCoord first, Take take, After after) {
+WorkSplit split(std::uint32_t units, const CoreRangeSet& everybody, CoreCoord first, Take take,
+                After after) {
     if (units == 0) return {0, {}, {}, {}, 0, 0};
     const std::uint32_t cores = std::min(units, everybody.num_cores());
     TT_FATAL(cores > 0, "there are no cores to split work to");
@@ -79,9 +83,12 @@ WorkSplit split(std::uint32_t units, const CoreRangeSet& everybody, CoreCoord fi
 
 }  // namespace
 
-CoreRangeSet num_cores_to_corerangeset(CoreCoord start, std::uint32_t count, CoreCoord grid, bool row_wise) {
-    TT_FATAL(start.x < grid.x && start.y < grid.y, "core {} is outside of the grid {}", start, grid);
-    if (!row_wise) return swapped(num_cores_to_corerangeset(swapped(start), count, swapped(grid), true));
+CoreRangeSet num_cores_to_corerangeset(CoreCoord start, std::uint32_t count, CoreCoord grid,
+                                       bool row_wise) {
+    TT_FATAL(start.x < grid.x && start.y < grid.y, "core {} is outside of the grid {}", start,
+             grid);
+    if (!row_wise)
+        return swapped(num_cores_to_corerangeset(swapped(start), count, swapped(grid), true));
     const std::size_t available = (grid.y - start.y) * grid.x - start.x;
     TT_FATAL(count <= available, "{} cores were asked for, but there are {}", count, available);
     return rows_from(start, count, grid);
@@ -91,9 +98,10 @@ CoreRangeSet num_cores_to_corerangeset(std::uint32_t count, CoreCoord grid, bool
     return num_cores_to_corerangeset({0, 0}, count, grid, row_wise);
 }
 
-CoreRangeSet num_cores_to_corerangeset_in_subcoregrids(
-    CoreCoord start, std::uint32_t count, const CoreRangeSet& grids, bool row_wise) {
-    TT_FATAL(count > 0 && count <= grids.num_cores(), "{} of {} cores cannot be chosen", count, grids.num_cores());
+CoreRangeSet num_cores_to_corerangeset_in_subcoregrids(CoreCoord start, std::uint32_t count,
+                                                       const CoreRangeSet& grids, bool row_wise) {
+    TT_FATAL(count > 0 && count <= grids.num_cores(), "{} of {} cores cannot be chosen", count,
+             grids.num_cores());
     TT_FATAL(grids.contains(start), "core {} is not among {}", start, grids);
     if (!row_wise) return swapped(rows_inside(swapped(start), count, swapped(grids)));
     return rows_inside(start, count, grids);
@@ -105,7 +113,8 @@ WorkSplit split_work_to_cores(CoreCoord grid, std::uint32_t units, bool row_wise
         return num_cores_to_corerangeset(from, count, grid, row_wise);
     };
     const auto after = [&](std::uint32_t count) {
-        return row_wise ? CoreCoord(count % grid.x, count / grid.x) : CoreCoord(count / grid.y, count % grid.y);
+        return row_wise ? CoreCoord(count % grid.x, count / grid.x)
+                        : CoreCoord(count / grid.y, count % grid.y);
     };
     return split(units, everybody, {0, 0}, take, after);
 }
@@ -118,14 +127,16 @@ WorkSplit split_work_to_cores(const CoreRangeSet& grids, std::uint32_t units, bo
     const auto after = [&](std::uint32_t count) {
         return row_wise ? core_after(count, grids) : swapped(core_after(count, swapped(grids)));
     };
-    return split(units, grids, grids.empty() ? CoreCoord() : grids.ranges().front().start_coord, take, after);
+    return split(units, grids, grids.empty() ? CoreCoord() : grids.ranges().front().start_coord,
+                 take, after);
 }
 
 // Round-robin in chunks; a last incomplete chunk is handed out whole and then its size once more,
 // which is what upstream does.
 std::tuple<std::vector<std::uint32_t>, CoreRangeSet> split_work_to_cores_even_multiples(
     const CoreCoord& grid, std::uint32_t units, std::uint32_t multiple, bool row_wise) {
-    const auto cores = static_cast<std::uint32_t>(std::min<std::size_t>(units / multiple, grid.x * grid.y));
+    const auto cores =
+        static_cast<std::uint32_t>(std::min<std::size_t>(units / multiple, grid.x * grid.y));
     TT_FATAL(cores > 0, "{} units are less than one multiple of {}", units, multiple);
     std::vector<std::uint32_t> share(cores, 0);
     const std::uint32_t chunks = div_up(units, multiple);
@@ -134,9 +145,11 @@ std::tuple<std::vector<std::uint32_t>, CoreRangeSet> split_work_to_cores_even_mu
     return {share, num_cores_to_corerangeset(cores, grid, row_wise)};
 }
 
-std::uint32_t merge_num_sticks_to_read(std::uint32_t sticks, std::uint32_t stick_bytes, std::uint32_t max_bytes) {
+std::uint32_t merge_num_sticks_to_read(std::uint32_t sticks, std::uint32_t stick_bytes,
+                                       std::uint32_t max_bytes) {
     std::uint32_t fewest = sticks;
-    for (std::uint32_t together = 1; together * stick_bytes <= max_bytes && together <= sticks; together++)
+    for (std::uint32_t together = 1; together * stick_bytes <= max_bytes && together <= sticks;
+         together++)
         if (sticks % together == 0) fewest = sticks / together;
     return fewest;
 }

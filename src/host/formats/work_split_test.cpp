@@ -19,7 +19,8 @@ TEST(NumCores, RectanglesInTheOrderOfTheGrid) {
         for (const bool row_wise : {false, true}) {
             const auto set = num_cores_to_corerangeset(n, {4, 5}, row_wise);
             ASSERT_EQ(set.num_cores(), n);
-            for (const CoreCoord& core : grid_to_cores(n, 4, 5, row_wise)) ASSERT_TRUE(set.contains(core));
+            for (const CoreCoord& core : grid_to_cores(n, 4, 5, row_wise))
+                ASSERT_TRUE(set.contains(core));
         }
 }
 
@@ -45,7 +46,8 @@ TEST(SplitWork, EverythingIsGivenOutOnce) {
 }
 
 TEST(SplitWork, GroupsFollowEachOther) {
-    const auto [cores, all, more, less, units_more, units_less] = split_work_to_cores(CoreCoord(8, 8), 100);
+    const auto [cores, all, more, less, units_more, units_less] =
+        split_work_to_cores(CoreCoord(8, 8), 100);
     EXPECT_EQ(more.str(), "{[(x=0,y=0) - (x=3,y=7)], [(x=4,y=0) - (x=4,y=3)]}");
     EXPECT_EQ(less.str(), "{[(x=4,y=4) - (x=4,y=7)], [(x=5,y=0) - (x=7,y=7)]}");
     EXPECT_EQ(units_more, 2u);
@@ -59,7 +61,8 @@ TEST(WorkHelpers, Divisors) {
     EXPECT_EQ(find_max_divisor(36, 8), 6);
     EXPECT_EQ(find_max_block_size(35), 7);
     EXPECT_EQ(merge_num_sticks_to_read(12, 100, 450), 3u);
-    EXPECT_EQ(get_max_cores_divisible_by_tiles_per_core_tiles(45, 20), (std::tuple<std::uint32_t, std::uint32_t>{15, 3}));
+    EXPECT_EQ(get_max_cores_divisible_by_tiles_per_core_tiles(45, 20),
+              (std::tuple<std::uint32_t, std::uint32_t>{15, 3}));
     EXPECT_EQ(get_max_cores_divisible_by_tiles_per_core_tiles(45, 20, true),
               (std::tuple<std::uint32_t, std::uint32_t>{14, 4}));
     const auto [share, cores] = split_work_to_cores_even_multiples({2, 1}, 12, 4);

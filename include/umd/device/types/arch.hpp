@@ -20,7 +20,9 @@ enum class ARCH {
 ARCH arch_from_str(const std::string& name);
 std::string arch_to_str(ARCH arch);
 
-inline std::ostream& operator<<(std::ostream& out, const ARCH& arch) { return out << arch_to_str(arch); }
+inline std::ostream& operator<<(std::ostream& out, const ARCH& arch) {
+    return out << arch_to_str(arch);
+}
 
 }  // namespace tt
 

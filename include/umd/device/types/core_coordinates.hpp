@@ -50,7 +50,7 @@ struct CoreCoord : tt_xy_pair {
     bool operator<(const CoreCoord& o) const { return key() < o.key(); }
     std::string str() const;
 
-private:
+ private:
     std::tuple<std::size_t, std::size_t, CoreType, CoordSystem> key() const {
         return {x, y, core_type, coord_system};
     }
@@ -62,7 +62,8 @@ private:
 template <>
 struct std::hash<tt::umd::CoreCoord> {
     std::size_t operator()(const tt::umd::CoreCoord& c) const noexcept {
-        const auto kind = static_cast<std::size_t>(c.core_type) * 8 + static_cast<std::size_t>(c.coord_system);
+        const auto kind =
+            static_cast<std::size_t>(c.core_type) * 8 + static_cast<std::size_t>(c.coord_system);
         return std::hash<tt_xy_pair>{}(c) * 131 + kind;
     }
 };

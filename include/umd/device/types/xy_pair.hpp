@@ -19,8 +19,12 @@ struct xy_pair {
     std::string str() const;  // "(x=1,y=2)"
 };
 
-constexpr bool operator==(const xy_pair& a, const xy_pair& b) { return a.x == b.x && a.y == b.y; }
-constexpr bool operator!=(const xy_pair& a, const xy_pair& b) { return !(a == b); }
+constexpr bool operator==(const xy_pair& a, const xy_pair& b) {
+    return a.x == b.x && a.y == b.y;
+}
+constexpr bool operator!=(const xy_pair& a, const xy_pair& b) {
+    return !(a == b);
+}
 constexpr bool operator<(const xy_pair& a, const xy_pair& b) {
     return std::tie(a.x, a.y) < std::tie(b.x, b.y);
 }
@@ -28,7 +32,8 @@ constexpr bool operator<(const xy_pair& a, const xy_pair& b) {
 struct cxy_pair : xy_pair {
     constexpr cxy_pair() = default;
     constexpr cxy_pair(std::size_t chip, xy_pair at) : xy_pair(at), chip(chip) {}
-    constexpr cxy_pair(std::size_t chip, std::size_t x, std::size_t y) : xy_pair(x, y), chip(chip) {}
+    constexpr cxy_pair(std::size_t chip, std::size_t x, std::size_t y)
+        : xy_pair(x, y), chip(chip) {}
 
     std::size_t chip = 0;
 
@@ -38,7 +43,9 @@ struct cxy_pair : xy_pair {
 constexpr bool operator==(const cxy_pair& a, const cxy_pair& b) {
     return std::tie(a.chip, a.x, a.y) == std::tie(b.chip, b.x, b.y);
 }
-constexpr bool operator!=(const cxy_pair& a, const cxy_pair& b) { return !(a == b); }
+constexpr bool operator!=(const cxy_pair& a, const cxy_pair& b) {
+    return !(a == b);
+}
 constexpr bool operator<(const cxy_pair& a, const cxy_pair& b) {
     return std::tie(a.chip, a.x, a.y) < std::tie(b.chip, b.x, b.y);
 }
@@ -50,7 +57,9 @@ using tt_cxy_pair = tt::umd::cxy_pair;
 
 template <>
 struct std::hash<tt_xy_pair> {
-    std::size_t operator()(const tt_xy_pair& at) const noexcept { return at.x * 0x9e3779b97f4a7c15ULL + at.y; }
+    std::size_t operator()(const tt_xy_pair& at) const noexcept {
+        return at.x * 0x9e3779b97f4a7c15ULL + at.y;
+    }
 };
 
 template <>

@@ -1,4 +1,6 @@
 // A buffer lies in the L1 of four cores, in rows; each core reads its neighbour's shard by page.
+#include <tt-metalium/buffer_distribution_spec.hpp>
+
 #include "../session.hpp"
 
 using namespace examples;
@@ -8,12 +10,11 @@ int main() {
     constexpr std::uint32_t kPages = kPagesPerShard * kCores;
     const CoreRange cores({0, 0}, {0, kCores - 1});
     Session session;
-    const ShardSpecBuffer spec(CoreRangeSet(cores), {kPagesPerShard, kPage / 4},
-                               ShardOrientation::ROW_MAJOR, {1, kPage / 4}, {kPages, 1});
+    const BufferDistributionSpec spec(Shape({kPages, 1}), Shape({kPagesPerShard, 1}),
+                                      CoreRangeSet(cores), ShardOrientation::ROW_MAJOR);
     auto sharded = session.buffer(kPages * kPage, {.page_size = kPage,
                                                    .buffer_type = BufferType::L1,
-                                                   .sharding_args = BufferShardingArgs(
-                                                       spec, TensorMemoryLayout::HEIGHT_SHARDED)});
+                                                   .sharding_args = BufferShardingArgs(spec)});
     auto to = session.dram(kPages * kPage, kPage);
     const Words data = pattern(kPages * kPage / sizeof(std::uint32_t));
     session.write(sharded, data);

@@ -72,13 +72,14 @@ constexpr auto kRows = std::to_array<Row>({
     {{"TT_METAL_FORCE_JIT_COMPILE", yes, "ignore the kernel cache"}, present<&Options::force_compile>},
     {{"TT_METAL_HOME", yes, "root of a TT-Metalium tree: kernels and helper headers"}, text<&Options::home>},
     {{"TT_METAL_KERNEL_PATH", yes, "folder for relative kernel paths"}, text<&Options::kernel_path>},
+    {{"TT_METAL_LIGHTWEIGHT_KERNEL_ASSERTS", yes, "compiles the kernels' ASSERTs in"}, flag<&Options::kernel_asserts>},
     {{"TT_METAL_LOG_KERNELS_COMPILE_COMMANDS", yes, "log compiler command lines"}, present<&Options::log_compile_commands>},
     {{"TT_METAL_NULL_KERNELS", yes, "kernels do nothing"}, present<&Options::null_kernels>},
     {{"TT_METAL_OPERATION_TIMEOUT_SECONDS", yes, "longest time for one operation"}, timeout},
     {{"TT_METAL_RUNTIME_ROOT", yes, "root for relative kernel paths"}, text<&Options::runtime_root>},
     {{"TT_METAL_SLOW_DISPATCH_MODE", yes, "dispatch without dispatch cores"}, present<&Options::slow_dispatch>},
     {{"TT_METAL_VISIBLE_DEVICES", yes, "ids of the devices that exist"}, text<&Options::visible_devices>},
-    {{"TT_METAL_WATCHER", ignored, "watcher; faults are always reported here"}, nothing},
+    {{"TT_METAL_WATCHER", yes, "compiles the kernels' ASSERTs in; other faults are always reported"}, present<&Options::kernel_asserts>},
 });
 
 consteval bool sorted() {

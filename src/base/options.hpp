@@ -35,6 +35,7 @@ struct Options {
     std::uint64_t cache_limit_mib = 2048;  // IRONBIRD_CACHE_MIB
     bool force_compile = false;
     bool log_compile_commands = false;
+    bool kernel_asserts = false;  // compiles ASSERT in, as the card's watcher does
 
     // Device print.
     std::string dprint_cores, dprint_chips, dprint_riscvs, dprint_file;

@@ -125,6 +125,7 @@ std::vector<std::string> stable_defines(const arch::Product& product, abi::Proce
     out.push_back(fmt::format("PCIE_NOC_Y={}", pcie.y));
     out.push_back(fmt::format("IB_L1_SIZE={}", product.memory.l1_bytes));
     out.push_back(fmt::format("IB_MEM_ZEROS_BASE={}", product.memory.zeros_base));
+    if (options().kernel_asserts) out.emplace_back("IB_ASSERTS");
     define_banks(out, product);
     return out;
 }

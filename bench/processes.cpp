@@ -65,11 +65,11 @@ double kernel_compile_cold_s() {
     const fs::path cache =
         fs::temp_directory_path() / ("ironbird-bench-" + std::to_string(getpid()));
     const Variable elsewhere("TT_METAL_CACHE", cache.string());
-    const fs::path kernel = fs::path(__FILE__).parent_path() / "kernels" / "produce.cpp";
+    const std::string kernel = KERNEL_PREFIX "bench/kernels/produce.cpp";
     const double seconds = best_seconds(3, [&] {
         fs::remove_all(cache);
-        run_quietly({(program_folder() / "ironbird").string(), "compile", "--processor", "brisc",
-                     kernel.string()});
+        run_quietly(
+            {(program_folder() / "ironbird").string(), "compile", "--processor", "brisc", kernel});
     });
     fs::remove_all(cache);
     return seconds;

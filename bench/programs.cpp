@@ -68,8 +68,8 @@ double gather_ns(Session& session, const CoreRange& cores, std::uint32_t element
     constexpr std::uint32_t kTable = 4096;
     Program program = CreateProgram();
     CreateCircularBuffer(program, cores, pages(3, kTable * 4));
-    const KernelHandle kernel =
-        CreateKernel(program, examples::kernel("gather.cpp"), cores, examples::writer({kTable}));
+    const KernelHandle kernel = CreateKernel(program, examples::kernel("bench/kernels/gather.cpp"),
+                                             cores, examples::writer({kTable}));
     Repeatable repeatable(session, std::move(program));
     return ns_per_unit(repeatable, kernel, cores, elements);
 }
@@ -109,10 +109,10 @@ double cb_push_pop_ns() {
     Program program = CreateProgram();
     const CoreRange cores(kCore);
     CreateCircularBuffer(program, cores, pages(8, 64));
-    const KernelHandle produce =
-        CreateKernel(program, examples::kernel("produce.cpp"), cores, examples::reader({}));
-    const KernelHandle consume =
-        CreateKernel(program, examples::kernel("consume.cpp"), cores, examples::writer({}));
+    const KernelHandle produce = CreateKernel(
+        program, examples::kernel("bench/kernels/produce.cpp"), cores, examples::reader({}));
+    const KernelHandle consume = CreateKernel(
+        program, examples::kernel("bench/kernels/consume.cpp"), cores, examples::writer({}));
     Repeatable repeatable(session, std::move(program));
     constexpr std::uint32_t kUnits = 1'000'000;
     const auto time = [&](std::uint32_t count) {
@@ -137,8 +137,8 @@ double noc_page_read_ns() {
     CreateCircularBuffer(program, cores, pages(8));
     Words args = {kPage, kPages};
     TensorAccessorArgs(*from).append_to(args);
-    const KernelHandle kernel =
-        CreateKernel(program, examples::kernel("read.cpp"), cores, examples::writer(args));
+    const KernelHandle kernel = CreateKernel(program, examples::kernel("bench/kernels/read.cpp"),
+                                             cores, examples::writer(args));
     Repeatable repeatable(session, std::move(program));
     const double ns = ns_per_unit(repeatable, kernel, cores, 100'000,
                                   {static_cast<std::uint32_t>(from->address())});

@@ -4,6 +4,7 @@
 function(ironbird_program target)
     add_executable(${target} ${ARGN})
     target_link_libraries(${target} PRIVATE tt_metal)
+    target_compile_definitions(${target} PRIVATE KERNEL_PREFIX="${PROJECT_SOURCE_DIR}/")
     # Upstream allows narrowing: runtime arguments are brace lists of size_t.
     target_compile_options(${target} PRIVATE -Wall -Wextra -Wno-narrowing
         -Wno-missing-field-initializers $<$<BOOL:${IRONBIRD_WERROR}>:-Werror>)

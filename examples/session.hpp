@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <tt-metalium/distributed.hpp>
@@ -56,9 +55,13 @@ class Session {
     std::shared_ptr<distributed::MeshDevice> device_ = distributed::MeshDevice::create_unit_mesh(0);
 };
 
-// A kernel of the calling example; absolute, so that the example runs from any folder.
-inline std::string kernel(const std::string& name, const char* caller = __builtin_FILE()) {
-    return (std::filesystem::path(caller).parent_path() / "kernels" / name).string();
+// Kernels are named from the root of the source tree and looked up as TT-Metalium does: from the
+// current folder or TT_METAL_RUNTIME_ROOT. Our own builds say where the root is.
+#ifndef KERNEL_PREFIX
+#define KERNEL_PREFIX ""
+#endif
+inline std::string kernel(const std::string& path) {
+    return KERNEL_PREFIX + path;
 }
 
 // Words that tell their own position, so that a misplaced page is seen.

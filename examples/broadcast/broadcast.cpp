@@ -44,8 +44,10 @@ Program broadcast(Session& session, const Plan& plan) {
     TensorAccessorArgs(*plan.from).append_to(args);
     DataMovementConfig config = writer(args);
     config.defines = plan.defines;
-    const KernelHandle send = CreateKernel(program, kernel("send.cpp"), kSender, config);
-    const KernelHandle receive = CreateKernel(program, kernel("receive.cpp"), others, config);
+    const KernelHandle send =
+        CreateKernel(program, kernel("examples/broadcast/kernels/send.cpp"), kSender, config);
+    const KernelHandle receive =
+        CreateKernel(program, kernel("examples/broadcast/kernels/receive.cpp"), others, config);
 
     const auto first_core = session.device().worker_core_from_logical_core(kSender);
     const auto last_core = session.device().worker_core_from_logical_core(last);

@@ -22,7 +22,8 @@ int main() {
     Words args = {kPage};
     TensorAccessorArgs(*counts).append_to(args);
     for (const DataMovementConfig& config : {reader(args), writer(args)}) {
-        const KernelHandle hello = CreateKernel(program, kernel("hello.cpp"), cores, config);
+        const KernelHandle hello =
+            CreateKernel(program, kernel("examples/dprint_hello/kernels/hello.cpp"), cores, config);
         const std::uint32_t row = config.processor == DataMovementProcessor::RISCV_0 ? 0 : 1;
         for (std::uint32_t x = 0; x < 2; x++)
             SetRuntimeArgs(program, hello, CoreCoord{x, 0},

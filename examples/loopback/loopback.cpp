@@ -16,7 +16,8 @@ int main() {
 
     Program program = CreateProgram();
     const KernelHandle copy =
-        CreateKernel(program, kernel("copy_pages.cpp"), kCore, writer(accessor_args({from, to})));
+        CreateKernel(program, kernel("examples/loopback/kernels/copy_pages.cpp"), kCore,
+                     writer(accessor_args({from, to})));
     SetRuntimeArgs(
         program, copy, kCore,
         {static_cast<std::uint32_t>(from->address()), static_cast<std::uint32_t>(to->address()),

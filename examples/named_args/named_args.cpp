@@ -17,7 +17,8 @@ int main() {
     DataMovementConfig config = writer(accessor_args({result}));
     config.named_compile_args = {{"scale", kScale}, {"page_bytes", kPage}};
     config.defines = {{"BIAS", std::to_string(kBias)}};
-    const KernelHandle handle = CreateKernel(program, kernel("combine.cpp"), cores, config);
+    const KernelHandle handle =
+        CreateKernel(program, kernel("examples/named_args/kernels/combine.cpp"), cores, config);
     SetCommonRuntimeArgs(program, handle, {static_cast<std::uint32_t>(result->address()), kOffset});
     for (const CoreCoord& core : cores)
         SetRuntimeArgs(program, handle, core, {static_cast<std::uint32_t>(core.y * 4 + core.x)});

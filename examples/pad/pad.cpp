@@ -42,10 +42,10 @@ int main() {
     TensorAccessorArgs(*from).append_to(reader_args);
     Words writer_args = {kPaddedColumns * kWord};
     TensorAccessorArgs(*to).append_to(writer_args);
-    const KernelHandle read =
-        CreateKernel(program, kernel("read_padded.cpp"), all, reader(reader_args));
-    const KernelHandle write =
-        CreateKernel(program, kernel("write_rows.cpp"), all, writer(writer_args));
+    const KernelHandle read = CreateKernel(program, kernel("examples/pad/kernels/read_padded.cpp"),
+                                           all, reader(reader_args));
+    const KernelHandle write = CreateKernel(program, kernel("examples/pad/kernels/write_rows.cpp"),
+                                            all, writer(writer_args));
 
     std::uint32_t first = 0;
     for (const auto& [group, rows] : {std::pair{large, rows_large}, {small, rows_small}})

@@ -18,7 +18,8 @@ int main() {
     const std::uint32_t turn = CreateSemaphore(program, both, 0);
     Words args = {kRounds, turn, kPage};
     TensorAccessorArgs(*result).append_to(args);
-    const KernelHandle play = CreateKernel(program, kernel("play.cpp"), both, writer(args));
+    const KernelHandle play =
+        CreateKernel(program, kernel("examples/ping_pong/kernels/play.cpp"), both, writer(args));
     for (std::uint32_t i = 0; i < 2; i++) {
         const auto other = session.device().worker_core_from_logical_core(players[1 - i]);
         SetRuntimeArgs(program, play, players[i],

@@ -28,7 +28,8 @@ int main() {
     Words args = {kPage};
     TensorAccessorArgs(*sharded).append_to(args);
     TensorAccessorArgs(*to).append_to(args);
-    const KernelHandle read = CreateKernel(program, kernel("read_shard.cpp"), cores, writer(args));
+    const KernelHandle read = CreateKernel(
+        program, kernel("examples/sharded_reader/kernels/read_shard.cpp"), cores, writer(args));
     for (std::uint32_t i = 0; i < kCores; i++)
         SetRuntimeArgs(program, read, CoreCoord{0, i},
                        {static_cast<std::uint32_t>(sharded->address()),

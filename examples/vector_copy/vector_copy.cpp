@@ -24,9 +24,11 @@ int main() {
         CircularBufferConfig(kDepth * kPage, {{tt::CBIndex::c_0, tt::DataFormat::UInt32}})
             .set_page_size(tt::CBIndex::c_0, kPage));
     const KernelHandle read =
-        CreateKernel(program, kernel("read_pages.cpp"), all, reader(accessor_args({from})));
+        CreateKernel(program, kernel("examples/vector_copy/kernels/read_pages.cpp"), all,
+                     reader(accessor_args({from})));
     const KernelHandle write =
-        CreateKernel(program, kernel("write_pages.cpp"), all, writer(accessor_args({to})));
+        CreateKernel(program, kernel("examples/vector_copy/kernels/write_pages.cpp"), all,
+                     writer(accessor_args({to})));
 
     std::uint32_t first = 0;
     for (const auto& [group, count] : {std::pair{large, pages_large}, {small, pages_small}})

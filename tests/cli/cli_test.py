@@ -109,7 +109,7 @@ class Commands(unittest.TestCase):
         self.assertEqual(self.json_of("cache", TT_METAL_CACHE=cache)["entries"], 0)
 
     def test_run_and_replay(self):
-        done = self.call("run", LOOPBACK)
+        done = self.call("run", LOOPBACK, TT_METAL_RUNTIME_ROOT=str(ROOT))
         self.assertIn("copied and compared", done.stdout)
         self.assertNotIn("ironbird", done.stdout)
         self.assertIn("1 program launched", done.stderr)

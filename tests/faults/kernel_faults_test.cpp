@@ -17,8 +17,7 @@ TEST(KernelFaults, MissingFile) {
 
 TEST(KernelFaults, DoesNotCompile) {
     examples::Session session;
-    const auto broken =
-        (std::filesystem::path(__FILE__).parent_path() / "kernels" / "broken.cpp").string();
+    const auto broken = examples::kernel("tests/faults/kernels/broken.cpp");
     expect_fault("kernel-compile", {"broken.cpp:6", "no_such_call"}, [&] {
         Program program = CreateProgram();
         CreateKernel(program, broken, kFirst, examples::writer({}));

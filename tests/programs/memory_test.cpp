@@ -6,10 +6,6 @@ namespace {
 
 using namespace tt::tt_metal;
 
-std::string here(const char* name) {
-    return (std::filesystem::path(__FILE__).parent_path() / "kernels" / name).string();
-}
-
 // Runs a kernel on a range of cores; each leaves words in its own slot of 64 bytes, argument 0 is
 // the result's address, argument 1 the slot, further ones follow.
 class Memory : public testing::TestWithParam<const char*> {
@@ -22,8 +18,9 @@ class Memory : public testing::TestWithParam<const char*> {
         auto result = session_.dram(count * kPage, kPage);
         Program program = CreateProgram();
         CreateCircularBuffer(program, cores, cb(4096, 64));
-        const KernelHandle handle = CreateKernel(
-            program, here(kernel), cores, examples::writer(examples::accessor_args({result})));
+        const KernelHandle handle =
+            CreateKernel(program, examples::kernel(std::string("tests/programs/kernels/") + kernel),
+                         cores, examples::writer(examples::accessor_args({result})));
         CreateSemaphore(program, cores, 0);
         std::uint32_t slot = 0;
         for (const CoreCoord& core : cores) {

@@ -19,8 +19,9 @@ int main(int argc, char** argv) {
     CreateCircularBuffer(program, kCore,
                          CircularBufferConfig(kPages * kPage, {{0, tt::DataFormat::Float16_b}})
                              .set_page_size(0, kPage));
-    const KernelHandle copy = CreateKernel(program, kernel("copy_without_barrier.cpp"), kCore,
-                                           writer(accessor_args({from, to})));
+    const KernelHandle copy =
+        CreateKernel(program, kernel("tests/programs/kernels/copy_without_barrier.cpp"), kCore,
+                     writer(accessor_args({from, to})));
     SetRuntimeArgs(program, copy, kCore,
                    {static_cast<std::uint32_t>(from->address()),
                     static_cast<std::uint32_t>(to->address()), kPages, kPage});

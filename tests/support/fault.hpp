@@ -41,13 +41,7 @@ struct OneKernel {
               "#include \"api/dataflow/dataflow_api.h\"\n#include \"api/debug/assert.h\"\n"
               "void kernel_main() {\n" +
                   body + "\n}\n",
-              kFirst, with_asserts(examples::writer(std::move(compile_args))))) {}
-
-    // Off by default, as on the card without its watcher.
-    static tt::tt_metal::DataMovementConfig with_asserts(tt::tt_metal::DataMovementConfig config) {
-        config.defines["LIGHTWEIGHT_KERNEL_ASSERTS"] = "1";
-        return config;
-    }
+              kFirst, examples::writer(std::move(compile_args)))) {}
 };
 
 // Runs that kernel with these runtime arguments.

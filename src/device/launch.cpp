@@ -21,6 +21,7 @@ ib_cb_interface make_interface(const CbSetup& cb, bool compute) {
     i.fifo_size = cb.size / unit;
     i.fifo_limit = (cb.address + cb.size) / unit;
     i.fifo_page_size = cb.page_size / unit;
+    check(cb.page_size != 0, "a circular buffer has a page size");
     i.fifo_num_pages = cb.size / cb.page_size;
     i.fifo_rd_ptr = i.fifo_wr_ptr = cb.address / unit;
     return i;

@@ -21,6 +21,7 @@ LaunchId LaunchQueue::add(const Launch& launch, ChipModel& chip) {
     l->plans.assign(launch.cores.begin(), launch.cores.end());
     for (const CoreLaunch& c : l->plans) l->cores.push_back(chip.plan().core_index(c.core));
     launches_.push_back(std::move(l));
+    changed_ = true;
     return last_id_;
 }
 
@@ -40,6 +41,8 @@ bool LaunchQueue::may_begin(const ActiveLaunch& launch) const {
 }
 
 void LaunchQueue::begin_ready() {
+    if (!changed_) return;
+    changed_ = false;
     for (auto& l : launches_)
         if (!l->running && may_begin(*l)) begin(*l);
 }
@@ -78,6 +81,7 @@ std::vector<Completion> LaunchQueue::take_completed() {
         if (!l->running || l->remaining > 0 || !delivered(*l)) return false;
         done.push_back({l->id, l->chip->id(), Cycles{l->start}, Cycles{l->end}});
         l->chip->set_now(Cycles{l->end});
+        changed_ = true;
         return true;
     });
     return done;
@@ -98,6 +102,7 @@ void LaunchQueue::drop(const ChipModel* chip) {
     std::erase_if(launches_, [&](const auto& l) {
         if (chip != nullptr && l->chip != chip) return false;
         for (const std::uint32_t c : l->cores) release_core(l->chip->core(c), blocks_);
+        changed_ = true;
         return true;
     });
 }

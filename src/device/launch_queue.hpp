@@ -37,6 +37,7 @@ class LaunchQueue {
     Blocks blocks_;
     std::vector<std::unique_ptr<ActiveLaunch>> launches_;
     LaunchId last_id_ = 0;
+    bool changed_ = false;  // a waiting launch may have become ready
 };
 
 }  // namespace ironbird::device

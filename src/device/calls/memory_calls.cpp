@@ -24,7 +24,7 @@ void copy(std::uint32_t to, std::uint32_t from, std::uint32_t size) {
     charge_bytes(c, size);
     if (size == 0) return;
     const std::uint8_t* source = translate(c, from, size);
-    std::memmove(translate(c, to, size), source, size);
+    std::memmove(translate_for_write(c, to, size), source, size);
 }
 
 }  // namespace
@@ -57,6 +57,15 @@ std::uint8_t* translate(Caller& c, std::uint32_t address, std::uint64_t size) {
     return host;
 }
 
+std::uint8_t* translate_for_write(Caller& c, std::uint32_t address, std::uint64_t size) {
+    const auto& constants = c.p.kernel->constants.bytes;
+    if (inside(c.context.constants, constants.size(), address, size)) [[unlikely]]
+        c.fail(Fault::kernel_address, [address] {
+            return FaultText{fmt::format("kernel writes to its constant at {:#x}", address), {}};
+        });
+    return translate(c, address, size);
+}
+
 extern "C" {
 
 ib_context* ib_self() {
@@ -74,12 +83,12 @@ std::uint64_t ib_load(std::uint32_t address, std::uint32_t size) {
 void ib_store(std::uint32_t address, std::uint64_t value, std::uint32_t size) {
     Caller c;
     if (is_register(address)) return write_register(c, address, static_cast<std::uint32_t>(value));
-    std::memcpy(translate(c, address, size), &value, size);
+    std::memcpy(translate_for_write(c, address, size), &value, size);
 }
 
-void* ib_translate(std::uint32_t address, std::uint64_t size, std::uint32_t) {
+void* ib_translate(std::uint32_t address, std::uint64_t size, std::uint32_t is_write) {
     Caller c;
-    return translate(c, address, size);
+    return is_write != 0 ? translate_for_write(c, address, size) : translate(c, address, size);
 }
 
 void ib_memcpy(std::uint32_t to, std::uint32_t from, std::uint32_t size) {
@@ -92,7 +101,7 @@ void ib_memmove(std::uint32_t to, std::uint32_t from, std::uint32_t size) {
 void ib_memset(std::uint32_t to, std::uint32_t value, std::uint32_t size) {
     Caller c;
     charge_bytes(c, size);
-    if (size != 0) std::memset(translate(c, to, size), static_cast<int>(value), size);
+    if (size != 0) std::memset(translate_for_write(c, to, size), static_cast<int>(value), size);
 }
 
 std::int32_t ib_memcmp(std::uint32_t a, std::uint32_t b, std::uint32_t size) {

@@ -42,6 +42,12 @@ void number(Options& o, std::string_view v) {
 
 void timeout(Options& o, std::string_view v) { o.timeout_seconds = std::atof(std::string(v).c_str()); }
 void prefix(Options& o, std::string_view v) { o.dprint_prefix = v == "1"; }
+void misaligned(Options& o, std::string_view v) {
+    if (v != "allow" && v != "fault")
+        throw Error(Fault::usage, "IRONBIRD_MISALIGNED is fault or allow, not " + std::string(v));
+    o.allow_misaligned = v == "allow";
+}
+
 void nothing(Options&, std::string_view) {}
 
 using enum Honour;
@@ -51,6 +57,7 @@ constexpr auto kRows = std::to_array<Row>({
     {{"IRONBIRD_CACHE_MIB", yes, "size limit of the kernel cache in MiB"}, number<&Options::cache_limit_mib>},
     {{"IRONBIRD_CHIP", yes, "product to simulate, see `ironbird devices`"}, text<&Options::chip>},
     {{"IRONBIRD_MESH", yes, "shape of the system mesh, as RxC"}, text<&Options::mesh>},
+    {{"IRONBIRD_MISALIGNED", yes, "allow: misaligned NoC transfers move their bytes, counted, instead of a fault"}, misaligned},
     {{"IRONBIRD_NOC", yes, "timed, eager, late or random:SEED delivery"}, text<&Options::noc>},
     {{"IRONBIRD_RUN_DIR", yes, "folder that receives the record of the run"}, text<&Options::run_dir>},
     {{"IRONBIRD_THREADS", yes, "host threads of the engine"}, number<&Options::threads>},

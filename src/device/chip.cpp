@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/options.hpp"
+
 namespace ironbird::device {
 namespace {
 
@@ -28,6 +30,7 @@ ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, WindowRule 
                .network = &network_,
                .id = id,
                .window = rule.strict ? network_.timing().lookahead() : rule.cycles,
+               .allow_misaligned = options().allow_misaligned,
                .dram_bytes = dram_bytes_.data()};
     for (std::uint32_t i = 0; i < plan_.cores(); i++) {
         cores_.push_back(std::make_unique<Core>(shared_, static_cast<noc::TileId>(i), l1_.of(i)));
@@ -57,6 +60,7 @@ Traffic ChipModel::traffic() const {
     for (const auto& core : cores_) {
         for (int noc = 0; noc < 2; noc++) t.noc_bytes[noc] += core->bytes_sent[noc];
         t.noc_transactions += core->transactions;
+        t.misaligned += core->misaligned;
     }
     for (const auto& c : controllers_) {
         t.dram_read_bytes += c->read_bytes;

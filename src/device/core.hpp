@@ -28,6 +28,7 @@ struct ChipShared {
     std::uint32_t id = 0;
     std::uint64_t window = 500;                 // cycles a core may run ahead of the others
     bool prints = false;                        // somebody listens
+    bool allow_misaligned = false;
     const std::uint64_t* dram_bytes = nullptr;  // by controller
 };
 
@@ -59,6 +60,7 @@ class Core : public noc::Tile {
     std::uint64_t end = 0;  // latest end of a processor
     std::uint64_t bytes_sent[2] = {0, 0};
     std::uint64_t transactions = 0;
+    std::uint64_t misaligned = 0;  // transfers let through
 
     // ---- called by the engine, on the host's stack
     // Up to `limit`; a call that looks at what others do stops at `soft` already.

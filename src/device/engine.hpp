@@ -62,6 +62,7 @@ using LaunchId = std::uint64_t;
 struct Traffic {
     std::uint64_t noc_bytes[2] = {0, 0};
     std::uint64_t noc_transactions = 0;
+    std::uint64_t misaligned = 0;  // let through by IRONBIRD_MISALIGNED=allow
     std::uint64_t dram_read_bytes = 0, dram_write_bytes = 0;
 };
 

@@ -29,6 +29,7 @@ void at_exit() {
     } catch (const std::exception& e) {
         machine.fail_later(e);
     }
+    machine.warn_of_misalignment();
     write_run_record(machine);
     if (machine.failed()) {
         std::fflush(nullptr);
@@ -87,6 +88,14 @@ Slot& Machine::slot(std::uint32_t id) {
     fresh->core_free.resize(plan_.cores());
     slots_.push_back(std::move(fresh));
     return *slots_.back();
+}
+
+void Machine::warn_of_misalignment() const {
+    std::uint64_t count = 0;
+    for (const auto& s : slots_) count += s->chip->traffic().misaligned;
+    if (count != 0)
+        log::warning("{} misaligned NoC transfers were let through; the chip may move other bytes",
+                     count);
 }
 
 void Machine::fail_later(const std::exception& error) {

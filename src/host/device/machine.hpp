@@ -52,6 +52,7 @@ class Machine {
     Runner& runner() { return *runner_; }
 
     // An error that no call could report; the process then ends with a code other than 0.
+    void warn_of_misalignment() const;
     void fail_later(const std::exception& error);
     bool failed() const { return failed_; }
 

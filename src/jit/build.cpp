@@ -7,9 +7,9 @@
 
 #include <fstream>
 
+#include "abi/ib_abi.h"
 #include "base/fault.hpp"
 #include "base/options.hpp"
-#include "abi/ib_abi.h"
 #include "jit/diagnostics.hpp"
 #include "jit/hash.hpp"
 #include "jit/manifest.hpp"
@@ -22,9 +22,11 @@ namespace {
 
 // A compiler is recognised by its file: asking for its version would cost a process at each start.
 void add_tool(Hash& hash, const std::string& path) {
-    struct stat s {};
+    struct stat s{};
     stat(path.c_str(), &s);
-    hash.add(path).add(static_cast<std::uint64_t>(s.st_size)).add(static_cast<std::uint64_t>(s.st_mtim.tv_sec));
+    hash.add(path)
+        .add(static_cast<std::uint64_t>(s.st_size))
+        .add(static_cast<std::uint64_t>(s.st_mtim.tv_sec));
 }
 
 void add_all(Hash& hash, const std::vector<std::string>& words) {
@@ -33,7 +35,7 @@ void add_all(Hash& hash, const std::vector<std::string>& words) {
 }
 
 std::int64_t wall_clock_ns() {
-    struct timespec now {};
+    struct timespec now{};
     clock_gettime(CLOCK_REALTIME_COARSE, &now);
     return now.tv_sec * 1'000'000'000LL + now.tv_nsec;
 }
@@ -50,26 +52,32 @@ Outcome compile(std::vector<std::string> argv, const std::string& text, const st
                 const std::string& depfile, Store& store) {
     const std::string input = store.scratch(".cpp");
     std::ofstream(input) << text;
-    for (const auto& a : {std::string("-MD"), std::string("-MF"), depfile, std::string("-o"), output, std::string("-")})
+    for (const auto& a : {std::string("-MD"), std::string("-MF"), depfile, std::string("-o"),
+                          output, std::string("-")})
         argv.push_back(a);
     if (options().log_compile_commands) fmt::print(stderr, "ironbird: {}\n", shown(argv));
     return run({argv, input, store.scratch_folder()});
 }
 
-std::string source_name(const Request& r) { return r.source_path.empty() ? "<string>" : r.source_path; }
+std::string source_name(const Request& r) {
+    return r.source_path.empty() ? "<string>" : r.source_path;
+}
 
 [[noreturn]] void throw_failure(const Request& r, const Outcome& outcome) {
     const Diagnosis d = diagnose(outcome.output, source_name(r));
-    const std::string first = d.first.empty() ? fmt::format("the compiler ended with {}", outcome.exit_code) : d.first;
+    const std::string first =
+        d.first.empty() ? fmt::format("the compiler ended with {}", outcome.exit_code) : d.first;
     throw Error(Fault::kernel_compile,
-                fmt::format("{} does not compile for {}: {}", source_name(r), abi::label(r.processor), first), {},
-                d.text);
+                fmt::format("{} does not compile for {}: {}", source_name(r),
+                            abi::label(r.processor), first),
+                {}, d.text);
 }
 
 void link(const Request& r, const std::string& object, const std::string& output, Store& store) {
-    const Outcome outcome = run({{paths().linker, "-shared", "--eh-frame-hdr", "--hash-style=gnu", "-Bsymbolic",
-                                  "-z", "now", "-o", output, object},
-                                 {}, store.scratch_folder()});
+    const Outcome outcome = run({{paths().linker, "-shared", "--eh-frame-hdr", "--hash-style=gnu",
+                                  "-Bsymbolic", "-z", "now", "-o", output, object},
+                                 {},
+                                 store.scratch_folder()});
     if (outcome.exit_code != 0) throw_failure(r, outcome);
 }
 
@@ -86,7 +94,8 @@ std::string cheap_key(const Request& r) {
     hash.add(unit_text(r));
     if (!r.source_path.empty()) {
         const auto source = FileHashes::instance().of(r.source_path);
-        if (!source) throw Error(Fault::kernel_file, "the kernel " + r.source_path + " cannot be read");
+        if (!source)
+            throw Error(Fault::kernel_file, "the kernel " + r.source_path + " cannot be read");
         hash.add(*source);
     }
     return hash.hex();
@@ -116,11 +125,14 @@ std::string precompiled_header(const Request& r, Store& store) {
         if (const auto key = Manifest::parse(*list).key(cheap))
             if (const auto found = store.find(*key + ".pch")) return *found;
     auto argv = common_arguments(r);
-    for (const char* a : {"-fno-color-diagnostics", "-Xclang", "-fno-pch-timestamp", "-x", "c++-header"}) argv.push_back(a);
+    for (const char* a :
+         {"-fno-color-diagnostics", "-Xclang", "-fno-pch-timestamp", "-x", "c++-header"})
+        argv.push_back(a);
     const std::string output = store.scratch(".pch"), depfile = store.scratch(".d");
     const Outcome outcome = compile(argv, header_text(), output, depfile, store);
     if (outcome.exit_code != 0) throw_failure(r, outcome);
-    const Manifest manifest = read_dependencies(depfile, search_order(argv), store.scratch_folder());
+    const Manifest manifest =
+        read_dependencies(depfile, search_order(argv), store.scratch_folder());
     const std::string key = manifest.key(cheap).value_or(cheap);
     const std::string path = store.commit(output, key + ".pch");
     store.write(cheap + ".deps", manifest.text());
@@ -129,11 +141,13 @@ std::string precompiled_header(const Request& r, Store& store) {
 
 Built build(const Request& r, const std::string& cheap, const std::string& header, Store& store) {
     const auto argv = kernel_arguments(r);
-    const std::string object = store.scratch(".o"), shared = store.scratch(".so"), depfile = store.scratch(".d");
+    const std::string object = store.scratch(".o"), shared = store.scratch(".so"),
+                      depfile = store.scratch(".d");
     const std::int64_t begin = wall_clock_ns();
     const auto attempt = [&](const std::string& with) {
         auto words = argv;
-        for (const auto& a : {std::string("-include-pch"), with, std::string("-c"), std::string("-x"), std::string("c++")})
+        for (const auto& a : {std::string("-include-pch"), with, std::string("-c"),
+                              std::string("-x"), std::string("c++")})
             words.push_back(a);
         return compile(words, unit_text(r), object, depfile, store);
     };
@@ -143,7 +157,8 @@ Built build(const Request& r, const std::string& cheap, const std::string& heade
         outcome = attempt(precompiled_header(r, store));
     if (outcome.exit_code != 0) throw_failure(r, outcome);
     link(r, object, shared, store);
-    const Manifest manifest = read_dependencies(depfile, search_order(argv), store.scratch_folder());
+    const Manifest manifest =
+        read_dependencies(depfile, search_order(argv), store.scratch_folder());
     const auto key = manifest.key(cheap);
     Built built{{}, key.value_or(cheap), false, outcome.seconds};
     // Edited while it was compiled: good for this process, but no one could say for which text.

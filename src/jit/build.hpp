@@ -29,6 +29,7 @@ std::string precompiled_header(const Request& request, Store& store);
 std::string header_key(const Request& request);
 
 // Compiles and links it into the cache. Throws kernel-compile with the compiler's text.
-Built build(const Request& request, const std::string& cheap, const std::string& header, Store& store);
+Built build(const Request& request, const std::string& cheap, const std::string& header,
+            Store& store);
 
 }  // namespace ironbird::jit

@@ -1,11 +1,12 @@
 // The disk cache: what is a hit, what is not, and what survives.
+#include "jit/cache.hpp"
+
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <fstream>
 #include <thread>
 
-#include "jit/cache.hpp"
 #include "jit/folder.hpp"
 #include "jit/kernel_rig.hpp"
 #include "jit/store.hpp"
@@ -21,7 +22,9 @@ class Cache : public Workshop {
 
     void reload_kernel(const std::string& value) {
         write_file(folder / "kernels/value.h", "#define VALUE " + value + "\n");
-        write_file(folder / "kernels/k.cpp", "#include \"value.h\"\nvoid kernel_main() { *(volatile uint32_t*)0 = VALUE; }\n");
+        write_file(
+            folder / "kernels/k.cpp",
+            "#include \"value.h\"\nvoid kernel_main() { *(volatile uint32_t*)0 = VALUE; }\n");
     }
     Request kernel() const {
         Request r = request("");
@@ -82,7 +85,8 @@ TEST_F(Cache, ChangedHeaderIsSeenAndTheOldEntryStillCounts) {
 TEST_F(Cache, HeaderThatAppearsEarlierOnThePathIsSeen) {
     write_file(folder / "second/late.h", "#define LATE 2\n");
     fs::create_directories(folder / "first");
-    Request r = request("#include <late.h>\nvoid kernel_main() { *(volatile uint32_t*)0 = LATE; }\n");
+    Request r =
+        request("#include <late.h>\nvoid kernel_main() { *(volatile uint32_t*)0 = LATE; }\n");
     r.include_dirs = {folder / "first", folder / "second"};
     EXPECT_EQ(Core(load_one(r)).run().word(0), 2u);
     write_file(folder / "first/late.h", "#define LATE 1\n");
@@ -157,7 +161,9 @@ TEST_F(Cache, ClearTellsWhatWasThere) {
 TEST_F(Cache, KilledCompilersLeaveNothingBehind) {
     for (int round = 0; round < 4; round++) {
         const auto work = [&] {
-            for (int n = 0; n < 20; n++) compile_one(body("*(volatile uint32_t*)0 = " + std::to_string(100 * round + n) + ";"));
+            for (int n = 0; n < 20; n++)
+                compile_one(
+                    body("*(volatile uint32_t*)0 = " + std::to_string(100 * round + n) + ";"));
             _exit(0);
         };
         const pid_t victim = fork();
@@ -201,7 +207,9 @@ TEST_F(Cache, EditorCommandCompilesTheKernelAsItStands) {
     const auto argv = editor_command(r, folder / "scratch");
     EXPECT_EQ(argv.back(), r.source_path);
     EXPECT_NE(std::find(argv.begin(), argv.end(), "-DA=1"), argv.end());
-    const auto include = std::find_if(argv.begin(), argv.end(), [](const auto& a) { return a.find("prologue-") != std::string::npos; });
+    const auto include = std::find_if(argv.begin(), argv.end(), [](const auto& a) {
+        return a.find("prologue-") != std::string::npos;
+    });
     ASSERT_NE(include, argv.end());
     std::ifstream file(*include);
     std::string line;

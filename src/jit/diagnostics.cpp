@@ -11,9 +11,11 @@ constexpr int kMostLines = 60;
 // The generated unit around the kernel, and the count at the end, mean nothing to the user.
 bool is_scaffolding(const std::string& line) {
     const bool include = line.starts_with("In file included from ");
-    const auto names = [&](std::string_view file) { return include && line.find(file) != std::string::npos; };
-    return names("<stdin>:") || names("<prologue>:") || names("<ironbird>:") || line.ends_with(" error generated.") ||
-           line.ends_with(" errors generated.");
+    const auto names = [&](std::string_view file) {
+        return include && line.find(file) != std::string::npos;
+    };
+    return names("<stdin>:") || names("<prologue>:") || names("<ironbird>:") ||
+           line.ends_with(" error generated.") || line.ends_with(" errors generated.");
 }
 
 // The pass knows its places itself: "error: FILE:LINE: text" becomes clang's own form.

@@ -10,7 +10,7 @@ namespace ironbird::jit {
 std::optional<std::string> read_file(const std::string& path) {
     const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (fd < 0) return std::nullopt;
-    struct stat s {};
+    struct stat s{};
     std::string text;
     std::size_t filled = 0;
     bool ok = fstat(fd, &s) == 0 && S_ISREG(s.st_mode);

@@ -57,7 +57,7 @@ std::string open_folder(const std::string& folder) {
     std::error_code error;
     fs::create_directories(fs::path(folder).parent_path(), error);
     if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return std::strerror(errno);
-    struct stat s {};
+    struct stat s{};
     if (stat(folder.c_str(), &s) != 0) return std::strerror(errno);
     if (!S_ISDIR(s.st_mode)) return "it is not a folder";
     // Code is loaded from here: nobody else may be able to put it there.
@@ -71,7 +71,8 @@ std::string temporary_folder() {
     std::error_code error;
     std::string name = (fs::temp_directory_path(error) / "ironbird-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr)
-        throw Error(Fault::cache_folder, "no folder for compiled kernels: " + name, {}, std::strerror(errno));
+        throw Error(Fault::cache_folder, "no folder for compiled kernels: " + name, {},
+                    std::strerror(errno));
     return name;
 }
 

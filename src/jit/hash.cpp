@@ -14,7 +14,7 @@ namespace {
 // The file system's clock ticks in milliseconds: a file that was written just now may be written
 // again without its time moving, so it is not remembered.
 bool is_settled(const struct stat& s) {
-    struct timespec now {};
+    struct timespec now{};
     clock_gettime(CLOCK_REALTIME, &now);
     return now.tv_sec - s.st_mtim.tv_sec >= 2;
 }
@@ -26,7 +26,9 @@ struct Hash::State {
     ~State() { XXH3_freeState(x); }
 };
 
-Hash::Hash() : state_(std::make_unique<State>()) { XXH3_128bits_reset(state_->x); }
+Hash::Hash() : state_(std::make_unique<State>()) {
+    XXH3_128bits_reset(state_->x);
+}
 Hash::~Hash() = default;
 
 Hash& Hash::add(std::string_view piece) {
@@ -45,7 +47,9 @@ std::string Hash::hex() const {
     return fmt::format("{:016x}{:016x}", h.high64, h.low64);
 }
 
-std::uint64_t checksum(std::span<const std::uint8_t> bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
+std::uint64_t checksum(std::span<const std::uint8_t> bytes) {
+    return XXH3_64bits(bytes.data(), bytes.size());
+}
 
 FileHashes& FileHashes::instance() {
     static FileHashes hashes;
@@ -58,9 +62,10 @@ bool FileHashes::Known::same_file(const Known& o) const {
 }
 
 std::optional<std::string> FileHashes::of(const std::string& path) {
-    struct stat s {};
+    struct stat s{};
     if (stat(path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) return std::nullopt;
-    Known now{s.st_dev, s.st_ino, static_cast<std::uint64_t>(s.st_size), s.st_mtim.tv_sec, s.st_mtim.tv_nsec, {}};
+    Known now{s.st_dev,         s.st_ino,          static_cast<std::uint64_t>(s.st_size),
+              s.st_mtim.tv_sec, s.st_mtim.tv_nsec, {}};
     {
         const std::lock_guard hold(lock_);
         const auto it = known_.find(path);

@@ -76,7 +76,8 @@ void for_each_in_parallel(std::size_t count, const std::function<void(std::size_
     const auto worker = [&] {
         for (std::size_t n; (n = next++) < count;) work(n);
     };
-    const std::size_t threads = std::min<std::size_t>(count, std::max(1u, std::thread::hardware_concurrency()));
+    const std::size_t threads =
+        std::min<std::size_t>(count, std::max(1u, std::thread::hardware_concurrency()));
     std::vector<std::jthread> helpers;
     for (std::size_t n = 1; n < threads; n++) helpers.emplace_back(worker);
     worker();
@@ -130,7 +131,8 @@ void check_flavour(const Request& r) {
 }
 
 // Finds or compiles every distinct request; errors stay in the jobs.
-std::map<std::string, Job> build_all(std::span<const Request> requests, std::vector<std::string>& keys, Store& store) {
+std::map<std::string, Job> build_all(std::span<const Request> requests,
+                                     std::vector<std::string>& keys, Store& store) {
     std::map<std::string, Job> jobs;
     for (const Request& r : requests) {
         check_flavour(r);
@@ -199,6 +201,8 @@ std::vector<CompileResult> compile(std::span<const Request> requests) {
     return results;
 }
 
-Totals totals() { return Loaded::instance().totals(); }
+Totals totals() {
+    return Loaded::instance().totals();
+}
 
 }  // namespace ironbird::jit

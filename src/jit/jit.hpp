@@ -15,11 +15,11 @@ enum class Flavour : std::uint8_t { plain, checked };
 
 // Everything that decides the code of one kernel on one processor.
 struct Request {
-    std::string source_path;   // absolute; empty for a kernel from a string
-    std::string source_text;   // used when source_path is empty
+    std::string source_path;  // absolute; empty for a kernel from a string
+    std::string source_text;  // used when source_path is empty
     abi::Processor processor = abi::Processor::brisc;
     Flavour flavour = Flavour::plain;
-    std::string chip;          // product name: selects the precompiled header
+    std::string chip;  // product name: selects the precompiled header
     // -D NAME=VALUE pairs that are part of the precompiled header's identity (few and stable:
     // architecture, processor, NOC_INDEX, bank counts).
     std::vector<std::string> stable_defines;

@@ -13,10 +13,10 @@
 #include <map>
 #include <vector>
 
+#include "abi/ib_abi.h"
 #include "abi/window.hpp"
 #include "base/fault.hpp"
 #include "base/options.hpp"
-#include "abi/ib_abi.h"
 #include "jit/jit.hpp"
 #include "jit/paths.hpp"
 
@@ -33,11 +33,13 @@ class Workshop : public ::testing::Test {
     Workshop() : before_(paths()) {
         std::string name = (std::filesystem::temp_directory_path() / "jit-test-XXXXXX").string();
         folder = mkdtemp(name.data());
-        write_file(folder / "roots/ironbird/prelude.h", "#pragma once\n#include <stdint.h>\n#include \"ib_abi.h\"\n"
-                                                        "inline uint32_t arg(int n) {\n    return *(volatile "
-                                                        "uint32_t*)(uintptr_t)(ib_self()->rta_base + 4 * n);\n}\n");
+        write_file(folder / "roots/ironbird/prelude.h",
+                   "#pragma once\n#include <stdint.h>\n#include \"ib_abi.h\"\n"
+                   "inline uint32_t arg(int n) {\n    return *(volatile "
+                   "uint32_t*)(uintptr_t)(ib_self()->rta_base + 4 * n);\n}\n");
         write_file(folder / "roots/ironbird/kernel_begin.h", "");
-        write_file(folder / "roots/ironbird/kernel_end.h", "extern \"C\" void ib_kernel_entry() { kernel_main(); }\n");
+        write_file(folder / "roots/ironbird/kernel_end.h",
+                   "extern \"C\" void ib_kernel_entry() { kernel_main(); }\n");
         Paths mine = before_;
         mine.roots = {folder / "roots", before_.roots[2]};
         use_paths(mine);
@@ -59,9 +61,13 @@ class Workshop : public ::testing::Test {
         r.chip = "test";
         return r;
     }
-    static Request body(const std::string& text) { return request("void kernel_main() {\n" + text + "\n}\n"); }
+    static Request body(const std::string& text) {
+        return request("void kernel_main() {\n" + text + "\n}\n");
+    }
 
-    static std::shared_ptr<const abi::Kernel> load_one(const Request& r) { return load({&r, 1}).front(); }
+    static std::shared_ptr<const abi::Kernel> load_one(const Request& r) {
+        return load({&r, 1}).front();
+    }
 
     // The error that a request gives, with all its text.
     static std::string refusal(const Request& r) {
@@ -107,7 +113,9 @@ class Core {
     Core& operator=(const Core&) = delete;
 
     ib_context& self() { return *reinterpret_cast<ib_context*>(block_); }
-    std::uint32_t& word(std::uint32_t address) { return *reinterpret_cast<std::uint32_t*>(l1 + address); }
+    std::uint32_t& word(std::uint32_t address) {
+        return *reinterpret_cast<std::uint32_t*>(l1 + address);
+    }
     std::uint32_t& arg(int n) { return word(0x1000 + 4 * n); }
 
     // Runs until the kernel gives way or ends; true when it has ended.
@@ -133,7 +141,8 @@ class Core {
 
     static Core& here() {
         const auto at = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-        return *static_cast<Core*>(reinterpret_cast<ib_context*>(at & ~std::uintptr_t{IB_BLOCK_BYTES - 1})->processor);
+        return *static_cast<Core*>(
+            reinterpret_cast<ib_context*>(at & ~std::uintptr_t{IB_BLOCK_BYTES - 1})->processor);
     }
 
     bool owns(std::uint32_t address) const {
@@ -141,10 +150,12 @@ class Core {
             return address - reinterpret_cast<std::uintptr_t>(base) < size;
         };
         return in(block_, IB_BLOCK_BYTES) || in(globals_, globals_bytes_) ||
-               (kernel_->constants_base != nullptr && in(kernel_->constants_base, kernel_->constants.bytes.size()));
+               (kernel_->constants_base != nullptr &&
+                in(kernel_->constants_base, kernel_->constants.bytes.size()));
     }
     void* host(std::uint32_t address) {
-        return address < IB_L1_SPAN ? l1 + address : reinterpret_cast<std::uint8_t*>(std::uintptr_t{address});
+        return address < IB_L1_SPAN ? l1 + address
+                                    : reinterpret_cast<std::uint8_t*>(std::uintptr_t{address});
     }
 
     const abi::Kernel& kernel() const { return *kernel_; }
@@ -156,7 +167,8 @@ class Core {
 
  private:
     void relocate(const abi::Relocation& r) {
-        const auto* base = r.base == abi::Relocation::Base::globals ? globals_ : kernel_->constants_base;
+        const auto* base =
+            r.base == abi::Relocation::Base::globals ? globals_ : kernel_->constants_base;
         const std::uint64_t value = reinterpret_cast<std::uintptr_t>(base) + r.addend;
         std::memcpy(globals_ + r.offset, &value, r.width);
     }
@@ -193,10 +205,14 @@ std::uint64_t ib_load(std::uint32_t address, std::uint32_t size) {
 void ib_store(std::uint32_t address, std::uint64_t value, std::uint32_t size) {
     Core& core = Core::here();
     core.slow_stores++;
-    if (core.owns(address)) std::memcpy(core.host(address), &value, size);
-    else core.registers[address] = value;
+    if (core.owns(address))
+        std::memcpy(core.host(address), &value, size);
+    else
+        core.registers[address] = value;
 }
-void* ib_translate(std::uint32_t address, std::uint64_t, std::uint32_t) { return Core::here().host(address); }
+void* ib_translate(std::uint32_t address, std::uint64_t, std::uint32_t) {
+    return Core::here().host(address);
+}
 void ib_yield() {
     Core& core = Core::here();
     core.yields++;
@@ -225,7 +241,9 @@ void ib_memset(std::uint32_t to, std::uint32_t value, std::uint32_t size) {
 std::int32_t ib_memcmp(std::uint32_t a, std::uint32_t b, std::uint32_t size) {
     return std::memcmp(Core::here().host(a), Core::here().host(b), size);
 }
-std::uint64_t ib_csr(std::uint32_t number) { return 1000 + number; }
+std::uint64_t ib_csr(std::uint32_t number) {
+    return 1000 + number;
+}
 void ib_trap() {
     Core::here().traps++;
     for (;;) Core::here().give_way();

@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <memory>
 
+#include "abi/ib_abi.h"
 #include "abi/window.hpp"
 #include "base/fault.hpp"
-#include "abi/ib_abi.h"
 #include "jit/pass/module_header.hpp"
 #include "jit/symbolizer.hpp"
 
@@ -36,21 +36,27 @@ void publish_abi() {
 Library open_library(const std::string& path) {
     publish_abi();
     Library library(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL));
-    if (library == nullptr) throw Error(Fault::kernel_compile, "a compiled kernel cannot be loaded", {}, dlerror());
+    if (library == nullptr)
+        throw Error(Fault::kernel_compile, "a compiled kernel cannot be loaded", {}, dlerror());
     return library;
 }
 
 abi::Image image(const pass::ImageHeader& h) {
-    return {{h.bytes, h.size}, static_cast<std::uint32_t>(h.alignment), {h.relocations, h.relocation_count}};
+    return {{h.bytes, h.size},
+            static_cast<std::uint32_t>(h.alignment),
+            {h.relocations, h.relocation_count}};
 }
 
 class LoadedKernel final : public abi::Kernel {
  public:
-    LoadedKernel(const Request& request, const Built& built) : library_(open_library(built.object_path)) {
-        const auto* header = static_cast<const pass::ModuleHeader*>(dlsym(library_.get(), pass::kHeaderSymbol));
+    LoadedKernel(const Request& request, const Built& built)
+        : library_(open_library(built.object_path)) {
+        const auto* header =
+            static_cast<const pass::ModuleHeader*>(dlsym(library_.get(), pass::kHeaderSymbol));
         entry = reinterpret_cast<Entry>(dlsym(library_.get(), pass::kEntrySymbol));
         if (header == nullptr || entry == nullptr || header->abi_version != IB_ABI_VERSION)
-            throw Error(Fault::internal, "a compiled kernel has no usable header", {}, built.object_path);
+            throw Error(Fault::internal, "a compiled kernel has no usable header", {},
+                        built.object_path);
         globals = image(header->globals);
         constants = image(header->constants);
         place_constants();
@@ -79,7 +85,8 @@ class LoadedKernel final : public abi::Kernel {
 
     void describe(const Request& request, const Built& built) {
         source_path = request.source_path;
-        name = source_path.empty() ? "<string>" : std::filesystem::path(source_path).filename().string();
+        name = source_path.empty() ? "<string>"
+                                   : std::filesystem::path(source_path).filename().string();
         object_path = built.object_path;
         hash = std::stoull(built.key.substr(0, 16), nullptr, 16);
         processor = request.processor;

@@ -15,7 +15,7 @@ namespace ironbird::jit {
 namespace {
 
 bool exists(const std::string& path) {
-    struct stat s {};
+    struct stat s{};
     return stat(path.c_str(), &s) == 0;
 }
 
@@ -28,17 +28,22 @@ std::vector<std::string> words_of(const std::string& text) {
     };
     for (std::size_t i = text.find(':') + 1; i < text.size(); i++) {
         const char c = text[i], next = i + 1 < text.size() ? text[i + 1] : '\0';
-        if (c == '\\' && next == '\n') i++, end_word();
-        else if ((c == '\\' && (next == ' ' || next == '#')) || (c == '$' && next == '$')) word += next, i++;
-        else if (c == ' ' || c == '\n') end_word();
-        else word += c;
+        if (c == '\\' && next == '\n')
+            i++, end_word();
+        else if ((c == '\\' && (next == ' ' || next == '#')) || (c == '$' && next == '$'))
+            word += next, i++;
+        else if (c == ' ' || c == '\n')
+            end_word();
+        else
+            word += c;
     }
     end_word();
     return words;
 }
 
 // A header found in one folder shadows, and would be shadowed by, the same name in an earlier one.
-void note_absent(const std::string& file, const std::vector<std::string>& dirs, std::set<std::string>& absent) {
+void note_absent(const std::string& file, const std::vector<std::string>& dirs,
+                 std::set<std::string>& absent) {
     for (std::size_t n = 0; n < dirs.size(); n++) {
         const std::string& dir = dirs[n];
         if (!file.starts_with(dir + "/")) continue;
@@ -92,7 +97,7 @@ std::optional<std::string> Manifest::key(const std::string& cheap_key) const {
 
 bool Manifest::changed_since(std::int64_t time_ns) const {
     return std::any_of(files.begin(), files.end(), [&](const std::string& f) {
-        struct stat s {};
+        struct stat s{};
         if (stat(f.c_str(), &s) != 0) return true;
         return s.st_mtim.tv_sec * 1'000'000'000LL + s.st_mtim.tv_nsec >= time_ns;
     });

@@ -7,7 +7,8 @@ namespace {
 class Memory : public Workshop {};
 
 TEST_F(Memory, WordsOfL1AreWhereTheirAddressSays) {
-    Core core(load_one(body("volatile uint32_t* p = (volatile uint32_t*)(uintptr_t)arg(0); p[1] = p[0] + 1;")));
+    Core core(load_one(
+        body("volatile uint32_t* p = (volatile uint32_t*)(uintptr_t)arg(0); p[1] = p[0] + 1;")));
     core.arg(0) = 0x2000;
     core.word(0x2000) = 41;
     core.run();
@@ -16,7 +17,8 @@ TEST_F(Memory, WordsOfL1AreWhereTheirAddressSays) {
 }
 
 TEST_F(Memory, AddressZeroIsL1) {
-    Core core(load_one(body("uint32_t* p = (uint32_t*)(uintptr_t)arg(0); *p = 7; *(volatile uint32_t*)4 = 8;")));
+    Core core(load_one(
+        body("uint32_t* p = (uint32_t*)(uintptr_t)arg(0); *p = 7; *(volatile uint32_t*)4 = 8;")));
     core.run();
     EXPECT_EQ(core.word(0), 7u);
     EXPECT_EQ(core.word(4), 8u);
@@ -209,7 +211,8 @@ TEST_F(Memory, CopiesReachL1AndOwnMemory) {
     std::memcpy(core.l1 + 0x2000, "hello, world and more of it", 27);
     core.word(0x2000 + 900) = 1;
     core.run();
-    EXPECT_EQ(std::string(reinterpret_cast<char*>(core.l1 + 0x2040), 24), "helloxxxxxxxxxxxxxxxxxxx");
+    EXPECT_EQ(std::string(reinterpret_cast<char*>(core.l1 + 0x2040), 24),
+              "helloxxxxxxxxxxxxxxxxxxx");
     EXPECT_EQ(std::string(reinterpret_cast<char*>(core.l1 + 0x2080), 14), "hello, world a");
     EXPECT_EQ(std::memcmp(core.l1 + 0x2000, core.l1 + 0x2200, 27), 0);
     EXPECT_EQ(core.word(0x2000 + 900), 0u);

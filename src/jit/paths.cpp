@@ -25,7 +25,8 @@ Paths find() {
     std::error_code ignored;
     const bool installed = fs::exists(share / "device_include", ignored);
     const fs::path tree = installed ? share : fs::path(IRONBIRD_SOURCE_DIR);
-    Paths p{IRONBIRD_CLANG, IRONBIRD_LLD, IRONBIRD_SYMBOLIZER, (lib / "ironbird_pass.so").string(), {}};
+    Paths p{
+        IRONBIRD_CLANG, IRONBIRD_LLD, IRONBIRD_SYMBOLIZER, (lib / "ironbird_pass.so").string(), {}};
     p.roots = {tree / "device_include", tree / "device_include" / "compat",
                installed ? share / "abi" : tree / "src" / "abi",
                installed ? prefix / "include" : tree / "include"};
@@ -39,8 +40,12 @@ Paths& current() {
 
 }  // namespace
 
-const Paths& paths() { return current(); }
-void use_paths(Paths paths) { current() = std::move(paths); }
+const Paths& paths() {
+    return current();
+}
+void use_paths(Paths paths) {
+    current() = std::move(paths);
+}
 
 bool is_under_roots(const std::string& file) {
     const std::string path = fs::path(file).lexically_normal();

@@ -59,7 +59,8 @@ pid_t spawn(const Run& what, const Pipe& pipe) {
                                    pointers(what.argv).data(), pointers(environment).data());
     posix_spawn_file_actions_destroy(&actions);
     if (failed != 0)
-        throw Error(Fault::kernel_compile, "cannot start " + what.argv.front() + ": " + std::strerror(failed));
+        throw Error(Fault::kernel_compile,
+                    "cannot start " + what.argv.front() + ": " + std::strerror(failed));
     return pid;
 }
 
@@ -87,14 +88,16 @@ Outcome run(const Run& what) {
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }
     outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    outcome.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return outcome;
 }
 
 std::string shown(const std::vector<std::string>& argv) {
     std::string line;
     for (const auto& word : argv) {
-        const bool plain = word.find_first_of(" \t\n'\"\\$`<>|&;(){}*?") == std::string::npos && !word.empty();
+        const bool plain =
+            word.find_first_of(" \t\n'\"\\$`<>|&;(){}*?") == std::string::npos && !word.empty();
         line += (line.empty() ? "" : " ") + (plain ? word : "'" + word + "'");
     }
     return line;

@@ -8,7 +8,10 @@
 
 namespace ironbird::jit {
 
-Progress::Progress(std::size_t total) : total_(total), visible_(total > 0 && isatty(STDERR_FILENO) == 1) { show(); }
+Progress::Progress(std::size_t total)
+    : total_(total), visible_(total > 0 && isatty(STDERR_FILENO) == 1) {
+    show();
+}
 
 Progress::~Progress() {
     if (visible_) fmt::print(stderr, "\r\033[K");

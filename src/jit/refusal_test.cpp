@@ -10,27 +10,34 @@ using ::testing::Not;
 class Refusal : public Workshop {};
 
 TEST_F(Refusal, CompileErrorShowsTheKernelsFileAndLine) {
-    write_file(folder / "kernels/reader.cpp", "void kernel_main() {\n    int x = 1;\n    y = x;\n}\n");
+    write_file(folder / "kernels/reader.cpp",
+               "void kernel_main() {\n    int x = 1;\n    y = x;\n}\n");
     Request r = request("");
     r.source_path = folder / "kernels/reader.cpp";
     const std::string text = refusal(r);
     EXPECT_THAT(text, HasSubstr("error[kernel-compile]"));
-    EXPECT_THAT(text, HasSubstr((folder / "kernels/reader.cpp").string() + ":3:5: error: use of undeclared identifier 'y'"));
+    EXPECT_THAT(text, HasSubstr((folder / "kernels/reader.cpp").string() +
+                                ":3:5: error: use of undeclared identifier 'y'"));
     EXPECT_THAT(text, HasSubstr("BRISC"));
     EXPECT_THAT(text, Not(HasSubstr("<stdin>")));
 }
 
 TEST_F(Refusal, ErrorInOurHeadersNamesTheLineOfTheKernel) {
-    write_file(folder / "roots/api.h", "template <class T> void take(T v) { static_assert(sizeof(T) == 4, \"words only\"); }\n");
-    write_file(folder / "kernels/bad.cpp", "#include <api.h>\nvoid kernel_main() {\n    take(uint8_t{1});\n}\n");
+    write_file(
+        folder / "roots/api.h",
+        "template <class T> void take(T v) { static_assert(sizeof(T) == 4, \"words only\"); }\n");
+    write_file(folder / "kernels/bad.cpp",
+               "#include <api.h>\nvoid kernel_main() {\n    take(uint8_t{1});\n}\n");
     Request r = request("");
     r.source_path = folder / "kernels/bad.cpp";
     EXPECT_THAT(refusal(r).substr(0, refusal(r).find('\n')),
-                ::testing::AllOf(HasSubstr("words only"), HasSubstr((folder / "kernels/bad.cpp").string() + ":3)")));
+                ::testing::AllOf(HasSubstr("words only"),
+                                 HasSubstr((folder / "kernels/bad.cpp").string() + ":3)")));
 }
 
 TEST_F(Refusal, ErrorInAStringKernelCountsItsOwnLines) {
-    EXPECT_THAT(refusal(request("\nvoid kernel_main() { undefined_thing(); }")), HasSubstr("<string>:2:22: error:"));
+    EXPECT_THAT(refusal(request("\nvoid kernel_main() { undefined_thing(); }")),
+                HasSubstr("<string>:2:22: error:"));
 }
 
 TEST_F(Refusal, MissingFile) {
@@ -40,16 +47,21 @@ TEST_F(Refusal, MissingFile) {
 }
 
 TEST_F(Refusal, UndefinedSymbolIsNamedWithItsLine) {
-    const std::string text = refusal(request("extern \"C\" int host_secret(int);\nvoid kernel_main() {\n    *(volatile int*)0 = host_secret(1);\n}\n"));
+    const std::string text =
+        refusal(request("extern \"C\" int host_secret(int);\nvoid kernel_main() {\n    *(volatile "
+                        "int*)0 = host_secret(1);\n}\n"));
     EXPECT_THAT(text, HasSubstr("<string>:3: error: undefined symbol host_secret"));
 }
 
 TEST_F(Refusal, MathematicsOfTheHost) {
-    EXPECT_THAT(refusal(body("volatile float* f = (volatile float*)0; *f = __builtin_sinf(*f);")), HasSubstr("llvm.sin.f32"));
+    EXPECT_THAT(refusal(body("volatile float* f = (volatile float*)0; *f = __builtin_sinf(*f);")),
+                HasSubstr("llvm.sin.f32"));
 }
 
 TEST_F(Refusal, DynamicInitialisationNamesTheVariable) {
-    const std::string text = refusal(request("uint32_t late = arg(0);\nvoid kernel_main() { *(volatile uint32_t*)0 = late; late++; }\n"));
+    const std::string text =
+        refusal(request("uint32_t late = arg(0);\nvoid kernel_main() { *(volatile uint32_t*)0 = "
+                        "late; late++; }\n"));
     EXPECT_THAT(text, HasSubstr("<string>:1: error: late needs dynamic initialisation"));
 }
 
@@ -59,15 +71,19 @@ TEST_F(Refusal, GuardedStaticNamesTheVariable) {
 }
 
 TEST_F(Refusal, ThreadLocal) {
-    EXPECT_THAT(refusal(request("thread_local uint32_t mine = 3; void kernel_main() { *(volatile uint32_t*)0 = mine++; }")),
+    EXPECT_THAT(refusal(request("thread_local uint32_t mine = 3; void kernel_main() { *(volatile "
+                                "uint32_t*)0 = mine++; }")),
                 HasSubstr("thread_local mine"));
 }
 
 TEST_F(Refusal, ForeignAssemblyIsNamedWithItsLine) {
-    EXPECT_THAT(refusal(request("void kernel_main() {\n    uint32_t pc;\n    asm volatile(\"auipc %0, 0\" : \"=r\"(pc));\n}\n")),
+    EXPECT_THAT(refusal(request("void kernel_main() {\n    uint32_t pc;\n    asm volatile(\"auipc "
+                                "%0, 0\" : \"=r\"(pc));\n}\n")),
                 HasSubstr("<string>:3: error: inline assembly \"auipc $0, 0\""));
-    EXPECT_THAT(refusal(body("asm volatile(\"csrw mstatus, %0\" :: \"r\"(1));")), HasSubstr("csrw mstatus"));
-    EXPECT_THAT(refusal(request("asm(\".globl x\");\nvoid kernel_main() {}")), HasSubstr("outside of a function"));
+    EXPECT_THAT(refusal(body("asm volatile(\"csrw mstatus, %0\" :: \"r\"(1));")),
+                HasSubstr("csrw mstatus"));
+    EXPECT_THAT(refusal(request("asm(\".globl x\");\nvoid kernel_main() {}")),
+                HasSubstr("outside of a function"));
 }
 
 TEST_F(Refusal, CheckedFlavour) {
@@ -87,8 +103,11 @@ TEST_F(Refusal, CompileOnlyReportsEachKernel) {
 }
 
 TEST_F(Refusal, LocatesCodeInTheKernelsOwnSource) {
-    write_file(folder / "roots/api.h", "inline void touch(uint32_t a) { *(volatile uint32_t*)(uintptr_t)a = 1; ib_spin_hint(); }");
-    write_file(folder / "kernels/writer.cpp", "#include <api.h>\nvoid kernel_main() {\n\n    touch(arg(0));\n}\n");
+    write_file(
+        folder / "roots/api.h",
+        "inline void touch(uint32_t a) { *(volatile uint32_t*)(uintptr_t)a = 1; ib_spin_hint(); }");
+    write_file(folder / "kernels/writer.cpp",
+               "#include <api.h>\nvoid kernel_main() {\n\n    touch(arg(0));\n}\n");
     Request r = request("");
     r.source_path = folder / "kernels/writer.cpp";
     const auto kernel = load_one(r);

@@ -55,7 +55,7 @@ std::vector<Entry> entries(const std::string& folder) {
     std::vector<Entry> found;
     std::error_code error;
     for (const auto& item : fs::directory_iterator(folder, error)) {
-        struct stat s {};
+        struct stat s{};
         if (!is_entry(item.path()) || stat(item.path().c_str(), &s) != 0) continue;
         found.push_back({item.path(), static_cast<std::uint64_t>(s.st_size),
                          s.st_mtim.tv_sec * 1'000'000'000LL + s.st_mtim.tv_nsec});
@@ -69,8 +69,8 @@ Store::Store(std::string folder) : folder_(std::move(folder)), owner_(getpid()) 
     const std::string refusal = open_folder(folder_);
     if (!refusal.empty()) {
         const std::string instead = temporary_folder();
-        log::warning("the kernel cache {} cannot be used ({}); kernels of this process go to {}", folder_,
-                     refusal, instead);
+        log::warning("the kernel cache {} cannot be used ({}); kernels of this process go to {}",
+                     folder_, refusal, instead);
         folder_ = instead;
         is_private_ = true;
     }
@@ -118,7 +118,8 @@ const std::string& Store::scratch_folder() {
         scratch_folder_ = scratch_of_this_process(folder_);
         scratch_owner_ = getpid();
         if (mkdir(scratch_folder_.c_str(), 0700) != 0 && errno != EEXIST)
-            throw Error(Fault::cache_folder, "cannot create " + scratch_folder_, {}, std::strerror(errno));
+            throw Error(Fault::cache_folder, "cannot create " + scratch_folder_, {},
+                        std::strerror(errno));
     }
     return scratch_folder_;
 }
@@ -153,7 +154,8 @@ void Store::trim(std::uint64_t limit_bytes) {
     std::uint64_t total = 0;
     for (const auto& e : all) total += e.bytes;
     if (total <= limit_bytes) return;
-    std::sort(all.begin(), all.end(), [](const Entry& a, const Entry& b) { return a.used_ns < b.used_ns; });
+    std::sort(all.begin(), all.end(),
+              [](const Entry& a, const Entry& b) { return a.used_ns < b.used_ns; });
     const std::lock_guard hold(lock_);
     for (const auto& e : all) {
         if (total <= limit_bytes) return;

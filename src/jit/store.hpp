@@ -40,7 +40,8 @@ class Store {
     std::string commit(const std::string& scratch_file, const std::string& name);
     void write(const std::string& name, const std::string& content);
 
-    // Removes the least recently used entries until the limit holds; not those used by this process.
+    // Removes the least recently used entries until the limit holds; not those used by this
+    // process.
     void trim(std::uint64_t limit_bytes);
     void clear();
 

@@ -25,8 +25,8 @@ std::string tidy(const std::string& file) {
 }
 
 bool is_users(const std::string& file) {
-    return !file.empty() && file != "??" && file != "<stdin>" && file != "<ironbird>" && file != "<prologue>" &&
-           !is_under_roots(file);
+    return !file.empty() && file != "??" && file != "<stdin>" && file != "<ironbird>" &&
+           file != "<prologue>" && !is_under_roots(file);
 }
 
 }  // namespace

@@ -14,21 +14,24 @@ class Time : public Workshop {
     }
     // Cycles that one more turn of a loop takes.
     std::uint64_t per_turn(const std::string& loop_body) {
-        const std::string text = "uint32_t n = arg(0), a = arg(1), s = 1; for (uint32_t i = 0; i < n; i++) {" +
-                                 loop_body + "} *(volatile uint32_t*)0 = s;";
+        const std::string text =
+            "uint32_t n = arg(0), a = arg(1), s = 1; for (uint32_t i = 0; i < n; i++) {" +
+            loop_body + "} *(volatile uint32_t*)0 = s;";
         return (cycles(text, {1100, 0x2000}) - cycles(text, {100, 0x2000})) / 1000;
     }
 };
 
 TEST_F(Time, OwnCodeIsChargedAndOurHeadersAreNot) {
     write_file(folder / "roots/work.h",
-               "inline uint32_t work(uint32_t n) { uint32_t s = 0; for (uint32_t i = 1; i <= n; i++) s += n / i; return s; }");
+               "inline uint32_t work(uint32_t n) { uint32_t s = 0; for (uint32_t i = 1; i <= n; "
+               "i++) s += n / i; return s; }");
     const std::string call = "*(volatile uint32_t*)0 = work(arg(0));";
     Core ours(load_one(request("#include <work.h>\nvoid kernel_main() {" + call + "}")));
     ours.arg(0) = 100;
     EXPECT_LE(ours.run().self().cycles, 110u);  // one cycle a turn, so that no loop is free of time
     write_file(folder / "users/work.h",
-               "inline uint32_t work(uint32_t n) { uint32_t s = 0; for (uint32_t i = 1; i <= n; i++) s += n / i; return s; }");
+               "inline uint32_t work(uint32_t n) { uint32_t s = 0; for (uint32_t i = 1; i <= n; "
+               "i++) s += n / i; return s; }");
     std::filesystem::remove(folder / "roots/work.h");
     Request r = request("#include <work.h>\nvoid kernel_main() {" + call + "}");
     r.include_dirs = {folder / "users"};
@@ -39,21 +42,26 @@ TEST_F(Time, OwnCodeIsChargedAndOurHeadersAreNot) {
 
 TEST_F(Time, ClassesDifferAsTheLatenciesDo) {
     const auto nop = per_turn("asm volatile(\"nop\");");
-    const auto ten = per_turn("asm volatile(\"nop; nop; nop; nop; nop; nop; nop; nop; nop; nop\");");
+    const auto ten =
+        per_turn("asm volatile(\"nop; nop; nop; nop; nop; nop; nop; nop; nop; nop\");");
     EXPECT_EQ(ten - nop, 9u);
     EXPECT_GE(per_turn("s = a / s + i;"), 20u);
     const auto load = per_turn("s += *(volatile uint32_t*)(uintptr_t)a;");
     EXPECT_GE(load, 8u);
-    const auto four = per_turn("volatile uint32_t* p = (volatile uint32_t*)(uintptr_t)a; uint32_t w = p[0], x = p[1], "
-                               "y = p[2], z = p[3]; s += w + x + y + z;");
+    const auto four = per_turn(
+        "volatile uint32_t* p = (volatile uint32_t*)(uintptr_t)a; uint32_t w = p[0], x = p[1], "
+        "y = p[2], z = p[3]; s += w + x + y + z;");
     EXPECT_LT(four, 2 * load);  // loads overlap
-    EXPECT_GE(per_turn("*(volatile uint32_t*)(uintptr_t)(a + 4) = i; *(volatile uint32_t*)(uintptr_t)(a + 8) = i;"), 10u);
+    EXPECT_GE(per_turn("*(volatile uint32_t*)(uintptr_t)(a + 4) = i; *(volatile "
+                       "uint32_t*)(uintptr_t)(a + 8) = i;"),
+              10u);
     EXPECT_GT(per_turn("volatile float* f = (volatile float*)(uintptr_t)a; *f = *f + 1.0f;"), 60u);
 }
 
 TEST_F(Time, CallsSeeTheClockBeforeThem) {
     const std::string wait = "for (uint32_t i = 0; i < arg(0); i++) asm volatile(\"nop\");";
-    Core core(load_one(request("void kernel_main() {" + wait + "*(volatile uint32_t*)(uintptr_t)0xffb00000 = 1;" + wait + "}")));
+    Core core(load_one(request("void kernel_main() {" + wait +
+                               "*(volatile uint32_t*)(uintptr_t)0xffb00000 = 1;" + wait + "}")));
     core.arg(0) = 50;
     core.self().deadline = 60;
     ASSERT_FALSE(core.resume());

@@ -51,8 +51,8 @@ std::string quoted(const std::string& text) {
 std::string roots_text() {
     std::string list;
     for (const auto& root : paths().roots) list += quoted(root + "/") + " \"\\n\" ";
-    return std::string("extern \"C\" __attribute__((used)) const char ") + pass::kRootsSymbol + "[] = " + list +
-           "\"\";\n";
+    return std::string("extern \"C\" __attribute__((used)) const char ") + pass::kRootsSymbol +
+           "[] = " + list + "\"\";\n";
 }
 
 std::string kernel_text(const Request& r) {
@@ -68,14 +68,17 @@ void append(std::vector<std::string>& to, const std::vector<std::string>& more) 
 
 std::vector<std::string> user_folders(const Request& r) {
     std::vector<std::string> argv;
-    if (!r.source_path.empty()) argv.push_back("-I" + std::filesystem::path(r.source_path).parent_path().string());
+    if (!r.source_path.empty())
+        argv.push_back("-I" + std::filesystem::path(r.source_path).parent_path().string());
     for (const auto& dir : r.include_dirs) argv.push_back("-I" + dir);
     return argv;
 }
 
 }  // namespace
 
-std::string header_text() { return "#include <ironbird/prelude.h>\n"; }
+std::string header_text() {
+    return "#include <ironbird/prelude.h>\n";
+}
 
 std::string unit_text(const Request& r) {
     return header_text() + roots_text() + "#line 1 \"<prologue>\"\n" + r.prologue +
@@ -102,11 +105,13 @@ std::vector<std::string> kernel_arguments(const Request& r) {
 std::vector<std::string> editor_command(const Request& r, const std::string& scratch_dir) {
     namespace fs = std::filesystem;
     fs::create_directories(scratch_dir);
-    const fs::path prologue = fs::path(scratch_dir) / ("prologue-" + Hash().add(r.prologue).hex() + ".h");
+    const fs::path prologue =
+        fs::path(scratch_dir) / ("prologue-" + Hash().add(r.prologue).hex() + ".h");
     std::ofstream(prologue) << r.prologue << "\n";
     std::vector<std::string> argv = common_arguments(r);
     append(argv, user_folders(r));
-    for (const std::string& file : {std::string("ironbird/prelude.h"), prologue.string(), std::string("ironbird/kernel_begin.h")})
+    for (const std::string& file : {std::string("ironbird/prelude.h"), prologue.string(),
+                                    std::string("ironbird/kernel_begin.h")})
         append(argv, {"-include", file});
     append(argv, {"-x", "c++", r.source_path});
     return argv;

@@ -18,7 +18,8 @@ using llvm::Value;
 llvm::Use* pointer_of(llvm::Instruction& i) {
     if (isa<llvm::LoadInst>(i)) return &i.getOperandUse(llvm::LoadInst::getPointerOperandIndex());
     if (isa<llvm::StoreInst>(i)) return &i.getOperandUse(llvm::StoreInst::getPointerOperandIndex());
-    if (isa<llvm::AtomicRMWInst>(i)) return &i.getOperandUse(llvm::AtomicRMWInst::getPointerOperandIndex());
+    if (isa<llvm::AtomicRMWInst>(i))
+        return &i.getOperandUse(llvm::AtomicRMWInst::getPointerOperandIndex());
     if (isa<llvm::AtomicCmpXchgInst>(i))
         return &i.getOperandUse(llvm::AtomicCmpXchgInst::getPointerOperandIndex());
     return nullptr;
@@ -32,7 +33,8 @@ class Translator {
         llvm::Use& slot = *pointer_of(i);
         if (frame_.owns(slot.get())) return cut_own(slot, i);
         auto* load = dyn_cast<llvm::LoadInst>(&i);
-        if (load != nullptr && !load->isAtomic() && is_word(load->getType())) return rewrite_load(*load);
+        if (load != nullptr && !load->isAtomic() && is_word(load->getType()))
+            return rewrite_load(*load);
         auto* store = dyn_cast<llvm::StoreInst>(&i);
         if (store != nullptr && !store->isAtomic() && is_word(store->getValueOperand()->getType()))
             return rewrite_store(*store);
@@ -40,19 +42,24 @@ class Translator {
     }
 
  private:
-    std::uint64_t bytes(llvm::Type* type) const { return module_.getDataLayout().getTypeStoreSize(type); }
+    std::uint64_t bytes(llvm::Type* type) const {
+        return module_.getDataLayout().getTypeStoreSize(type);
+    }
 
     // What ib_load and ib_store carry.
     bool is_word(llvm::Type* type) const {
-        if (!type->isIntegerTy() && !type->isFloatingPointTy() && !type->isPointerTy()) return false;
+        if (!type->isIntegerTy() && !type->isFloatingPointTy() && !type->isPointerTy())
+            return false;
         const auto size = bytes(type);
-        return size <= 8 && llvm::isPowerOf2_64(size) && module_.getDataLayout().getTypeSizeInBits(type) == 8 * size;
+        return size <= 8 && llvm::isPowerOf2_64(size) &&
+               module_.getDataLayout().getTypeSizeInBits(type) == 8 * size;
     }
 
     // Own memory lies below 4 GiB, but an index may have run over 32 bits on the way.
     void cut_own(llvm::Use& slot, llvm::Instruction& i) {
         llvm::APInt offset(64, 0);
-        const auto* base = slot->stripAndAccumulateConstantOffsets(module_.getDataLayout(), offset, true);
+        const auto* base =
+            slot->stripAndAccumulateConstantOffsets(module_.getDataLayout(), offset, true);
         if (base == llvm::getUnderlyingObject(slot.get(), 0)) return;
         llvm::IRBuilder<> b(&i);
         slot.set(b.CreateIntToPtr(address(b, slot.get()), b.getPtrTy()));
@@ -66,12 +73,16 @@ class Translator {
         return b.CreateGEP(b.getInt8Ty(), frame_.l1(), b.CreateZExt(a, b.getInt64Ty()));
     }
 
-    static Value* is_l1(llvm::IRBuilder<>& b, Value* a) { return b.CreateICmpULT(a, b.getInt32(IB_L1_SPAN)); }
+    static Value* is_l1(llvm::IRBuilder<>& b, Value* a) {
+        return b.CreateICmpULT(a, b.getInt32(IB_L1_SPAN));
+    }
 
-    llvm::CallInst* call(llvm::IRBuilder<>& b, const char* name, llvm::Type* result, llvm::ArrayRef<Value*> args) {
+    llvm::CallInst* call(llvm::IRBuilder<>& b, const char* name, llvm::Type* result,
+                         llvm::ArrayRef<Value*> args) {
         llvm::SmallVector<llvm::Type*> types;
         for (auto* a : args) types.push_back(a->getType());
-        auto callee = module_.getOrInsertFunction(name, llvm::FunctionType::get(result, types, false));
+        auto callee =
+            module_.getOrInsertFunction(name, llvm::FunctionType::get(result, types, false));
         auto* made = b.CreateCall(callee, args);
         made->addFnAttr(llvm::Attribute::Cold);
         return made;
@@ -88,16 +99,20 @@ class Translator {
 
     Value* slow_load(llvm::IRBuilder<>& b, Value* a, llvm::Type* type) {
         const auto size = bytes(type);
-        Value* word = call(b, "ib_load", b.getInt64Ty(), {a, b.getInt32(static_cast<std::uint32_t>(size))});
+        Value* word =
+            call(b, "ib_load", b.getInt64Ty(), {a, b.getInt32(static_cast<std::uint32_t>(size))});
         if (type->isPointerTy()) return b.CreateIntToPtr(word, type);
-        return b.CreateBitCast(b.CreateTrunc(word, b.getIntNTy(static_cast<unsigned>(8 * size))), type);
+        return b.CreateBitCast(b.CreateTrunc(word, b.getIntNTy(static_cast<unsigned>(8 * size))),
+                               type);
     }
 
     void slow_store(llvm::IRBuilder<>& b, Value* a, Value* value) {
         const auto size = bytes(value->getType());
-        Value* word = value->getType()->isPointerTy()
-                          ? b.CreatePtrToInt(value, b.getInt64Ty())
-                          : b.CreateZExt(b.CreateBitCast(value, b.getIntNTy(static_cast<unsigned>(8 * size))), b.getInt64Ty());
+        Value* word =
+            value->getType()->isPointerTy()
+                ? b.CreatePtrToInt(value, b.getInt64Ty())
+                : b.CreateZExt(b.CreateBitCast(value, b.getIntNTy(static_cast<unsigned>(8 * size))),
+                               b.getInt64Ty());
         call(b, "ib_store", b.getVoidTy(), {a, word, b.getInt32(static_cast<std::uint32_t>(size))});
     }
 
@@ -155,7 +170,9 @@ class Translator {
     void rewrite_other(llvm::Instruction& i, llvm::Use& slot) {
         llvm::IRBuilder<> b(&i);
         Value* a = address(b, slot.get());
-        auto* type = isa<llvm::LoadInst>(i) ? i.getType() : i.getOperand(isa<llvm::StoreInst>(i) ? 0 : 1)->getType();
+        auto* type = isa<llvm::LoadInst>(i)
+                         ? i.getType()
+                         : i.getOperand(isa<llvm::StoreInst>(i) ? 0 : 1)->getType();
         const auto [fast, slow] = fork(is_l1(b, a), i);
         llvm::IRBuilder<> f(fast), s(slow);
         Value* near = in_l1(f, a);

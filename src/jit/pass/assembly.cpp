@@ -41,11 +41,11 @@ struct CsrName {
 };
 
 constexpr CsrName kCsrs[] = {
-    {"cycle", 0xc00},   {"time", 0xc01},      {"instret", 0xc02},  {"cycleh", 0xc80},
-    {"timeh", 0xc81},   {"instreth", 0xc82},  {"mcycle", 0xb00},   {"minstret", 0xb02},
+    {"cycle", 0xc00},   {"time", 0xc01},      {"instret", 0xc02},   {"cycleh", 0xc80},
+    {"timeh", 0xc81},   {"instreth", 0xc82},  {"mcycle", 0xb00},    {"minstret", 0xb02},
     {"mcycleh", 0xb80}, {"minstreth", 0xb82}, {"mvendorid", 0xf11}, {"marchid", 0xf12},
-    {"mimpid", 0xf13},  {"mhartid", 0xf14},   {"mstatus", 0x300},  {"misa", 0x301},
-    {"mtvec", 0x305},   {"mepc", 0x341},      {"mcause", 0x342},   {"mtval", 0x343},
+    {"mimpid", 0xf13},  {"mhartid", 0xf14},   {"mstatus", 0x300},   {"misa", 0x301},
+    {"mtvec", 0x305},   {"mepc", 0x341},      {"mcause", 0x342},    {"mtval", 0x343},
 };
 
 llvm::SmallVector<StringRef> statements(StringRef text) {
@@ -79,7 +79,8 @@ std::optional<std::uint32_t> csr_number(StringRef operands) {
     return std::nullopt;
 }
 
-llvm::Value* value_of(llvm::IRBuilder<>& b, const Mnemonic& row, StringRef operands, llvm::Type* type) {
+llvm::Value* value_of(llvm::IRBuilder<>& b, const Mnemonic& row, StringRef operands,
+                      llvm::Type* type) {
     if (!type->isIntegerTy() && !type->isPointerTy()) return nullptr;
     llvm::Value* got = nullptr;
     if (row.meaning == Meaning::read_stack_pointer) {
@@ -144,7 +145,8 @@ void map_assembly(Frame& frame, Report& report) {
     llvm::SmallVector<llvm::CallBase*> calls;
     for (auto& block : frame.function())
         for (auto& i : block)
-            if (auto* call = llvm::dyn_cast<llvm::CallBase>(&i); call && call->isInlineAsm()) calls.push_back(call);
+            if (auto* call = llvm::dyn_cast<llvm::CallBase>(&i); call && call->isInlineAsm())
+                calls.push_back(call);
     for (auto* call : calls) {
         const auto text = llvm::cast<llvm::InlineAsm>(call->getCalledOperand())->getAsmString();
         auto* plain = llvm::dyn_cast<llvm::CallInst>(call);

@@ -15,9 +15,9 @@ constexpr StringRef kCopies[] = {"memcpy", "memmove", "memset", "memcmp", "bcmp"
 
 // Intrinsics that the backend would turn into calls of the host's mathematics library.
 constexpr llvm::Intrinsic::ID kLibraryMaths[] = {
-    llvm::Intrinsic::sin,   llvm::Intrinsic::cos,   llvm::Intrinsic::tan,  llvm::Intrinsic::pow,
-    llvm::Intrinsic::exp,   llvm::Intrinsic::exp2,  llvm::Intrinsic::log,  llvm::Intrinsic::log2,
-    llvm::Intrinsic::log10, llvm::Intrinsic::powi,  llvm::Intrinsic::ldexp, llvm::Intrinsic::exp10,
+    llvm::Intrinsic::sin,   llvm::Intrinsic::cos,  llvm::Intrinsic::tan,   llvm::Intrinsic::pow,
+    llvm::Intrinsic::exp,   llvm::Intrinsic::exp2, llvm::Intrinsic::log,   llvm::Intrinsic::log2,
+    llvm::Intrinsic::log10, llvm::Intrinsic::powi, llvm::Intrinsic::ldexp, llvm::Intrinsic::exp10,
 };
 
 // The first instruction that leads to a value, through constant expressions.
@@ -31,23 +31,30 @@ const llvm::Instruction* first_user(const llvm::Value& value) {
 }
 
 void refuse_symbol(const llvm::GlobalValue& symbol, Report& report) {
-    const std::string what = "undefined symbol " + plain_name(symbol) + ": kernels reach nothing outside themselves";
-    if (const auto* user = first_user(symbol)) report.refuse(*user, what);
-    else report.refuse(what);
+    const std::string what =
+        "undefined symbol " + plain_name(symbol) + ": kernels reach nothing outside themselves";
+    if (const auto* user = first_user(symbol))
+        report.refuse(*user, what);
+    else
+        report.refuse(what);
 }
 
 bool is_allowed(const llvm::Function& f) {
     if (llvm::is_contained(kLibraryMaths, f.getIntrinsicID())) return false;
-    return f.isIntrinsic() || f.getName().starts_with("ib_") || llvm::is_contained(kCopies, f.getName());
+    return f.isIntrinsic() || f.getName().starts_with("ib_") ||
+           llvm::is_contained(kCopies, f.getName());
 }
 
 void check_variable(const llvm::GlobalVariable& v, Report& report) {
     if (v.getName().starts_with("llvm.")) return;
-    if (v.isThreadLocal()) report.refuse("thread_local " + plain_name(v) + ": a processor has one thread");
-    else if (v.isDeclaration() && !v.use_empty()) refuse_symbol(v, report);
+    if (v.isThreadLocal())
+        report.refuse("thread_local " + plain_name(v) + ": a processor has one thread");
+    else if (v.isDeclaration() && !v.use_empty())
+        refuse_symbol(v, report);
     else if (v.getName().starts_with("_ZGV") && !v.use_empty())
-        report.refuse(plain_name(v) + " needs dynamic initialisation, which kernels do not have: "
-                                      "make it constexpr, or set it in kernel_main");
+        report.refuse(plain_name(v) +
+                      " needs dynamic initialisation, which kernels do not have: "
+                      "make it constexpr, or set it in kernel_main");
 }
 
 }  // namespace

@@ -13,20 +13,24 @@
 namespace ironbird::pass {
 namespace {
 
-using llvm::Instruction;
 using llvm::dyn_cast;
+using llvm::Instruction;
 using llvm::isa;
 
-bool is_wide(const llvm::Type* type) { return type->isIntegerTy() && type->getIntegerBitWidth() > 32; }
+bool is_wide(const llvm::Type* type) {
+    return type->isIntegerTy() && type->getIntegerBitWidth() > 32;
+}
 
 // Words on the chip: its pointers have four bytes.
 std::uint32_t words(const llvm::Type* type, const llvm::Module& module) {
     if (type->isPointerTy()) return 1;
-    const std::uint64_t bytes = module.getDataLayout().getTypeStoreSize(const_cast<llvm::Type*>(type));
+    const std::uint64_t bytes =
+        module.getDataLayout().getTypeStoreSize(const_cast<llvm::Type*>(type));
     return static_cast<std::uint32_t>((bytes + 3) / 4);
 }
 
-Charge memory(const Instruction& i, const llvm::Value* pointer, const llvm::Type* type, bool store) {
+Charge memory(const Instruction& i, const llvm::Value* pointer, const llvm::Type* type,
+              bool store) {
     const bool local = is_local(pointer);
     const Class kind = store ? (local ? Class::local_store : Class::l1_store)
                              : (local ? Class::local_load : Class::l1_load);
@@ -53,7 +57,8 @@ Charge extend(const Instruction& i) {
 
 Charge floating(const Instruction& i, const llvm::Type* type, Class single, Class dual) {
     const auto* vector = dyn_cast<llvm::FixedVectorType>(i.getType());
-    return {type->getScalarType()->isDoubleTy() ? dual : single, vector ? vector->getNumElements() : 1};
+    return {type->getScalarType()->isDoubleTy() ? dual : single,
+            vector ? vector->getNumElements() : 1};
 }
 
 Charge element_address(const llvm::GetElementPtrInst& gep) {
@@ -91,7 +96,8 @@ constexpr IntrinsicRow kIntrinsics[] = {
 Charge copy(const llvm::MemIntrinsic& m) {
     const auto* length = dyn_cast<llvm::ConstantInt>(m.getLength());
     const auto* transfer = dyn_cast<llvm::MemTransferInst>(&m);
-    const bool local = is_local(m.getDest()) && (transfer == nullptr || is_local(transfer->getSource()));
+    const bool local =
+        is_local(m.getDest()) && (transfer == nullptr || is_local(transfer->getSource()));
     if (!local || length == nullptr) return {};
     const auto count = static_cast<std::uint32_t>((length->getZExtValue() + 3) / 4);
     return {Class::local_load, transfer != nullptr ? 2 * count : count};
@@ -103,7 +109,8 @@ Charge call(const llvm::CallBase& c) {
     if (const auto* m = dyn_cast<llvm::MemIntrinsic>(&c)) return copy(*m);
     if (const auto* intrinsic = dyn_cast<llvm::IntrinsicInst>(&c)) {
         for (const auto& row : kIntrinsics)
-            if (row.id == intrinsic->getIntrinsicID()) return floating(c, c.getType(), row.single, row.dual);
+            if (row.id == intrinsic->getIntrinsicID())
+                return floating(c, c.getType(), row.single, row.dual);
         return {};
     }
     const auto* callee = c.getCalledFunction();
@@ -113,41 +120,55 @@ Charge call(const llvm::CallBase& c) {
 Charge control(const Instruction& i) {
     if (const auto* branch = dyn_cast<llvm::BranchInst>(&i)) {
         if (branch->isConditional()) return {Class::branch};
-        return {branch->getSuccessor(0)->getSinglePredecessor() != nullptr ? Class::free : Class::jump};
+        return {branch->getSuccessor(0)->getSinglePredecessor() != nullptr ? Class::free
+                                                                           : Class::jump};
     }
-    return {isa<llvm::SwitchInst>(i) ? Class::table_jump : isa<llvm::ReturnInst>(i) ? Class::jump : Class::free};
+    return {isa<llvm::SwitchInst>(i)   ? Class::table_jump
+            : isa<llvm::ReturnInst>(i) ? Class::jump
+                                       : Class::free};
 }
 
 Charge arithmetic(const Instruction& i) {
     switch (i.getOpcode()) {
-        case Instruction::Mul: return {is_wide(i.getType()) ? Class::multiply_64 : Class::multiply};
+        case Instruction::Mul:
+            return {is_wide(i.getType()) ? Class::multiply_64 : Class::multiply};
         case Instruction::UDiv:
         case Instruction::SDiv:
         case Instruction::URem:
-        case Instruction::SRem: return divide(i);
-        case Instruction::FNeg: return {Class::alu};
+        case Instruction::SRem:
+            return divide(i);
+        case Instruction::FNeg:
+            return {Class::alu};
         case Instruction::FAdd:
-        case Instruction::FSub: return floating(i, i.getType(), Class::float_add, Class::double_add);
-        case Instruction::FMul: return floating(i, i.getType(), Class::float_multiply, Class::double_multiply);
+        case Instruction::FSub:
+            return floating(i, i.getType(), Class::float_add, Class::double_add);
+        case Instruction::FMul:
+            return floating(i, i.getType(), Class::float_multiply, Class::double_multiply);
         case Instruction::FDiv:
-        case Instruction::FRem: return floating(i, i.getType(), Class::float_divide, Class::double_divide);
+        case Instruction::FRem:
+            return floating(i, i.getType(), Class::float_divide, Class::double_divide);
         // 64-bit sums count once: most are indexes that were widened for our 64-bit pointers.
-        default: return {Class::alu};
+        default:
+            return {Class::alu};
     }
 }
 
 Charge conversion(const Instruction& i) {
     switch (i.getOpcode()) {
         case Instruction::ZExt:
-        case Instruction::SExt: return extend(i);
+        case Instruction::SExt:
+            return extend(i);
         case Instruction::FPToUI:
         case Instruction::FPToSI:
         case Instruction::FPTrunc:
-            return floating(i, i.getOperand(0)->getType(), Class::float_convert, Class::double_convert);
+            return floating(i, i.getOperand(0)->getType(), Class::float_convert,
+                            Class::double_convert);
         case Instruction::UIToFP:
         case Instruction::SIToFP:
-        case Instruction::FPExt: return floating(i, i.getType(), Class::float_convert, Class::double_convert);
-        default: return {Class::free};
+        case Instruction::FPExt:
+            return floating(i, i.getType(), Class::float_convert, Class::double_convert);
+        default:
+            return {Class::free};
     }
 }
 
@@ -158,7 +179,8 @@ bool is_local(const llvm::Value* pointer) {
     llvm::getUnderlyingObjects(pointer, objects, nullptr, 0);
     return llvm::all_of(objects, [](const llvm::Value* o) {
         if (const auto* call = dyn_cast<llvm::CallBase>(o))
-            return call->getCalledFunction() != nullptr && call->getCalledFunction()->getName() == "ib_self";
+            return call->getCalledFunction() != nullptr &&
+                   call->getCalledFunction()->getName() == "ib_self";
         if (const auto* argument = dyn_cast<llvm::Argument>(o)) return argument->hasByValAttr();
         return isa<llvm::AllocaInst>(o) || isa<llvm::GlobalVariable>(o);
     });

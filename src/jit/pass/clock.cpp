@@ -22,7 +22,9 @@ void Clock::add(llvm::Instruction& before, std::uint32_t cycles) {
     b.CreateStore(b.CreateAdd(now(b), b.getInt64(cycles)), variable());
 }
 
-llvm::Value* Clock::now(llvm::IRBuilder<>& b) { return b.CreateLoad(b.getInt64Ty(), variable()); }
+llvm::Value* Clock::now(llvm::IRBuilder<>& b) {
+    return b.CreateLoad(b.getInt64Ty(), variable());
+}
 
 void Clock::fetch(llvm::IRBuilder<>& b) {
     auto* field = frame_.field(b, offsetof(ib_context, cycles));
@@ -57,7 +59,8 @@ void Clock::finish() {
     llvm::SmallVector<llvm::Instruction*> points;
     for (auto& block : frame_.function())
         for (auto& i : block)
-            if (llvm::isa<llvm::CallInst>(i) || llvm::isa<llvm::ReturnInst>(i)) points.push_back(&i);
+            if (llvm::isa<llvm::CallInst>(i) || llvm::isa<llvm::ReturnInst>(i))
+                points.push_back(&i);
     for (auto* i : points) connect(*i);
     auto* context = llvm::cast<llvm::Instruction>(frame_.context());
     llvm::IRBuilder<> b(context->getNextNode());

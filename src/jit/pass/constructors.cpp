@@ -18,7 +18,8 @@ std::vector<llvm::Function*> constructors(llvm::Module& module) {
         if (list == nullptr) continue;
         if (auto* rows = dyn_cast<llvm::ConstantArray>(list->getInitializer()))
             for (auto& row : rows->operands())
-                if (auto* f = dyn_cast<llvm::Function>(llvm::cast<llvm::Constant>(row)->getOperand(1)))
+                if (auto* f =
+                        dyn_cast<llvm::Function>(llvm::cast<llvm::Constant>(row)->getOperand(1)))
                     found.push_back(f);
         list->eraseFromParent();
     }
@@ -31,8 +32,7 @@ std::optional<ConstructorStore> constant_store(llvm::StoreInst& store) {
     if (value == nullptr) return {};
     llvm::APInt offset(64, 0);
     const auto& layout = store.getModule()->getDataLayout();
-    auto* base =
-        store.getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, true);
+    auto* base = store.getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, true);
     auto* variable = dyn_cast<llvm::GlobalVariable>(base);
     if (variable == nullptr || variable->isDeclaration()) return {};
     return ConstructorStore{variable, offset.getZExtValue(), value};
@@ -42,10 +42,12 @@ std::optional<ConstructorStore> constant_store(llvm::StoreInst& store) {
 std::string variable_behind(const llvm::Instruction& i) {
     for (const auto* at = &i; at != nullptr; at = at->getNextNode())
         if (const auto* store = dyn_cast<llvm::StoreInst>(at))
-            if (const auto* v = dyn_cast<llvm::GlobalVariable>(store->getPointerOperand()->stripInBoundsOffsets()))
+            if (const auto* v = dyn_cast<llvm::GlobalVariable>(
+                    store->getPointerOperand()->stripInBoundsOffsets()))
                 return plain_name(*v);
     for (const auto& operand : i.operands())
-        if (const auto* v = dyn_cast<llvm::GlobalVariable>(operand->stripInBoundsOffsets())) return plain_name(*v);
+        if (const auto* v = dyn_cast<llvm::GlobalVariable>(operand->stripInBoundsOffsets()))
+            return plain_name(*v);
     return "a global variable";
 }
 
@@ -62,8 +64,9 @@ std::vector<ConstructorStore> take_constructor_stores(llvm::Module& module, Repo
                 found.push_back(*folded);
                 continue;
             }
-            report.refuse(i, variable_behind(i) + " needs dynamic initialisation, which kernels do not have: "
-                                                  "make it constexpr, or set it in kernel_main");
+            report.refuse(i, variable_behind(i) +
+                                 " needs dynamic initialisation, which kernels do not have: "
+                                 "make it constexpr, or set it in kernel_main");
             break;
         }
         f->eraseFromParent();

@@ -21,8 +21,9 @@ struct LibraryRow {
 };
 
 constexpr LibraryRow kLibrary[] = {
-    {"memcpy", "ib_memcpy", false}, {"memmove", "ib_memmove", false}, {"memset", "ib_memset", false},
-    {"memcmp", "ib_memcmp", true},  {"bcmp", "ib_memcmp", true},
+    {"memcpy", "ib_memcpy", false}, {"memmove", "ib_memmove", false},
+    {"memset", "ib_memset", false}, {"memcmp", "ib_memcmp", true},
+    {"bcmp", "ib_memcmp", true},
 };
 
 Value* narrow(llvm::IRBuilder<>& b, Value* v) {
@@ -30,15 +31,18 @@ Value* narrow(llvm::IRBuilder<>& b, Value* v) {
                                        : b.CreateZExtOrTrunc(v, b.getInt32Ty());
 }
 
-llvm::CallInst* call_ours(llvm::IRBuilder<>& b, const char* name, Value* first, Value* second, Value* size) {
+llvm::CallInst* call_ours(llvm::IRBuilder<>& b, const char* name, Value* first, Value* second,
+                          Value* size) {
     auto* word = b.getInt32Ty();
     auto* result = llvm::StringRef(name) == "ib_memcmp" ? word : b.getVoidTy();
-    auto callee = b.GetInsertBlock()->getModule()->getOrInsertFunction(name, result, word, word, word);
+    auto callee =
+        b.GetInsertBlock()->getModule()->getOrInsertFunction(name, result, word, word, word);
     return b.CreateCall(callee, {narrow(b, first), narrow(b, second), narrow(b, size)});
 }
 
 // Loads everything before it stores, so that it is right for memmove too.
-void copy_words(llvm::IRBuilder<>& b, Value* to, Value* from, std::uint64_t size, bool is_volatile) {
+void copy_words(llvm::IRBuilder<>& b, Value* to, Value* from, std::uint64_t size,
+                bool is_volatile) {
     llvm::SmallVector<std::pair<llvm::LoadInst*, std::uint64_t>> parts;
     for (std::uint64_t at = 0; at < size;) {
         const auto step = llvm::bit_floor(std::min<std::uint64_t>(size - at, 4));
@@ -48,18 +52,21 @@ void copy_words(llvm::IRBuilder<>& b, Value* to, Value* from, std::uint64_t size
         at += step;
     }
     for (const auto& [value, at] : parts)
-        b.CreateAlignedStore(value, b.CreateConstGEP1_64(b.getInt8Ty(), to, at), llvm::Align(1), is_volatile);
+        b.CreateAlignedStore(value, b.CreateConstGEP1_64(b.getInt8Ty(), to, at), llvm::Align(1),
+                             is_volatile);
 }
 
 void rewrite_intrinsic(llvm::MemIntrinsic& m, const Frame& frame) {
     auto* transfer = dyn_cast<llvm::MemTransferInst>(&m);
-    if (frame.owns(m.getDest()) && (transfer == nullptr || frame.owns(transfer->getSource()))) return;
+    if (frame.owns(m.getDest()) && (transfer == nullptr || frame.owns(transfer->getSource())))
+        return;
     llvm::IRBuilder<> b(&m);
     const auto* size = dyn_cast<llvm::ConstantInt>(m.getLength());
     if (transfer != nullptr && size != nullptr && size->getZExtValue() <= kInlineBytes)
         copy_words(b, m.getDest(), transfer->getSource(), size->getZExtValue(), m.isVolatile());
     else if (transfer == nullptr)
-        call_ours(b, "ib_memset", m.getDest(), llvm::cast<llvm::MemSetInst>(m).getValue(), m.getLength());
+        call_ours(b, "ib_memset", m.getDest(), llvm::cast<llvm::MemSetInst>(m).getValue(),
+                  m.getLength());
     else
         call_ours(b, llvm::isa<llvm::MemMoveInst>(m) ? "ib_memmove" : "ib_memcpy", m.getDest(),
                   transfer->getSource(), m.getLength());
@@ -69,9 +76,11 @@ void rewrite_intrinsic(llvm::MemIntrinsic& m, const Frame& frame) {
 void rewrite_library_call(llvm::CallInst& call, const LibraryRow& row) {
     if (call.arg_size() != 3) return;
     llvm::IRBuilder<> b(&call);
-    auto* made = call_ours(b, row.ours, call.getArgOperand(0), call.getArgOperand(1), call.getArgOperand(2));
+    auto* made =
+        call_ours(b, row.ours, call.getArgOperand(0), call.getArgOperand(1), call.getArgOperand(2));
     if (!call.use_empty())
-        call.replaceAllUsesWith(row.compares ? b.CreateSExtOrTrunc(made, call.getType()) : call.getArgOperand(0));
+        call.replaceAllUsesWith(row.compares ? b.CreateSExtOrTrunc(made, call.getType())
+                                             : call.getArgOperand(0));
     call.eraseFromParent();
 }
 
@@ -100,13 +109,26 @@ const LibraryRow* library_row(const llvm::CallInst& call) {
 
 // No effect on memory that a kernel can see, or none beyond its own stack.
 constexpr llvm::Intrinsic::ID kHarmless[] = {
-    llvm::Intrinsic::lifetime_start, llvm::Intrinsic::lifetime_end,    llvm::Intrinsic::assume,
-    llvm::Intrinsic::vastart,        llvm::Intrinsic::vaend,           llvm::Intrinsic::vacopy,
-    llvm::Intrinsic::stacksave,      llvm::Intrinsic::stackrestore,    llvm::Intrinsic::invariant_start,
-    llvm::Intrinsic::invariant_end,  llvm::Intrinsic::read_register,   llvm::Intrinsic::sideeffect,
-    llvm::Intrinsic::trap,           llvm::Intrinsic::debugtrap,       llvm::Intrinsic::ubsantrap,
-    llvm::Intrinsic::readcyclecounter, llvm::Intrinsic::experimental_noalias_scope_decl,
-    llvm::Intrinsic::frameaddress,   llvm::Intrinsic::returnaddress,   llvm::Intrinsic::launder_invariant_group,
+    llvm::Intrinsic::lifetime_start,
+    llvm::Intrinsic::lifetime_end,
+    llvm::Intrinsic::assume,
+    llvm::Intrinsic::vastart,
+    llvm::Intrinsic::vaend,
+    llvm::Intrinsic::vacopy,
+    llvm::Intrinsic::stacksave,
+    llvm::Intrinsic::stackrestore,
+    llvm::Intrinsic::invariant_start,
+    llvm::Intrinsic::invariant_end,
+    llvm::Intrinsic::read_register,
+    llvm::Intrinsic::sideeffect,
+    llvm::Intrinsic::trap,
+    llvm::Intrinsic::debugtrap,
+    llvm::Intrinsic::ubsantrap,
+    llvm::Intrinsic::readcyclecounter,
+    llvm::Intrinsic::experimental_noalias_scope_decl,
+    llvm::Intrinsic::frameaddress,
+    llvm::Intrinsic::returnaddress,
+    llvm::Intrinsic::launder_invariant_group,
     llvm::Intrinsic::donothing,
 };
 
@@ -118,9 +140,12 @@ void translate_copies(Frame& frame) {
         for (auto& i : block)
             if (auto* call = dyn_cast<llvm::CallInst>(&i)) calls.push_back(call);
     for (auto* call : calls) {
-        if (auto* m = dyn_cast<llvm::MemIntrinsic>(call)) rewrite_intrinsic(*m, frame);
-        else if (const auto* row = library_row(*call)) rewrite_library_call(*call, *row);
-        else own_by_value_arguments(*call, frame);
+        if (auto* m = dyn_cast<llvm::MemIntrinsic>(call))
+            rewrite_intrinsic(*m, frame);
+        else if (const auto* row = library_row(*call))
+            rewrite_library_call(*call, *row);
+        else
+            own_by_value_arguments(*call, frame);
     }
 }
 
@@ -135,7 +160,8 @@ void refuse_strange_accesses(Frame& frame, Report& report) {
                 i.eraseFromParent();
                 continue;
             }
-            report.refuse(i, "memory access through " + intrinsic->getCalledFunction()->getName().str() +
+            report.refuse(i, "memory access through " +
+                                 intrinsic->getCalledFunction()->getName().str() +
                                  " is not modelled");
         }
 }

@@ -19,7 +19,8 @@ class Scoreboard {
         const Charge charge = classify(i);
         const CostRow& row = cost_row(charge.kind);
         for (const auto& operand : i.operands())
-            if (const auto it = ready_.find(operand.get()); it != ready_.end()) now_ = std::max(now_, it->second);
+            if (const auto it = ready_.find(operand.get()); it != ready_.end())
+                now_ = std::max(now_, it->second);
         std::uint32_t start = now_;
         for (std::uint32_t n = 0; n < charge.count; n++) {
             if (charge.kind == Class::l1_load) wait_for_slot();

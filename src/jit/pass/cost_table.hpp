@@ -63,14 +63,14 @@ inline constexpr auto kCosts = std::to_array<CostRow>({
     {Class::bits, 12, 12},           // assumed: no Zbb; byte swap, count, rotate in software
     {Class::branch, 1, 1},           // predicted; the 2-cycle bubble of a miss is not counted
     {Class::jump, 1, 1},
-    {Class::table_jump, 5, 5},       // assumed: bound check, table load, jump
-    {Class::call, 4, 4},             // assumed: jump, save, restore, return
+    {Class::table_jump, 5, 5},  // assumed: bound check, table load, jump
+    {Class::call, 4, 4},        // assumed: jump, save, restore, return
     {Class::local_load, 1, 2},
     {Class::local_store, 1, 1},
     {Class::l1_load, 1, 8},
     {Class::l1_store, 1, 1},
     {Class::l1_atomic, 8, 8},
-    {Class::float_add, 65, 65},      // assumed from here on: software floating point
+    {Class::float_add, 65, 65},  // assumed from here on: software floating point
     {Class::float_multiply, 50, 50},
     {Class::float_fused, 115, 115},  // a product and a sum
     {Class::float_divide, 150, 150},
@@ -96,6 +96,8 @@ consteval bool costs_in_order() {
 }
 static_assert(costs_in_order(), "one row per class, in the order of the enum");
 
-constexpr const CostRow& cost_row(Class kind) { return kCosts[static_cast<std::size_t>(kind)]; }
+constexpr const CostRow& cost_row(Class kind) {
+    return kCosts[static_cast<std::size_t>(kind)];
+}
 
 }  // namespace ironbird::pass

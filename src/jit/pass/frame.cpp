@@ -9,14 +9,17 @@
 namespace ironbird::pass {
 namespace {
 
-// Splitting the entry block must not leave an alloca behind in a later block: it would turn dynamic.
+// Splitting the entry block must not leave an alloca behind in a later block: it would turn
+// dynamic.
 void gather_allocas(llvm::BasicBlock& entry) {
     llvm::SmallVector<llvm::AllocaInst*> late;
     bool past = false;
     for (auto& i : entry) {
         auto* a = llvm::dyn_cast<llvm::AllocaInst>(&i);
-        if (a == nullptr) past = true;
-        else if (past && a->isStaticAlloca()) late.push_back(a);
+        if (a == nullptr)
+            past = true;
+        else if (past && a->isStaticAlloca())
+            late.push_back(a);
     }
     for (auto* a : late) a->moveBefore(&*entry.getFirstInsertionPt());
 }
@@ -55,8 +58,12 @@ llvm::Instruction* Frame::base(llvm::Instruction*& slot, unsigned offset, const 
     return slot;
 }
 
-llvm::Value* Frame::l1() { return base(l1_, offsetof(ib_context, l1), "l1"); }
-llvm::Value* Frame::globals() { return base(globals_, offsetof(ib_context, globals), "globals"); }
+llvm::Value* Frame::l1() {
+    return base(l1_, offsetof(ib_context, l1), "l1");
+}
+llvm::Value* Frame::globals() {
+    return base(globals_, offsetof(ib_context, globals), "globals");
+}
 llvm::Value* Frame::constants() {
     return base(constants_, offsetof(ib_context, constants), "constants");
 }
@@ -65,7 +72,8 @@ bool Frame::owns(const llvm::Value* pointer) const {
     llvm::SmallVector<const llvm::Value*, 4> objects;
     llvm::getUnderlyingObjects(pointer, objects, nullptr, 0);
     return llvm::all_of(objects, [this](const llvm::Value* o) {
-        if (const auto* argument = llvm::dyn_cast<llvm::Argument>(o)) return argument->hasByValAttr();
+        if (const auto* argument = llvm::dyn_cast<llvm::Argument>(o))
+            return argument->hasByValAttr();
         return llvm::isa<llvm::AllocaInst>(o) || llvm::isa<llvm::GlobalVariable>(o) ||
                o == context_ || o == globals_ || o == constants_;
     });
@@ -74,7 +82,9 @@ bool Frame::owns(const llvm::Value* pointer) const {
 void Frame::finish() {
     for (auto* i : {l1_, globals_, constants_, context_, block_, stack_}) {
         if (i == nullptr || !i->use_empty()) continue;
-        auto* address = i->getNumOperands() > 0 ? llvm::dyn_cast<llvm::GetElementPtrInst>(i->getOperand(0)) : nullptr;
+        auto* address = i->getNumOperands() > 0
+                            ? llvm::dyn_cast<llvm::GetElementPtrInst>(i->getOperand(0))
+                            : nullptr;
         i->eraseFromParent();
         if (address != nullptr && address->use_empty()) address->eraseFromParent();
     }

@@ -16,13 +16,15 @@ using llvm::dyn_cast;
 using llvm::isa;
 using Which = abi::Relocation::Base;
 
-void collect_variables(const llvm::Constant& c, llvm::SmallPtrSetImpl<const llvm::GlobalVariable*>& found) {
+void collect_variables(const llvm::Constant& c,
+                       llvm::SmallPtrSetImpl<const llvm::GlobalVariable*>& found) {
     if (const auto* variable = dyn_cast<llvm::GlobalVariable>(&c)) {
         found.insert(variable);
         return;
     }
     if (isa<llvm::Function>(c)) return;
-    for (const auto& operand : c.operands()) collect_variables(*llvm::cast<llvm::Constant>(operand), found);
+    for (const auto& operand : c.operands())
+        collect_variables(*llvm::cast<llvm::Constant>(operand), found);
 }
 
 // Aliases (one constructor standing for two, say) hide the object that is really used.
@@ -38,7 +40,8 @@ void resolve_aliases(llvm::Module& module) {
 Globals::Globals(llvm::Module& module, Report& report) : module_(module) {
     resolve_aliases(module);
     for (auto& variable : module.globals())
-        if (!variable.isDeclaration() && !variable.getName().starts_with("llvm.")) moved_.push_back(&variable);
+        if (!variable.isDeclaration() && !variable.getName().starts_with("llvm."))
+            moved_.push_back(&variable);
     choose_images();
     fill(report);
 }
@@ -69,7 +72,8 @@ void Globals::fill(Report& report) {
         const Slot slot = slots_[v];
         Image& image = slot.image == Which::globals ? globals_ : constants_;
         if (!image.write(*v->getInitializer(), slot.offset, slots_))
-            report.refuse("the initial value of " + plain_name(*v) + " is an address that cannot be relocated");
+            report.refuse("the initial value of " + plain_name(*v) +
+                          " is an address that cannot be relocated");
     }
     for (const auto& store : take_constructor_stores(module_, report)) {
         const auto slot = slots_.find(store.variable);
@@ -101,7 +105,8 @@ void Globals::rewrite_uses(Frame& frame) {
             // A phi may name one block twice and then wants one value: shared, at the entry.
             auto*& shared = at_entry[use.get()];
             if (shared == nullptr) {
-                auto* base = slot->second.image == Which::globals ? frame.globals() : frame.constants();
+                auto* base =
+                    slot->second.image == Which::globals ? frame.globals() : frame.constants();
                 llvm::IRBuilder<> b(llvm::cast<llvm::Instruction>(base)->getNextNode());
                 shared = address(b, slot->second);
             }
@@ -119,8 +124,8 @@ void Globals::finish() {
     for (const Image* image : {&globals_, &constants_})
         for (auto* field : image->emit(module_)) fields.push_back(field);
     auto* header = llvm::ConstantStruct::getAnon(module_.getContext(), fields);
-    new llvm::GlobalVariable(module_, header->getType(), true, llvm::GlobalValue::ExternalLinkage, header,
-                             kHeaderSymbol);
+    new llvm::GlobalVariable(module_, header->getType(), true, llvm::GlobalValue::ExternalLinkage,
+                             header, kHeaderSymbol);
     for (auto* v : moved_)
         if (v->use_empty()) v->eraseFromParent();
 }

@@ -25,8 +25,10 @@ bool is_blank(const Constant& c) {
 }  // namespace
 
 Address address_of(const Constant& c, const llvm::DataLayout& layout, bool& ok) {
-    if (auto* alias = dyn_cast<llvm::GlobalAlias>(&c)) return address_of(*alias->getAliasee(), layout, ok);
-    if (auto* object = dyn_cast<llvm::GlobalObject>(&c)) return {const_cast<llvm::GlobalObject*>(object), 0, 8};
+    if (auto* alias = dyn_cast<llvm::GlobalAlias>(&c))
+        return address_of(*alias->getAliasee(), layout, ok);
+    if (auto* object = dyn_cast<llvm::GlobalObject>(&c))
+        return {const_cast<llvm::GlobalObject*>(object), 0, 8};
     const auto* e = dyn_cast<llvm::ConstantExpr>(&c);
     if (e == nullptr) return {};
     if (const auto* gep = dyn_cast<llvm::GEPOperator>(e)) {
@@ -46,7 +48,8 @@ Address address_of(const Constant& c, const llvm::DataLayout& layout, bool& ok) 
         const auto* number = dyn_cast<llvm::ConstantInt>(e->getOperand(1));
         if (a.base != nullptr && number == nullptr) ok = false;
         if (number != nullptr)
-            a.addend += e->getOpcode() == llvm::Instruction::Add ? number->getSExtValue() : -number->getSExtValue();
+            a.addend += e->getOpcode() == llvm::Instruction::Add ? number->getSExtValue()
+                                                                 : -number->getSExtValue();
         return a;
     }
     ok = false;
@@ -94,12 +97,14 @@ bool Image::write_address(const Constant& value, std::uint64_t offset, const Slo
 bool Image::write(const Constant& value, std::uint64_t offset, const Slots& slots) {
     // What was there before, when a constructor overwrites an initial value.
     const std::uint64_t end = offset + layout_->getTypeStoreSize(value.getType());
-    std::erase_if(relocations_, [&](const auto& r) { return r.offset >= offset && r.offset < end; });
+    std::erase_if(relocations_,
+                  [&](const auto& r) { return r.offset >= offset && r.offset < end; });
     if (is_blank(value)) {
         std::fill(bytes_.begin() + offset, bytes_.begin() + end, 0);
         return true;
     }
-    if (const auto* number = dyn_cast<llvm::ConstantInt>(&value)) return write_bits(number->getValue(), offset), true;
+    if (const auto* number = dyn_cast<llvm::ConstantInt>(&value))
+        return write_bits(number->getValue(), offset), true;
     if (const auto* real = dyn_cast<llvm::ConstantFP>(&value))
         return write_bits(real->getValueAPF().bitcastToAPInt(), offset), true;
     if (const auto* data = dyn_cast<llvm::ConstantDataSequential>(&value)) {
@@ -111,9 +116,10 @@ bool Image::write(const Constant& value, std::uint64_t offset, const Slots& slot
     auto* record = dyn_cast<llvm::StructType>(value.getType());
     for (unsigned n = 0; n < value.getNumOperands(); n++) {
         const auto& element = *cast<Constant>(value.getOperand(n));
-        const std::uint64_t at = record != nullptr
-                                     ? layout_->getStructLayout(record)->getElementOffset(n).getFixedValue()
-                                     : n * layout_->getTypeAllocSize(element.getType()).getFixedValue();
+        const std::uint64_t at =
+            record != nullptr
+                ? layout_->getStructLayout(record)->getElementOffset(n).getFixedValue()
+                : n * layout_->getTypeAllocSize(element.getType()).getFixedValue();
         if (!write(element, offset + at, slots)) return false;
     }
     return true;
@@ -127,11 +133,13 @@ std::string Image::prefix() const {
 Constant* Image::emit_bytes(llvm::Module& module) const {
     auto& context = module.getContext();
     auto sorted = functions_;
-    std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::sort(sorted.begin(), sorted.end(),
+              [](const auto& a, const auto& b) { return a.first < b.first; });
     llvm::SmallVector<Constant*> pieces;
     std::uint64_t at = 0;
     const auto bytes_until = [&](std::uint64_t end) {
-        pieces.push_back(llvm::ConstantDataArray::get(context, llvm::ArrayRef(bytes_.data() + at, end - at)));
+        pieces.push_back(
+            llvm::ConstantDataArray::get(context, llvm::ArrayRef(bytes_.data() + at, end - at)));
         at = end;
     };
     for (const auto& [offset, function] : sorted) {
@@ -141,8 +149,8 @@ Constant* Image::emit_bytes(llvm::Module& module) const {
     }
     bytes_until(bytes_.size());
     auto* value = llvm::ConstantStruct::getAnon(context, pieces, true);
-    return new llvm::GlobalVariable(module, value->getType(), true, llvm::GlobalValue::InternalLinkage, value,
-                                    prefix() + "_bytes");
+    return new llvm::GlobalVariable(module, value->getType(), true,
+                                    llvm::GlobalValue::InternalLinkage, value, prefix() + "_bytes");
 }
 
 Constant* Image::emit_relocations(llvm::Module& module) const {
@@ -156,7 +164,8 @@ Constant* Image::emit_relocations(llvm::Module& module) const {
                    llvm::ConstantInt::get(word, static_cast<std::uint32_t>(r.base)),
                    llvm::ConstantInt::get(wide, static_cast<std::uint64_t>(r.addend))}));
     auto* value = llvm::ConstantArray::get(llvm::ArrayType::get(type, rows.size()), rows);
-    return new llvm::GlobalVariable(module, value->getType(), true, llvm::GlobalValue::InternalLinkage, value,
+    return new llvm::GlobalVariable(module, value->getType(), true,
+                                    llvm::GlobalValue::InternalLinkage, value,
                                     prefix() + "_relocations");
 }
 

@@ -28,6 +28,7 @@ struct ModuleHeader {
     ImageHeader constants;  // one copy per loaded kernel
 };
 
-static_assert(sizeof(abi::Relocation) == 24 && sizeof(ImageHeader) == 40, "the pass writes this layout");
+static_assert(sizeof(abi::Relocation) == 24 && sizeof(ImageHeader) == 40,
+              "the pass writes this layout");
 
 }  // namespace ironbird::pass

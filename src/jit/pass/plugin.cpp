@@ -1,6 +1,4 @@
 // The kernel pass: the order of its jobs, and its registration with clang.
-#include "llvm/Passes/PassPlugin.h"
-
 #include "jit/pass/addresses.hpp"
 #include "jit/pass/assembly.hpp"
 #include "jit/pass/checks.hpp"
@@ -14,6 +12,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Passes/PassPlugin.h"
 #include "llvm/Transforms/IPO/Internalize.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 
@@ -44,7 +43,8 @@ void forget_effects(llvm::Module& module) {
         if (!function.isDeclaration()) function.removeFnAttr(llvm::Attribute::Memory);
         for (auto& i : llvm::instructions(function)) {
             auto* call = llvm::dyn_cast<llvm::CallInst>(&i);
-            if (call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call)) call->removeFnAttr(llvm::Attribute::Memory);
+            if (call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call))
+                call->removeFnAttr(llvm::Attribute::Memory);
         }
     }
 }
@@ -60,7 +60,8 @@ struct KernelPass : llvm::PassInfoMixin<KernelPass> {
 
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
         // The precompiled header goes through clang too, and has no kernel.
-        if (module.getFunction(kEntrySymbol) == nullptr && module.empty()) return llvm::PreservedAnalyses::all();
+        if (module.getFunction(kEntrySymbol) == nullptr && module.empty())
+            return llvm::PreservedAnalyses::all();
         const Roots roots(module);
         Report report(module, roots);
         check_module(module, report);
@@ -76,22 +77,27 @@ struct KernelPass : llvm::PassInfoMixin<KernelPass> {
 };
 
 // Only the entry is called from outside: everything else may be inlined or dropped.
-bool stays_visible(const llvm::GlobalValue& value) { return value.getName() == kEntrySymbol; }
+bool stays_visible(const llvm::GlobalValue& value) {
+    return value.getName() == kEntrySymbol;
+}
 
 void register_callbacks(llvm::PassBuilder& builder) {
-    builder.registerPipelineStartEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
-        passes.addPass(llvm::InternalizePass(stays_visible));
-    });
-    builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
-        passes.addPass(KernelPass());
-        if (level != llvm::OptimizationLevel::O0)
-            passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::EarlyCSEPass()));
-    });
+    builder.registerPipelineStartEPCallback(
+        [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
+            passes.addPass(llvm::InternalizePass(stays_visible));
+        });
+    builder.registerOptimizerLastEPCallback(
+        [](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
+            passes.addPass(KernelPass());
+            if (level != llvm::OptimizationLevel::O0)
+                passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::EarlyCSEPass()));
+        });
 }
 
 }  // namespace
 }  // namespace ironbird::pass
 
-extern "C" __attribute__((visibility("default"))) llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
+extern "C" __attribute__((visibility("default"))) llvm::PassPluginLibraryInfo
+llvmGetPassPluginInfo() {
     return {LLVM_PLUGIN_API_VERSION, "ironbird", "1", ironbird::pass::register_callbacks};
 }

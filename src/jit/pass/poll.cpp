@@ -24,7 +24,8 @@ bool is_harmless_call(const llvm::CallBase& call) {
         return call.getType()->isVoidTy() && is_passive(text->getAsmString());
     if (isa<llvm::IntrinsicInst>(call) && !call.mayWriteToMemory()) return true;
     const auto* callee = call.getCalledFunction();
-    return callee != nullptr && (callee->getName() == "ib_self" || callee->getName() == "ib_spin_hint");
+    return callee != nullptr &&
+           (callee->getName() == "ib_self" || callee->getName() == "ib_spin_hint");
 }
 
 bool may_be_in_poll(const llvm::Instruction& i) {
@@ -41,7 +42,8 @@ bool carries_state(const llvm::Value* value, const llvm::Loop& loop,
     if (i == nullptr || !loop.contains(i) || !seen.insert(i).second) return false;
     if (isa<llvm::PHINode>(i) && i->getParent() == loop.getHeader()) return true;
     if (isa<llvm::LoadInst>(i)) return carries_state(i->getOperand(0), loop, seen);
-    return llvm::any_of(i->operands(), [&](const llvm::Use& u) { return carries_state(u, loop, seen); });
+    return llvm::any_of(i->operands(),
+                        [&](const llvm::Use& u) { return carries_state(u, loop, seen); });
 }
 
 bool is_memoryless(const llvm::Loop& loop, const llvm::BasicBlock* latch) {
@@ -59,13 +61,15 @@ bool is_surely_no_l1(const llvm::Value* pointer) {
     return number != nullptr && (number->getZExtValue() & 0xffffffffu) >= IB_L1_SPAN;
 }
 
-bool is_known_at(const llvm::Value* value, const llvm::BasicBlock* latch, const llvm::DominatorTree& tree) {
+bool is_known_at(const llvm::Value* value, const llvm::BasicBlock* latch,
+                 const llvm::DominatorTree& tree) {
     const auto* i = dyn_cast<llvm::Instruction>(value);
     return i == nullptr || tree.dominates(i, latch->getTerminator());
 }
 
 // The words read by the loop, or nothing when it does more than poll.
-Addresses polled_words(const llvm::Loop& loop, const llvm::BasicBlock* latch, const llvm::DominatorTree& tree) {
+Addresses polled_words(const llvm::Loop& loop, const llvm::BasicBlock* latch,
+                       const llvm::DominatorTree& tree) {
     Addresses found;
     for (auto* block : loop.blocks())
         for (auto& i : *block) {
@@ -104,8 +108,10 @@ void call_poll(Frame& frame, llvm::Instruction& before, const Addresses& address
     auto* list = top.CreateAlloca(type, nullptr, "polled");
     llvm::IRBuilder<> b(&before);
     for (unsigned n = 0; n < addresses.size(); n++)
-        b.CreateStore(b.CreatePtrToInt(addresses[n], b.getInt32Ty()), b.CreateConstGEP2_32(type, list, 0, n));
-    auto poll = before.getModule()->getOrInsertFunction("ib_poll", b.getVoidTy(), b.getPtrTy(), b.getInt32Ty());
+        b.CreateStore(b.CreatePtrToInt(addresses[n], b.getInt32Ty()),
+                      b.CreateConstGEP2_32(type, list, 0, n));
+    auto poll = before.getModule()->getOrInsertFunction("ib_poll", b.getVoidTy(), b.getPtrTy(),
+                                                        b.getInt32Ty());
     b.CreateCall(poll, {list, b.getInt32(static_cast<std::uint32_t>(addresses.size()))});
 }
 

@@ -27,10 +27,13 @@ class Refusal : public llvm::DiagnosticInfo {
 void Report::refuse(const llvm::Instruction& at, const std::string& what) {
     const llvm::DILocation* place = at.getDebugLoc();
     const llvm::DILocation* own = place;
-    while (own != nullptr && (own->getLine() == 0 || roots_.covers(own->getFile()))) own = own->getInlinedAt();
+    while (own != nullptr && (own->getLine() == 0 || roots_.covers(own->getFile())))
+        own = own->getInlinedAt();
     if (own == nullptr) own = place;
     if (own == nullptr) return refuse(what);
-    const auto text = [](const llvm::DILocation& l) { return l.getFilename().str() + ":" + std::to_string(l.getLine()); };
+    const auto text = [](const llvm::DILocation& l) {
+        return l.getFilename().str() + ":" + std::to_string(l.getLine());
+    };
     refuse(text(*own) + ": " + what + (own == place ? "" : " (in " + text(*place) + ")"));
 }
 

@@ -43,7 +43,8 @@ bool Roots::covers(const llvm::DIFile* file) const {
 
 bool Roots::is_own(const llvm::Instruction& i) const {
     for (const auto* at = &i; at != nullptr; at = at->getPrevNode())
-        if (const llvm::DILocation* place = at->getDebugLoc()) return !covers(place->getScope()->getFile());
+        if (const llvm::DILocation* place = at->getDebugLoc())
+            return !covers(place->getScope()->getFile());
     const auto* function = i.getFunction()->getSubprogram();
     return function != nullptr && !covers(function->getFile());
 }

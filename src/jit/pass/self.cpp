@@ -18,9 +18,12 @@ llvm::Value* answer(llvm::CallInst& call, Frame& frame) {
     if (callee->getName() == "ib_self") return frame.context();
     switch (callee->getIntrinsicID()) {
         case llvm::Intrinsic::trap:
-        case llvm::Intrinsic::debugtrap: return ours("ib_trap");
-        case llvm::Intrinsic::readcyclecounter: return ours("ib_clock");
-        default: return nullptr;
+        case llvm::Intrinsic::debugtrap:
+            return ours("ib_trap");
+        case llvm::Intrinsic::readcyclecounter:
+            return ours("ib_clock");
+        default:
+            return nullptr;
     }
 }
 

@@ -13,7 +13,8 @@ namespace {
 // The loop pays an add and a compare; the call is out of line.
 void check_deadline(Clock& clock, llvm::Instruction* jump) {
     llvm::IRBuilder<> b(jump);
-    auto* deadline = b.CreateLoad(b.getInt64Ty(), clock.frame().field(b, offsetof(ib_context, deadline)));
+    auto* deadline =
+        b.CreateLoad(b.getInt64Ty(), clock.frame().field(b, offsetof(ib_context, deadline)));
     auto* late = b.CreateICmpUGE(clock.now(b), deadline);
     auto* unlikely = llvm::MDBuilder(b.getContext()).createUnlikelyBranchWeights();
     b.SetInsertPoint(llvm::SplitBlockAndInsertIfThen(late, jump->getIterator(), false, unlikely));

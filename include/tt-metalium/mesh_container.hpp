@@ -61,8 +61,9 @@ class MeshContainerIterator {
     using iterator_category = std::forward_iterator_tag;
     using value_type = ValueProxy;
     using difference_type = std::ptrdiff_t;
-    using pointer = ValueProxy*;
-    using reference = ValueProxy&;
+    using Item = std::conditional_t<std::is_const_v<T>, const ValueProxy, ValueProxy>;
+    using pointer = Item*;
+    using reference = Item&;
 
     MeshContainerIterator(Container* container, MeshCoordinateRange::Iterator at, std::size_t index)
         : container_(container), at_(std::move(at)), index_(index), proxy_(look()) {}

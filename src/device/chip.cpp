@@ -12,7 +12,7 @@ namespace {
 // A core that has the chip to itself still comes up for air: the host looks at its watch then.
 constexpr std::uint64_t kAlone = std::uint64_t{1} << 20;
 // Cores that compute in silence are left alone for up to this many windows.
-constexpr std::uint64_t kLongestStretch = 16;
+constexpr std::uint64_t kLongestStretch = 32;
 
 }  // namespace
 

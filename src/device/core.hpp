@@ -126,6 +126,7 @@ class Core : public noc::Tile {
     std::uint64_t soft_ = 0;                  // the same for calls that look at what others do
     std::uint64_t command_free_[2] = {0, 0};  // when a NoC takes the next command
     std::uint32_t word_waiters_ = 0, cb_waiters_ = 0, barrier_waiters_ = 0;  // masks
+    Processor* running_now_ = nullptr;
     sim::Fiber host_;
 };
 

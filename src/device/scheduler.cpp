@@ -8,8 +8,9 @@
 namespace ironbird::device {
 namespace {
 
-// A loop without calls looks up at least this often, even when its core has the chip to itself.
-constexpr std::uint64_t kSlice = 2000;
+// A loop without calls looks up at least this often when another processor of its core could run
+// or polls what it may be storing.
+constexpr std::uint64_t kSlice = 4000;
 
 }  // namespace
 
@@ -48,15 +49,20 @@ void Core::run_until(std::uint64_t limit, std::uint64_t soft) {
 // The fiber that continues works out how far it is the first.
 void Core::resume(Processor& p) {
     ready_[p.index] = sim::kNever;
-    std::uint64_t until = std::min({limit_, soft_, events.next_time(), departures.next_time()});
-    for (const std::uint64_t r : ready_) until = std::min(until, r);
+    std::uint64_t others = sim::kNever;
+    for (const std::uint64_t r : ready_) others = std::min(others, r);
+    const std::uint64_t until =
+        std::min({limit_, soft_, events.next_time(), departures.next_time(), others});
     // Somebody polls L1 and this fiber may store there without a call: every call looks.
     horizon_ = word_waiters_ != 0 ? 0 : until;
-    p.context->deadline = std::min(limit_, p.context->cycles + kSlice);
+    running_now_ = &p;
+    const bool alone = others == sim::kNever && word_waiters_ == 0;
+    p.context->deadline = alone ? limit_ : std::min(limit_, p.context->cycles + kSlice);
 }
 
 void Core::reschedule(Processor& p) {
     p.frame = __builtin_frame_address(0);
+    running_now_ = nullptr;
     if (word_waiters_ != 0) check_words(p.context->cycles);
     Processor* next = pick();
     if (next != &p) {
@@ -110,6 +116,9 @@ void Core::wake(Processor& p, std::uint64_t time, std::uint32_t cost) {
     p.state = State::ready;
     ready_[p.index] = p.context->cycles;
     horizon_ = std::min(horizon_, p.context->cycles);
+    if (running_now_ == nullptr) return;
+    ib_context& other = *running_now_->context;  // it may have counted on being alone
+    other.deadline = std::min(other.deadline, other.cycles + kSlice);
 }
 
 void Core::start(Processor& p, std::uint64_t time) {
@@ -130,6 +139,7 @@ void Core::start(Processor& p, std::uint64_t time) {
 }
 
 void Core::leave(Processor& p) {
+    running_now_ = nullptr;
     words_changed(p.context->cycles);
     Processor* next = pick();
     sim::Fiber::leave(p.fiber, next != nullptr ? next->fiber : host_);
@@ -157,6 +167,7 @@ void Core::drop(noc::Pool& into) {
     quiet_after = 0;
     ready_.fill(sim::kNever);
     word_waiters_ = cb_waiters_ = barrier_waiters_ = 0;
+    running_now_ = nullptr;
     running = 0;
     all_ended = false;
     fault.reset();

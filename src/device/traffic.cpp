@@ -37,6 +37,7 @@ void Core::issue(Processor& p, noc::Transaction& t) {
     command_free_[t.noc] = start - hold;
     departures.push(t.noc, {start, &t});
     horizon_ = std::min(horizon_, start);
+    p.context->deadline = std::min(p.context->deadline, start);
     quiet_after = std::max(quiet_after, end);
     count_sent(p.noc[t.noc], t, end);
     trid_sent_at[t.noc][t.trid] = std::max(trid_sent_at[t.noc][t.trid], end);

@@ -53,7 +53,7 @@ void Queue::write(std::span<const std::size_t> chips, const tt::tt_metal::Buffer
         }
         if (kept == nullptr)
             kept = std::make_shared<std::vector<std::uint8_t>>(from, from + region.size);
-        s.commands.push_back({WriteCommand{where, region.offset, kept}, stall()});
+        Runner::record(s, {WriteCommand{where, region.offset, kept}, stall()});
     }
 }
 
@@ -62,8 +62,8 @@ void Queue::read(std::size_t chip, const tt::tt_metal::Buffer& buffer,
     need_no_capture("a read of a buffer");
     need_region(buffer, region);
     const std::span<std::uint8_t> into(static_cast<std::uint8_t*>(data), region.size);
-    streams_[chip]->commands.push_back(
-        {ReadCommand{placement_of(buffer), region.offset, into}, stall()});
+    Runner::record(*streams_[chip],
+                   {ReadCommand{placement_of(buffer), region.offset, into}, stall()});
 }
 
 void Queue::launch(std::span<const std::size_t> chips, ProgramState& program) {
@@ -73,14 +73,14 @@ void Queue::launch(std::span<const std::size_t> chips, ProgramState& program) {
         if (capture_)
             capture_->steps.push_back({chip, work});
         else
-            streams_[chip]->commands.push_back({LaunchCommand{work}, {}});
+            Runner::record(*streams_[chip], {LaunchCommand{work}, {}});
     }
 }
 
 void Queue::replay(const Trace& trace) {
     need_no_capture("a replay");
     for (const Trace::Step& step : trace.steps)
-        streams_[step.chip]->commands.push_back({LaunchCommand{step.work}, {}});
+        Runner::record(*streams_[step.chip], {LaunchCommand{step.work}, {}});
 }
 
 std::uint32_t Queue::record_event(std::span<const tt::tt_metal::SubDeviceId> sub_devices,
@@ -92,7 +92,7 @@ std::uint32_t Queue::record_event(std::span<const tt::tt_metal::SubDeviceId> sub
     for (std::size_t chip : chips) {
         e->slots.push_back(streams_[chip]->slot);
         e->times.push_back(kNever);
-        streams_[chip]->commands.push_back({RecordCommand{e}, after});
+        Runner::record(*streams_[chip], {RecordCommand{e}, after});
     }
     forget_old_events();
     events_[next_event_] = std::move(e);
@@ -115,7 +115,7 @@ void Queue::wait_for(const Queue& other, std::uint32_t id) {
     need_no_capture("a wait for an event");
     const auto e = other.event(id);
     if (e == nullptr) return;
-    for (Stream* s : streams_) s->commands.push_back({WaitCommand{e}, {}});
+    for (Stream* s : streams_) Runner::record(*s, {WaitCommand{e}, {}});
 }
 
 bool Queue::event_done(std::uint32_t id) const {

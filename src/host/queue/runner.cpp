@@ -35,6 +35,12 @@ Stream& Runner::add_stream(Slot& slot) {
     return *streams_.back();
 }
 
+// Nothing begins before the host asked for it, and the host may have waited before it asked.
+void Runner::record(Stream& stream, Command command) {
+    command.issued = stream.slot->chip->now();
+    stream.commands.push_back(std::move(command));
+}
+
 void Runner::remove_stream(Stream& stream) {
     std::erase_if(running_, [&](const Running& r) { return r.stream == &stream; });
     std::erase_if(streams_, [&](const auto& s) { return s.get() == &stream; });
@@ -104,7 +110,7 @@ bool Runner::ready(const Stream& s, const Command& c) const {
 
 void Runner::execute(Stream& s, Command& c) {
     device::Chip& chip = *s.slot->chip;
-    s.time = std::max(s.time, last_end(*s.slot, c.after));
+    s.time = std::max({s.time, c.issued, last_end(*s.slot, c.after)});
     std::visit(Visit{[&](WriteCommand& w) { write_bytes(chip, *w.where, w.offset, *w.bytes); },
                      [&](ReadCommand& r) { read_bytes(chip, *r.where, r.offset, r.into); },
                      [&](LaunchCommand& l) { start(s, l); },
@@ -124,6 +130,7 @@ void Runner::execute(Stream& s, Command& c) {
 void Runner::start(Stream& s, const LaunchCommand& launch) {
     const Prepared& work = *launch.work;
     const Cycles earliest = std::max(s.time, last_end(*s.slot, work.occupied));
+    s.time = earliest;  // the launches of a queue begin in order
     const device::LaunchId id = machine_.engine().start({.chip = s.slot->chip->id(),
                                                          .name = work.name,
                                                          .program_id = work.program_id,

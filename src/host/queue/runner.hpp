@@ -51,7 +51,8 @@ struct WaitCommand {
 
 struct Command {
     std::variant<WriteCommand, ReadCommand, LaunchCommand, RecordCommand, WaitCommand> what;
-    CoreMask after;  // launches of this stream on these cores must have ended first
+    CoreMask after;   // launches of this stream on these cores must have ended first
+    Cycles issued{};  // what the chip had completed when the host recorded it
 };
 
 // The commands of one queue for one chip, in order.
@@ -67,6 +68,7 @@ class Runner {
     explicit Runner(Machine& machine) : machine_(machine) {}
 
     Stream& add_stream(Slot& slot);
+    static void record(Stream& stream, Command command);
     void remove_stream(Stream& stream);
 
     // Runs everything until done() holds; throws what the engine throws, with all queues dropped.

@@ -30,7 +30,7 @@ install(FILES ${PROJECT_BINARY_DIR}/${package_dir}/TT-MetaliumConfig.cmake
         DESTINATION ${package_dir})
 
 # What the library and the program look for beside themselves.
-install(DIRECTORY include/ DESTINATION include)
+install(DIRECTORY include/ DESTINATION include PATTERN README.md EXCLUDE)
 install(DIRECTORY device_include DESTINATION share/ironbird)
 install(DIRECTORY src/abi/ DESTINATION share/ironbird/abi FILES_MATCHING PATTERN *.h PATTERN *.hpp)
 install(DIRECTORY docs examples DESTINATION share/ironbird PATTERN CMakeLists.txt EXCLUDE)

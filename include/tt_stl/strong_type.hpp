@@ -45,11 +45,11 @@ class StrongType {
 };
 
 template <typename T>
-struct is_strong_type : std::false_type {};
+inline constexpr bool is_strong_type_v = false;
 template <typename T, typename Tag>
-struct is_strong_type<StrongType<T, Tag>> : std::true_type {};
+inline constexpr bool is_strong_type_v<StrongType<T, Tag>> = true;
 template <typename T>
-inline constexpr bool is_strong_type_v = is_strong_type<T>::value;
+using is_strong_type = std::bool_constant<is_strong_type_v<T>>;
 
 // In ttsl so that argument-dependent lookup finds it from any namespace.
 template <typename T, typename Tag>

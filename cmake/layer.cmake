@@ -2,7 +2,9 @@
 
 add_library(ironbird_options INTERFACE)
 target_compile_options(ironbird_options INTERFACE
-    -Wall -Wextra -Wconversion -Wno-sign-conversion $<$<BOOL:${IRONBIRD_WERROR}>:-Werror>)
+    -Wall -Wextra -Wconversion -Wno-sign-conversion
+    -Wno-restrict  # GCC 12 warns falsely of std::string (its bug 105651)
+    $<$<BOOL:${IRONBIRD_WERROR}>:-Werror>)
 if(IRONBIRD_SANITIZE)
     add_compile_options(-fsanitize=${IRONBIRD_SANITIZE} -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${IRONBIRD_SANITIZE})
@@ -23,6 +25,12 @@ function(ironbird_layer name)
     target_link_libraries(ironbird_${name} ${scope} ${L_LIBRARIES})
     if(L_SOURCES)
         target_link_libraries(ironbird_${name} PRIVATE ironbird_options)
+        list(LENGTH L_SOURCES count)
+        if(count GREATER 8)  # pays from about that many files on
+            target_precompile_headers(ironbird_${name} PRIVATE
+                <algorithm> <array> <functional> <map> <memory> <optional> <span> <string>
+                <unordered_map> <variant> <vector> <fmt/format.h>)
+        endif()
     endif()
     foreach(used IN LISTS L_USES)
         # Object libraries pass on usage requirements only; the objects are gathered in src/CMakeLists.txt.
@@ -49,6 +57,7 @@ function(ironbird_layer_tests)
         add_executable(${target} ${test})
         target_link_libraries(${target} PRIVATE tt_metal GTest::gtest_main GTest::gmock ironbird_options)
         target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+        target_compile_options(${target} PRIVATE -O0)  # test code is compiled more often than run
         add_test(NAME ${folder}/${stem} COMMAND ${target})
         set_tests_properties(${folder}/${stem} PROPERTIES LABELS fast TIMEOUT 300)
     endforeach()

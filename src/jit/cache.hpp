@@ -9,8 +9,8 @@ namespace ironbird::jit {
 
 struct CacheInfo {
     std::string folder;
-    std::uint64_t entries = 0;
-    std::uint64_t bytes = 0;
+    std::uint64_t entries = 0;  // kernels
+    std::uint64_t bytes = 0;    // of everything, precompiled headers too
     std::uint64_t limit_bytes = 0;
 };
 

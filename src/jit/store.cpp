@@ -69,8 +69,10 @@ Store::Store(std::string folder) : folder_(std::move(folder)), owner_(getpid()) 
     const std::string refusal = open_folder(folder_);
     if (!refusal.empty()) {
         const std::string instead = temporary_folder();
-        log::warning("the kernel cache {} cannot be used ({}); kernels of this process go to {}",
-                     folder_, refusal, instead);
+        log::warning(
+            "[cache-folder] the kernel cache {} cannot be used ({}); kernels of this process go to "
+            "{}",
+            folder_, refusal, instead);
         folder_ = instead;
         is_private_ = true;
     }
@@ -86,7 +88,7 @@ Store::~Store() {
 CacheInfo Store::info() const {
     CacheInfo info{folder_, 0, 0, 0};
     for (const auto& e : entries(folder_)) {
-        info.entries++;
+        info.entries += e.path.extension() == ".so";
         info.bytes += e.bytes;
     }
     return info;

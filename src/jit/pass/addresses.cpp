@@ -65,16 +65,21 @@ class Translator {
         slot.set(b.CreateIntToPtr(address(b, slot.get()), b.getPtrTy()));
     }
 
+    // The 32-bit address, widened: zero in its upper half, so that it indexes L1 as it is.
     static Value* address(llvm::IRBuilder<>& b, Value* pointer) {
-        return b.CreatePtrToInt(pointer, b.getInt32Ty(), "address");
+        return b.CreateAnd(b.CreatePtrToInt(pointer, b.getInt64Ty()), 0xffffffffu, "address");
+    }
+
+    static Value* narrow(llvm::IRBuilder<>& b, Value* a) {
+        return b.CreateTrunc(a, b.getInt32Ty());
     }
 
     Value* in_l1(llvm::IRBuilder<>& b, Value* a) {
-        return b.CreateGEP(b.getInt8Ty(), frame_.l1(), b.CreateZExt(a, b.getInt64Ty()));
+        return b.CreateGEP(b.getInt8Ty(), frame_.l1(), a);
     }
 
     static Value* is_l1(llvm::IRBuilder<>& b, Value* a) {
-        return b.CreateICmpULT(a, b.getInt32(IB_L1_SPAN));
+        return b.CreateICmpULT(a, b.getInt64(IB_L1_SPAN));
     }
 
     llvm::CallInst* call(llvm::IRBuilder<>& b, const char* name, llvm::Type* result,
@@ -99,8 +104,8 @@ class Translator {
 
     Value* slow_load(llvm::IRBuilder<>& b, Value* a, llvm::Type* type) {
         const auto size = bytes(type);
-        Value* word =
-            call(b, "ib_load", b.getInt64Ty(), {a, b.getInt32(static_cast<std::uint32_t>(size))});
+        Value* word = call(b, "ib_load", b.getInt64Ty(),
+                           {narrow(b, a), b.getInt32(static_cast<std::uint32_t>(size))});
         if (type->isPointerTy()) return b.CreateIntToPtr(word, type);
         return b.CreateBitCast(b.CreateTrunc(word, b.getIntNTy(static_cast<unsigned>(8 * size))),
                                type);
@@ -113,7 +118,8 @@ class Translator {
                 ? b.CreatePtrToInt(value, b.getInt64Ty())
                 : b.CreateZExt(b.CreateBitCast(value, b.getIntNTy(static_cast<unsigned>(8 * size))),
                                b.getInt64Ty());
-        call(b, "ib_store", b.getVoidTy(), {a, word, b.getInt32(static_cast<std::uint32_t>(size))});
+        call(b, "ib_store", b.getVoidTy(),
+             {narrow(b, a), word, b.getInt32(static_cast<std::uint32_t>(size))});
     }
 
     // The chip's rules for alignment are not the host's: no wide move may rely on ours.
@@ -176,8 +182,9 @@ class Translator {
         const auto [fast, slow] = fork(is_l1(b, a), i);
         llvm::IRBuilder<> f(fast), s(slow);
         Value* near = in_l1(f, a);
-        Value* far = call(s, "ib_translate", s.getPtrTy(),
-                          {a, s.getInt64(bytes(type)), s.getInt32(isa<llvm::LoadInst>(i) ? 0 : 1)});
+        Value* far = call(
+            s, "ib_translate", s.getPtrTy(),
+            {narrow(s, a), s.getInt64(bytes(type)), s.getInt32(isa<llvm::LoadInst>(i) ? 0 : 1)});
         b.SetInsertPoint(&i);
         auto* chosen = b.CreatePHI(b.getPtrTy(), 2);
         chosen->addIncoming(near, fast->getParent());

@@ -8,6 +8,7 @@
 #include "jit/pass/module_header.hpp"
 #include "jit/pass/roots.hpp"
 #include "jit/pass/self.hpp"
+#include "jit/pass/unroll.hpp"
 #include "jit/pass/yield.hpp"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -21,11 +22,13 @@ namespace {
 
 // One function: what it costs is decided on the code as the optimiser left it, then the code is
 // rewritten, and the clock is tied to the context last, when every call is in place.
-void rewrite(llvm::Function& function, Globals& globals, const Roots& roots, Report& report) {
+void rewrite(llvm::Function& function, Globals& globals, const Roots& roots, Report& report,
+             llvm::FunctionAnalysisManager& analyses) {
     Frame frame(function);
     Clock clock(frame);
     const PollLoops polls(frame);
     charge_blocks(clock, roots);
+    unroll_small_loops(function, analyses, polls);
     insert_yields(clock, polls);
     map_assembly(frame, report);
     replace_self(frame);
@@ -58,7 +61,7 @@ void abandon(llvm::Module& module) {
 struct KernelPass : llvm::PassInfoMixin<KernelPass> {
     static bool isRequired() { return true; }
 
-    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& manager) {
         // The precompiled header goes through clang too, and has no kernel.
         if (module.getFunction(kEntrySymbol) == nullptr && module.empty())
             return llvm::PreservedAnalyses::all();
@@ -67,8 +70,10 @@ struct KernelPass : llvm::PassInfoMixin<KernelPass> {
         check_module(module, report);
         if (report.failed()) return abandon(module), llvm::PreservedAnalyses::none();
         Globals globals(module, report);
+        auto& analyses =
+            manager.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
         for (auto& function : module)
-            if (!function.isDeclaration()) rewrite(function, globals, roots, report);
+            if (!function.isDeclaration()) rewrite(function, globals, roots, report, analyses);
         globals.finish();
         forget_effects(module);
         if (report.failed()) abandon(module);

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <tt-metalium/distributed.hpp>
@@ -61,7 +62,8 @@ class Session {
 #define KERNEL_PREFIX ""
 #endif
 inline std::string kernel(const std::string& path) {
-    return KERNEL_PREFIX + path;
+    const std::string here = KERNEL_PREFIX + path;
+    return std::filesystem::exists(here) ? here : path;
 }
 
 // Words that tell their own position, so that a misplaced page is seen.

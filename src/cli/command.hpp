@@ -4,7 +4,9 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace ironbird::cli {
 
@@ -32,6 +34,9 @@ void add_devices(CLI::App& app, Action& chosen);
 void add_env(CLI::App& app, Action& chosen);
 void add_explain(CLI::App& app, Action& chosen);
 void add_replay(CLI::App& app, Action& chosen);
-void add_run(CLI::App& app, Action& chosen);
+// `program` is what stands behind run's own options, taken off before parsing: all of it is the
+// program's, whatever it looks like.
+void add_run(CLI::App& app, Action& chosen, std::vector<std::string> program);
+std::vector<std::string> take_program(std::vector<std::string>& arguments);
 
 }  // namespace ironbird::cli

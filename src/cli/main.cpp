@@ -1,6 +1,7 @@
 // Entry of `ironbird`: parses the command line and turns errors into exit codes.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <ironbird/version.hpp>
 #include <nlohmann/json.hpp>
@@ -56,11 +57,14 @@ int run(int argc, char** argv) {
     app.require_subcommand(0, 1);
 
     Action chosen;
-    for (auto add : {add_demo, add_run, add_replay, add_compile, add_compile_commands, add_cache,
+    std::vector<std::string> arguments(argv + 1, argv + argc);
+    add_run(app, chosen, take_program(arguments));
+    for (auto add : {add_demo, add_replay, add_compile, add_compile_commands, add_cache,
                      add_devices, add_env, add_bench, add_explain})
         add(app, chosen);
     try {
-        app.parse(argc, argv);
+        std::ranges::reverse(arguments);  // CLI11 takes them from the back
+        app.parse(arguments);
     } catch (const CLI::ParseError& e) {
         return app.exit(e) == 0 ? 0 : static_cast<int>(Exit::could_not_start);
     }

@@ -1,10 +1,6 @@
 // Build tree and install prefix, told apart by what lies beside the program.
 #include "cli/places.hpp"
 
-#include <fstream>
-
-#include "base/fault.hpp"
-
 namespace ironbird::cli {
 namespace {
 
@@ -21,7 +17,8 @@ Places find_places() {
     p.library = prefix / "lib";
     p.programs = in_build_tree ? prefix / "bin" : prefix / "libexec" / "ironbird";
     p.docs = p.root / "docs";
-    p.host_flags = share / "host_flags.txt";
+    const fs::path include = in_build_tree ? p.root / "include" : prefix / "include";
+    p.headers = {include / "ironbird" / "fmt_forward", include};
     return p;
 }
 
@@ -36,10 +33,7 @@ std::vector<std::string> host_compiler(const fs::path& source, const fs::path& p
     const Places& p = places();
     // Upstream builds host code with narrowing allowed: its argument lists rely on it.
     std::vector<std::string> argv = {"g++", "-std=c++20", "-O2", "-g", "-Wno-narrowing"};
-    std::ifstream flags(p.host_flags);
-    if (!flags) throw Error(Fault::usage, "cannot read " + p.host_flags.string());
-    for (std::string line; std::getline(flags, line);)
-        if (!line.empty()) argv.push_back(line);
+    for (const fs::path& folder : p.headers) argv.push_back("-I" + folder.string());
     argv.insert(argv.end(), {"-I" + source.parent_path().string(), "-o", program.string(),
                              source.string(), "-L" + p.library.string(), "-ltt_metal", "-lfmt",
                              "-pthread", "-Wl,-rpath," + p.library.string()});

@@ -14,7 +14,7 @@ struct Places {
     std::filesystem::path library;   // folder of libtt_metal.so
     std::filesystem::path programs;  // our own host programs: examples, benches
     std::filesystem::path docs;
-    std::filesystem::path host_flags;  // compiler arguments for host programs, one per line
+    std::vector<std::filesystem::path> headers;  // include folders of host programs, in order
 };
 
 // Worked out once from the path of the running program.

@@ -124,6 +124,9 @@ class Commands(unittest.TestCase):
     def test_run_exit_codes(self):
         self.call("run", "--", "false", code=2)
         self.call("run", "--", "true")
+        self.assertEqual(self.call("run", "--", "printf", "%s", "--json").stdout, "--json")
+        self.assertEqual(self.call("run", "/bin/echo", "--chip", "x").stdout, "--chip x\n")
+        self.call("run", code=4)
         self.call("run", self.folder / "nowhere", code=4)
         self.call("run", self.folder / "nowhere.cpp", code=4)
         self.call("replay", "77", code=4)

@@ -15,7 +15,7 @@ constexpr std::string_view kBreakBarrier =
     "The sender's read barrier is gone: it hands on what had not arrived. IRONBIRD_NOC=eager hides "
     "it.";
 constexpr std::string_view kBreakDeadlock =
-    "The sender waits for one receiver too many; every other processor has ended or waits for it.";
+    "The sender waits for one receiver too many, and the receivers wait for the sender.";
 
 std::string last_line(const std::filesystem::path& file) {
     std::ifstream in(file);
@@ -34,6 +34,11 @@ std::string said_by_program(const std::filesystem::path& file) {
 void print_result(const Ran& ran, const std::string& answer) {
     const Figures f = figures_of(ran.record);
     fmt::print("broadcast over semaphores on a virtual {}\n", f.chip.empty() ? "chip" : f.chip);
+    if (ran.exit != Exit::fine && answer.empty()) {
+        fmt::print("  answer  none   {}; the reason is above\n",
+                   ran.exit == Exit::hang ? "it hangs" : ran.ended.text());
+        return;
+    }
     fmt::print("  answer  {:5}  {}\n", ran.ended.ok() ? "right" : "wrong", answer);
     fmt::print("  time    {} modelled ({}), wall {}\n", time_text(f.seconds), kTimeCaveat,
                time_text(ran.ended.seconds));

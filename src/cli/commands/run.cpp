@@ -76,7 +76,6 @@ void report(const Ran& ran, bool json) {
 }
 
 Exit run_command(std::vector<std::string> argv, const std::string& chip, bool json) {
-    if (!argv.empty() && argv.front() == "--") argv.erase(argv.begin());
     if (argv.empty()) throw Error(Fault::usage, "run needs a program");
     const fs::path folder = new_run_folder();
     argv.front() = program_of(argv.front(), folder);
@@ -146,10 +145,20 @@ Ran run_recorded(Start start, const fs::path& folder) {
     return ran;
 }
 
-void add_run(CLI::App& app, Action& chosen) {
+std::vector<std::string> take_program(std::vector<std::string>& arguments) {
+    if (arguments.empty() || arguments.front() != "run") return {};
+    auto at = arguments.begin() + 1;
+    while (at != arguments.end() && at->starts_with("-") && *at != "--")
+        at += *at == "--chip" && at + 1 != arguments.end() ? 2 : 1;
+    const auto first = at != arguments.end() && *at == "--" ? at + 1 : at;
+    std::vector<std::string> program(first, arguments.end());
+    arguments.erase(at, arguments.end());
+    return program;
+}
+
+void add_run(CLI::App& app, Action& chosen, std::vector<std::string> program) {
     auto* run = app.add_subcommand(
         "run", "Run a program: a host source, a binary, or any command after --");
-    run->prefix_command();
     run->footer(
         "ironbird run [--chip NAME] [--json] PROGRAM.cpp|BINARY [args]\n"
         "ironbird run [--chip NAME] [--json] -- COMMAND [args]\n\n"
@@ -159,8 +168,8 @@ void add_run(CLI::App& app, Action& chosen) {
     auto json = std::make_shared<bool>(false);
     run->add_option("--chip", *chip, "Product to simulate (see `ironbird devices`)");
     run->add_flag("--json", *json, "The record as one line of JSON on stderr");
-    run->callback([run, chip, json, &chosen] {
-        chosen = [run, chip, json] { return run_command(run->remaining(), *chip, *json); };
+    run->callback([program, chip, json, &chosen] {
+        chosen = [program, chip, json] { return run_command(program, *chip, *json); };
     });
 }
 

@@ -43,6 +43,21 @@ void ReleaseTrace(MeshDevice* device, const MeshTraceId& trace_id);
 
 bool UsingDistributedEnvironment();
 
+// ---- the same under names of 2025 ------------------------------------------------------------
+
+MeshWorkload CreateMeshWorkload();
+void AddProgramToMeshWorkload(MeshWorkload& mesh_workload, Program&& program,
+                              const MeshCoordinateRange& device_range);
+MeshEvent EnqueueRecordEvent(MeshCommandQueue& mesh_cq,
+                             ttsl::Span<const SubDeviceId> sub_device_ids = {},
+                             const std::optional<MeshCoordinateRange>& device_range = std::nullopt);
+MeshEvent EnqueueRecordEventToHost(
+    MeshCommandQueue& mesh_cq, ttsl::Span<const SubDeviceId> sub_device_ids = {},
+    const std::optional<MeshCoordinateRange>& device_range = std::nullopt);
+void EnqueueWaitForEvent(MeshCommandQueue& mesh_cq, const MeshEvent& event);
+
+// ---- data ------------------------------------------------------------------------------------
+
 template <typename DType>
 void WriteShard(MeshCommandQueue& mesh_cq, const std::shared_ptr<MeshBuffer>& mesh_buffer,
                 std::vector<DType>& src, const MeshCoordinate& coord, bool blocking = false) {

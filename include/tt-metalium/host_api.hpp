@@ -22,7 +22,10 @@
 #include <tt-metalium/program.hpp>
 #include <tt-metalium/runtime_args_data.hpp>
 #include <tt-metalium/sub_device_types.hpp>
+#include <tt-metalium/tt_align.hpp>
+#include <tt-metalium/util.hpp>
 #include <tt_stl/assert.hpp>
+#include <tt_stl/fmt.hpp>
 #include <tt_stl/span.hpp>
 #include <variant>
 #include <vector>

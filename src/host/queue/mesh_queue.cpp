@@ -222,4 +222,26 @@ void ReleaseTrace(MeshDevice* device, const MeshTraceId& trace_id) {
 
 bool UsingDistributedEnvironment() { return false; }
 
+MeshWorkload CreateMeshWorkload() { return {}; }
+
+void AddProgramToMeshWorkload(MeshWorkload& mesh_workload, Program&& program,
+                              const MeshCoordinateRange& device_range) {
+    mesh_workload.add_program(device_range, std::move(program));
+}
+
+MeshEvent EnqueueRecordEvent(MeshCommandQueue& mesh_cq, ttsl::Span<const SubDeviceId> sub_device_ids,
+                             const std::optional<MeshCoordinateRange>& device_range) {
+    return mesh_cq.enqueue_record_event(sub_device_ids, device_range);
+}
+
+MeshEvent EnqueueRecordEventToHost(MeshCommandQueue& mesh_cq,
+                                   ttsl::Span<const SubDeviceId> sub_device_ids,
+                                   const std::optional<MeshCoordinateRange>& device_range) {
+    return mesh_cq.enqueue_record_event_to_host(sub_device_ids, device_range);
+}
+
+void EnqueueWaitForEvent(MeshCommandQueue& mesh_cq, const MeshEvent& event) {
+    mesh_cq.enqueue_wait_for_event(event);
+}
+
 }  // namespace tt::tt_metal::distributed

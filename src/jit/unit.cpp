@@ -1,6 +1,8 @@
 // Puts a kernel together from our headers, the host's prologue and the user's source.
 #include "jit/unit.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <fstream>
 
@@ -51,8 +53,8 @@ std::string quoted(const std::string& text) {
 std::string roots_text() {
     std::string list;
     for (const auto& root : paths().roots) list += quoted(root + "/") + " \"\\n\" ";
-    return std::string("extern \"C\" __attribute__((used)) const char ") + pass::kRootsSymbol +
-           "[] = " + list + "\"\";\n";
+    return fmt::format("extern \"C\" __attribute__((used)) const char {}[] = {}\"\";\n",
+                       pass::kRootsSymbol, list);
 }
 
 std::string kernel_text(const Request& r) {

@@ -123,7 +123,9 @@ void add_compile(CLI::App& app, Action& chosen) {
     sub->add_option("--chip", w->chip, "Product to compile for (see `ironbird devices`)");
     sub->add_option("-D", w->defines, "NAME or NAME=VALUE, as the host would define it")
         ->allow_extra_args(false);
-    sub->add_option("--args", w->args, "Compile-time arguments: a,b,c")->delimiter(',');
+    sub->add_option("--args", w->args, "Compile-time arguments: a,b,c")
+        ->delimiter(',')
+        ->allow_extra_args(false);
     sub->add_option("--named", w->named, "Named compile-time argument: name=value")
         ->allow_extra_args(false);
     sub->add_flag("--json", w->json, "As JSON");

@@ -1,4 +1,5 @@
 // `ironbird compile`: kernels without a program, for people's CI.
+#include <sstream>
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -18,7 +19,7 @@ namespace {
 
 struct Wanted {
     std::vector<std::string> kernels, defines, named;
-    std::vector<std::uint32_t> args;
+    std::string args;  // a list as one word: CLI11's own lists swallow the kernels behind them
     std::string processor = "auto", chip;
     bool json = false;
 };
@@ -51,9 +52,11 @@ host::KernelBuild build_of(const Wanted& w, const std::string& kernel, abi::Proc
     host::KernelBuild b{.path = std::filesystem::absolute(kernel).string(),
                         .product = &product_of(w.chip),
                         .processor = processor,
-                        .compile_args = w.args,
+                        .compile_args = {},
                         .named_args = {},
                         .defines = {}};
+    std::istringstream list(w.args);
+    for (std::string arg; std::getline(list, arg, ',');) b.compile_args.push_back(number_of(arg));
     for (const std::string& d : w.defines) b.defines.insert(halves(d, "1"));
     for (const std::string& n : w.named) {
         const auto [name, value] = halves(n, "");
@@ -123,9 +126,7 @@ void add_compile(CLI::App& app, Action& chosen) {
     sub->add_option("--chip", w->chip, "Product to compile for (see `ironbird devices`)");
     sub->add_option("-D", w->defines, "NAME or NAME=VALUE, as the host would define it")
         ->allow_extra_args(false);
-    sub->add_option("--args", w->args, "Compile-time arguments: a,b,c")
-        ->delimiter(',')
-        ->allow_extra_args(false);
+    sub->add_option("--args", w->args, "Compile-time arguments: a,b,c");
     sub->add_option("--named", w->named, "Named compile-time argument: name=value")
         ->allow_extra_args(false);
     sub->add_flag("--json", w->json, "As JSON");

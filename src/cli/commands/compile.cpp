@@ -1,9 +1,9 @@
 // `ironbird compile`: kernels without a program, for people's CI.
-#include <sstream>
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <map>
+#include <sstream>
 #include <string>
 #include <vector>
 

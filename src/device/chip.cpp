@@ -2,7 +2,6 @@
 #include "device/chip.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "base/options.hpp"
 
@@ -47,12 +46,12 @@ ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, WindowRule 
 
 void ChipModel::write_dram(std::uint32_t bank, std::uint64_t address,
                            std::span<const std::uint8_t> bytes) {
-    std::memcpy(dram_.at(bank, address), bytes.data(), bytes.size());
+    std::copy(bytes.begin(), bytes.end(), dram_.at(bank, address));
 }
 
 void ChipModel::read_dram(std::uint32_t bank, std::uint64_t address,
                           std::span<std::uint8_t> bytes) {
-    std::memcpy(bytes.data(), dram_.at(bank, address), bytes.size());
+    std::copy_n(dram_.at(bank, address), bytes.size(), bytes.begin());
 }
 
 Traffic ChipModel::traffic() const {

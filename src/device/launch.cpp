@@ -1,6 +1,7 @@
 // Builds what a kernel sees of its processor.
 #include "device/launch.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <new>
 
@@ -12,7 +13,7 @@ namespace {
 constexpr std::uint32_t kComputeUnit = 16;  // compute processors count addresses in these
 
 void apply_writes(std::uint8_t* l1, std::span<const CoreLaunch::Write> writes) {
-    for (const auto& w : writes) std::memcpy(l1 + w.address, w.bytes.data(), w.bytes.size());
+    for (const auto& w : writes) std::copy(w.bytes.begin(), w.bytes.end(), l1 + w.address);
 }
 
 ib_cb_interface make_interface(const CbSetup& cb, bool compute) {

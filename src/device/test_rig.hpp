@@ -60,8 +60,8 @@ class Rig {
         plan.launch.kernels[i] = &kernels.back();
         plan.launch.args[i] = {.rta_base = kArgs + 256 * i,
                                .rta_count = static_cast<std::uint32_t>(args.size())};
-        std::vector<std::uint8_t> bytes(args.size() * 4);
-        std::memcpy(bytes.data(), args.data(), bytes.size());
+        const auto* begin = reinterpret_cast<const std::uint8_t*>(args.data());
+        std::vector<std::uint8_t> bytes(begin, begin + args.size() * 4);
         plan.bytes.push_back(std::move(bytes));
         plan.writes.push_back({kArgs + 256 * i, plan.bytes.back()});
     }

@@ -58,9 +58,10 @@ double ns_per_unit(Repeatable& repeatable, KernelHandle kernel, const CoreRange&
     };
     set(0);
     repeatable.run();
-    const double idle = best_seconds(5, [&] { repeatable.run(); });
+    const auto launch = [&] { return cpu_seconds([&] { repeatable.run(); }); };
+    const double idle = best(5, launch);
     set(units);
-    const double busy = best_seconds(5, [&] { repeatable.run(); });
+    const double busy = best(5, launch);
     return (busy - idle) * 1e9 / units;
 }
 
@@ -88,10 +89,10 @@ double native_gather_ns(std::uint32_t elements) {
     constexpr std::uint32_t kTable = 4096;
     Words index(kTable), table(kTable), out(kTable);
     for (std::uint32_t i = 0; i < kTable; i++) index[i] = (i * 1597) & (kTable - 1);
-    return best_seconds(
-               5,
-               [&] { native_gather(index.data(), table.data(), out.data(), kTable, elements); }) *
-           1e9 / elements;
+    const auto gather = [&] {
+        native_gather(index.data(), table.data(), out.data(), kTable, elements);
+    };
+    return best(5, [&] { return cpu_seconds(gather); }) * 1e9 / elements;
 }
 
 }  // namespace
@@ -119,7 +120,7 @@ double cb_push_pop_ns() {
         SetRuntimeArgs(repeatable.program(), produce, cores, {count});
         SetRuntimeArgs(repeatable.program(), consume, cores, {count});
         repeatable.run();
-        return best_seconds(3, [&] { repeatable.run(); });
+        return best(3, [&] { return cpu_seconds([&] { repeatable.run(); }); });
     };
     const double idle = time(0);
     const double ns = (time(kUnits) - idle) * 1e9 / kUnits;
@@ -164,11 +165,10 @@ double launch_64_cores_us() {
     Repeatable repeatable(session, std::move(program));
     repeatable.run();
     constexpr int kLaunches = 100;
-    const double us = best_seconds(5,
-                                   [&] {
-                                       for (int i = 0; i < kLaunches; i++) repeatable.run();
-                                   }) *
-                      1e6 / kLaunches;
+    const auto launches = [&] {
+        for (int i = 0; i < kLaunches; i++) repeatable.run();
+    };
+    const double us = best(5, [&] { return wall_seconds(launches); }) * 1e6 / kLaunches;
     session.close();
     return us;
 }

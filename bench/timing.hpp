@@ -1,25 +1,38 @@
-// Wall time of repeated work, robust against a disturbed repetition.
+// Time of repeated work, robust against a disturbed repetition.
 #pragma once
 
 #include <algorithm>
 #include <chrono>
-#include <vector>
+#include <ctime>
 
 namespace ironbird::bench {
 
 template <class Work>
-double seconds_of(Work&& work) {
+double wall_seconds(Work&& work) {
     const auto begin = std::chrono::steady_clock::now();
     work();
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// The fastest of `times`: everything that disturbs makes it slower, nothing makes it faster.
+// Of this process alone: what else the machine does counts less than in wall time.
 template <class Work>
-double best_seconds(int times, Work&& work) {
-    double best = seconds_of(work);
-    for (int i = 1; i < times; i++) best = std::min(best, seconds_of(work));
-    return best;
+double cpu_seconds(Work&& work) {
+    const auto now = [] {
+        timespec t{};
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+        return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+    };
+    const double begin = now();
+    work();
+    return now() - begin;
+}
+
+// The smallest of `times` measurements: what disturbs makes it larger, nothing makes it smaller.
+template <class Measure>
+double best(int times, Measure&& measure) {
+    double smallest = measure();
+    for (int i = 1; i < times; i++) smallest = std::min(smallest, measure());
+    return smallest;
 }
 
 }  // namespace ironbird::bench

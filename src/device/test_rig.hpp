@@ -72,7 +72,7 @@ class Rig {
     }
 
     // Starts what was described and forgets it.
-    LaunchId start(Cycles earliest = {}) {
+    LaunchId start(Cycles earliest = {}, std::uint32_t on_chip = 0) {
         auto& launches = started.emplace_back();
         for (auto& [core, plan] : plans) {
             kept.push_back(std::move(plan));
@@ -85,8 +85,11 @@ class Rig {
             launches.push_back(p.launch);
         }
         plans.clear();
-        return engine->start(
-            {.chip = 0, .name = "test", .program_id = 1, .earliest = earliest, .cores = launches});
+        return engine->start({.chip = on_chip,
+                              .name = "test",
+                              .program_id = 1,
+                              .earliest = earliest,
+                              .cores = launches});
     }
 
     Completion run() {

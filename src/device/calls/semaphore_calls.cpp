@@ -13,6 +13,8 @@ std::uint32_t load(const Core& core, std::uint32_t address) {
     return v;
 }
 
+constexpr std::uint32_t kStoreCycles = 5;  // a store to L1 (ISA documentation, L1.md)
+
 void wait_for_word(sim::WaitKind kind, std::uint32_t address, std::uint32_t value) {
     Caller c;
     need_l1(c, address, 4);
@@ -38,6 +40,7 @@ void ib_sem_wait_min(std::uint32_t address, std::uint32_t value) {
 void ib_sem_set(std::uint32_t address, std::uint32_t value) {
     Caller c;
     need_l1(c, address, 4);
+    c.charge(kStoreCycles);
     c.core.sync(c.p);
     std::memcpy(c.core.l1 + address, &value, 4);
     c.core.words_changed(c.context.cycles);

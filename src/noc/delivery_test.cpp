@@ -1,0 +1,58 @@
+// Order where it is promised, freedom elsewhere.
+#include "noc/delivery.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace ironbird::noc {
+namespace {
+
+struct Request : Transaction {
+    Request(TileId from, std::uint8_t on_noc, std::uint8_t channel) {
+        source = from;
+        noc = on_noc;
+        vc = channel;
+    }
+};
+
+TEST(OrderClamp, keeps_the_order_of_one_channel_to_one_tile) {
+    OrderClamp clamp(10);
+    const Request t(3, 0, 1);
+    EXPECT_EQ(clamp.apply(t, 5, 100), 100u);
+    EXPECT_EQ(clamp.apply(t, 5, 80), 100u);
+    EXPECT_EQ(clamp.apply(t, 5, 120), 120u);
+}
+
+TEST(OrderClamp, orders_nothing_else) {
+    OrderClamp clamp(10);
+    clamp.apply(Request(3, 0, 1), 5, 100);
+    EXPECT_EQ(clamp.apply(Request(3, 0, 1), 6, 80), 80u);
+    EXPECT_EQ(clamp.apply(Request(3, 0, 4), 5, 80), 80u);
+    EXPECT_EQ(clamp.apply(Request(3, 1, 1), 5, 80), 80u);
+    EXPECT_EQ(clamp.apply(Request(4, 0, 1), 5, 80), 80u);
+}
+
+TEST(Delivery, timed_and_eager_add_nothing) {
+    for (const NocMode mode : {NocMode::timed, NocMode::eager}) {
+        const Delivery d(mode, 1);
+        EXPECT_EQ(d.departure_delay(7), 0u);
+        EXPECT_EQ(d.travel_delay(7, Leg::data), 0u);
+    }
+}
+
+TEST(Delivery, random_depends_on_the_seed_and_the_packet_alone) {
+    const Delivery a(NocMode::random, 1), again(NocMode::random, 1), b(NocMode::random, 2);
+    std::set<std::uint64_t> seen;
+    bool differs = false;
+    for (std::uint64_t order = 0; order < 50; order++) {
+        EXPECT_EQ(a.travel_delay(order, Leg::request), again.travel_delay(order, Leg::request));
+        differs |= a.travel_delay(order, Leg::request) != b.travel_delay(order, Leg::request);
+        seen.insert(a.travel_delay(order, Leg::request));
+    }
+    EXPECT_TRUE(differs);
+    EXPECT_GT(seen.size(), 40u);
+}
+
+}  // namespace
+}  // namespace ironbird::noc

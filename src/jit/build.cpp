@@ -90,7 +90,9 @@ std::string cheap_key(const Request& r) {
     add_all(hash, kernel_arguments(r));
     add_tool(hash, paths().clang);
     add_tool(hash, paths().linker);
-    hash.add(FileHashes::instance().of(paths().plugin).value_or(""));
+    const auto plugin = FileHashes::instance().of(paths().plugin);
+    if (!plugin) throw Error(Fault::internal, "the compiler plugin " + paths().plugin + " is missing");
+    hash.add(*plugin);
     hash.add(unit_text(r));
     if (!r.source_path.empty()) {
         const auto source = FileHashes::instance().of(r.source_path);

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "base/fault.hpp"
 #include "base/log.hpp"
@@ -77,6 +78,10 @@ std::uint32_t Machine::l1_bank_of(Logical core) const {
         if (bank_cores_[bank] == core) return bank;
     throw Error(Fault::core_range, fmt::format("core ({},{}) has no L1 bank", core.x, core.y), {},
                 fmt::format("the grid is {} by {}", compute_grid_.x, compute_grid_.y));
+}
+
+void Machine::finish_at_exit() {
+    if (!std::exchange(finishes_at_exit_, true)) std::atexit(at_exit);
 }
 
 Slot& Machine::slot(std::uint32_t id) {

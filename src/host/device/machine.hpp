@@ -51,6 +51,10 @@ class Machine {
     device::Engine& engine() { return *engine_; }
     Runner& runner() { return *runner_; }
 
+    // What is still queued when the process ends is done then. To be called once the parts that
+    // launches need are in place: objects made later are gone when the handler runs.
+    void finish_at_exit();
+
     // An error that no call could report; the process then ends with a code other than 0.
     void warn_of_misalignment() const;
     void fail_later(const std::exception& error);
@@ -68,6 +72,7 @@ class Machine {
     std::unique_ptr<Runner> runner_;
     std::vector<std::unique_ptr<Slot>> slots_;
     bool failed_ = false;
+    bool finishes_at_exit_ = false;
 };
 
 // The core behind each L1 bank of a grid.

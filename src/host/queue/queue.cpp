@@ -68,6 +68,7 @@ void Queue::read(std::size_t chip, const tt::tt_metal::Buffer& buffer,
 
 void Queue::launch(std::span<const std::size_t> chips, ProgramState& program) {
     const auto work = prepare(program, device_);
+    Machine::get().finish_at_exit();
     if (work->cores.empty()) return;
     for (std::size_t chip : chips) {
         if (capture_)

@@ -26,7 +26,7 @@ struct Statistics {
 };
 
 class Allocator {
-public:
+ public:
     explicit Allocator(ironbird::host::DeviceMemory& memory) : memory_(&memory) {}
 
     uint32_t get_num_banks(const BufferType& buffer_type) const;
@@ -36,8 +36,8 @@ public:
 
     // L1 banks are cores; DRAM banks are named (bank, 0).
     CoreCoord get_logical_core_from_bank_id(uint32_t bank_id) const;
-    const std::vector<uint32_t>& get_bank_ids_from_logical_core(BufferType buffer_type,
-                                                                const CoreCoord& logical_core) const;
+    const std::vector<uint32_t>& get_bank_ids_from_logical_core(
+        BufferType buffer_type, const CoreCoord& logical_core) const;
 
     // First address that buffers and circular buffers may have.
     DeviceAddr get_base_allocator_addr(const HalMemType& mem_type) const;
@@ -49,7 +49,7 @@ public:
 
     ironbird::host::DeviceMemory& memory() const { return *memory_; }
 
-private:
+ private:
     ironbird::host::DeviceMemory* memory_;
 };
 

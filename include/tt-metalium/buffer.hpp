@@ -96,7 +96,7 @@ struct ShardedBufferConfig {
 
 // Nothing (interleaved), a two-dimensional shard spec, a distribution spec, or both.
 class BufferShardingArgs {
-public:
+ public:
     BufferShardingArgs() = default;
     BufferShardingArgs(std::nullopt_t) {}
     BufferShardingArgs(BufferDistributionSpec distribution)
@@ -121,7 +121,7 @@ public:
     const std::optional<ShardSpecBuffer>& shard_spec() const { return shard_spec_; }
     TensorMemoryLayout buffer_layout() const { return layout_; }
 
-private:
+ private:
     std::optional<BufferDistributionSpec> distribution_;
     std::optional<ShardSpecBuffer> shard_spec_;
     TensorMemoryLayout layout_ = TensorMemoryLayout::INTERLEAVED;
@@ -139,7 +139,7 @@ struct BufferRegion {
 };
 
 class Buffer final : public std::enable_shared_from_this<Buffer> {
-public:
+ public:
     // Allocates; throws out-of-memory naming the bank type and sizes.
     static std::shared_ptr<Buffer> create(IDevice* device, DeviceAddr size, DeviceAddr page_size,
                                           BufferType buffer_type,
@@ -208,7 +208,7 @@ public:
 
     ironbird::host::BufferState& state() const { return *state_; }
 
-private:
+ private:
     explicit Buffer(std::unique_ptr<ironbird::host::BufferState> state);
 
     std::unique_ptr<ironbird::host::BufferState> state_;
@@ -217,12 +217,10 @@ private:
 UncompressedBufferPageMapping generate_buffer_page_mapping(const Buffer& buffer);
 
 // What older calls accept as a source of bytes.
-using HostDataType =
-    std::variant<const std::shared_ptr<std::vector<uint8_t>>,
-                 const std::shared_ptr<std::vector<uint16_t>>,
-                 const std::shared_ptr<std::vector<int32_t>>,
-                 const std::shared_ptr<std::vector<uint32_t>>,
-                 const std::shared_ptr<std::vector<float>>,
-                 const std::shared_ptr<std::vector<bfloat16>>, const void*>;
+using HostDataType = std::variant<
+    const std::shared_ptr<std::vector<uint8_t>>, const std::shared_ptr<std::vector<uint16_t>>,
+    const std::shared_ptr<std::vector<int32_t>>, const std::shared_ptr<std::vector<uint32_t>>,
+    const std::shared_ptr<std::vector<float>>, const std::shared_ptr<std::vector<bfloat16>>,
+    const void*>;
 
 }  // namespace tt::tt_metal

@@ -26,7 +26,7 @@ std::pair<Shape, Shape> squeeze_shape_ranks(const Shape& tensor_shape, const Sha
 }  // namespace detail
 
 class BufferDistributionSpec {
-public:
+ public:
     struct CoreGroups {
         CoreRangeSet cores_with_data;
         CoreRangeSet cores_in_group_1;  // one shard more than group 2
@@ -71,7 +71,7 @@ public:
         return detail::compute_page_mapping(tensor_, shard_, cores_, strategy_);
     }
 
-private:
+ private:
     void settle(const Shape& tensor, const Shape& shard);
 
     Shape tensor_, shard_;

@@ -1,10 +1,11 @@
 // A circular buffer of a program, as introspection sees it.
 #pragma once
 
+#include <tt-metalium/circular_buffer_constants.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <tt-metalium/circular_buffer_constants.h>
 #include <tt-metalium/core_coord.hpp>
 #include <tt-metalium/tt_backend_api_types.hpp>
 #include <unordered_set>
@@ -18,7 +19,7 @@ namespace tt::tt_metal {
 using CBHandle = uintptr_t;
 
 class CircularBuffer {
-public:
+ public:
     explicit CircularBuffer(std::shared_ptr<const ironbird::host::CbRecord> record);
 
     CBHandle id() const;
@@ -32,7 +33,7 @@ public:
     // Zero until the program has been compiled for a device.
     uint32_t address() const;
 
-private:
+ private:
     std::shared_ptr<const ironbird::host::CbRecord> record_;
 };
 

@@ -1,6 +1,8 @@
 // Size, indices, formats and page sizes of a circular buffer.
 #pragma once
 
+#include <tt-metalium/circular_buffer_constants.h>
+
 #include <array>
 #include <cstdint>
 #include <map>
@@ -8,7 +10,6 @@
 #include <optional>
 #include <tt-metalium/buffer.hpp>
 #include <tt-metalium/circular_buffer.hpp>
-#include <tt-metalium/circular_buffer_constants.h>
 #include <tt-metalium/data_types.hpp>
 #include <tt-metalium/face_geometry.hpp>
 #include <tt-metalium/program_descriptors.hpp>
@@ -19,7 +20,7 @@
 namespace tt::tt_metal {
 
 class CircularBufferConfig {
-public:
+ public:
     template <class T>
     using PerIndex = std::array<std::optional<T>, NUM_CIRCULAR_BUFFERS>;
 
@@ -58,7 +59,7 @@ public:
 
     // One index at a time: config.index(0).set_data_format(…).set_page_size(…).
     class Builder {
-    public:
+     public:
         static Builder LocalBuilder(CircularBufferConfig& parent, uint8_t buffer_index);
         static Builder RemoteBuilder(CircularBufferConfig& parent, uint8_t buffer_index);
 
@@ -67,7 +68,7 @@ public:
         const Builder& set_page_size(uint32_t page_size) const;
         const Builder& set_tile_dims(const Tile& tile) const;
 
-    private:
+     private:
         Builder(CircularBufferConfig& parent, uint8_t index) : parent_(&parent), index_(index) {}
 
         CircularBufferConfig* parent_;
@@ -83,7 +84,7 @@ public:
 
     friend bool operator==(const CircularBufferConfig&, const CircularBufferConfig&);
 
-private:
+ private:
     void add_index(uint8_t index, std::unordered_set<uint8_t>& kind);
     void need_index(uint8_t index, const char* what) const;
     void place_on(const Buffer& buffer);

@@ -13,7 +13,7 @@ namespace tt::tt_metal {
 class IDevice;
 
 class CommandQueue {
-public:
+ public:
     CommandQueue(IDevice* device, ironbird::host::Queue& queue) : device_(device), queue_(&queue) {}
     CommandQueue(const CommandQueue&) = delete;
     CommandQueue& operator=(const CommandQueue&) = delete;
@@ -22,7 +22,7 @@ public:
     uint32_t id() const;
     ironbird::host::Queue& queue() { return *queue_; }
 
-private:
+ private:
     IDevice* device_;
     ironbird::host::Queue* queue_;
 };

@@ -3,12 +3,12 @@
 
 #include <fmt/core.h>
 #include <fmt/format.h>
+#include <hostdevcommon/kernel_structs.h>
 
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <hostdevcommon/common_values.hpp>
-#include <hostdevcommon/kernel_structs.h>
 #include <initializer_list>
 #include <iostream>
 #include <memory>
@@ -44,7 +44,7 @@ class MeshDevice;
 }
 
 class IDevice {
-public:
+ public:
     virtual ~IDevice();
     IDevice(const IDevice&) = delete;
     IDevice& operator=(const IDevice&) = delete;
@@ -144,7 +144,7 @@ public:
 
     ironbird::host::DeviceState& state() const { return *state_; }
 
-protected:
+ protected:
     IDevice();
 
     std::shared_ptr<ironbird::host::DeviceState> state_;

@@ -23,7 +23,7 @@ class MeshDevice;
 }
 
 class GlobalSemaphore {
-public:
+ public:
     GlobalSemaphore(distributed::MeshDevice& device, CoreRangeSet cores, uint32_t initial_value,
                     BufferType buffer_type = BufferType::L1);
     GlobalSemaphore(IDevice* device, const CoreRangeSet& cores, uint32_t initial_value,
@@ -38,7 +38,7 @@ public:
     static constexpr auto attribute_names = std::make_tuple("cores", "buffer_type");
     std::tuple<CoreRangeSet, BufferType> attribute_values() const;
 
-private:
+ private:
     std::shared_ptr<ironbird::host::GlobalSemaphoreState> state_;
 };
 

@@ -94,12 +94,20 @@ struct EthernetConfig {
 
 namespace detail {
 
-inline NOC preferred_noc_for_dram_read(ARCH) { return NOC::NOC_0; }
-inline NOC preferred_noc_for_dram_write(ARCH) { return NOC::NOC_1; }
+inline NOC preferred_noc_for_dram_read(ARCH) {
+    return NOC::NOC_0;
+}
+inline NOC preferred_noc_for_dram_write(ARCH) {
+    return NOC::NOC_1;
+}
 
 // The same two under their names of 2025.
-inline NOC GetPreferredNOCForDRAMRead(ARCH arch) { return preferred_noc_for_dram_read(arch); }
-inline NOC GetPreferredNOCForDRAMWrite(ARCH arch) { return preferred_noc_for_dram_write(arch); }
+inline NOC GetPreferredNOCForDRAMRead(ARCH arch) {
+    return preferred_noc_for_dram_read(arch);
+}
+inline NOC GetPreferredNOCForDRAMWrite(ARCH arch) {
+    return preferred_noc_for_dram_write(arch);
+}
 
 }  // namespace detail
 }  // namespace tt::tt_metal

@@ -10,7 +10,7 @@ namespace tt::tt_metal::distributed {
 
 template <typename T>
 class MaybeRemote {
-public:
+ public:
     using value_type = T;
 
     static MaybeRemote local(T value) { return MaybeRemote(std::move(value)); }
@@ -33,7 +33,7 @@ public:
         return held_ ? std::forward<Local>(on_local)(*held_) : std::forward<Remote>(on_remote)();
     }
 
-private:
+ private:
     MaybeRemote() = default;
     explicit MaybeRemote(T value) : held_(std::move(value)) {}
     [[noreturn]] T& absent() { TT_THROW("this process does not hold the device"); }

@@ -45,7 +45,7 @@ enum class MeshBufferLayout : uint8_t { REPLICATED, SHARDED };
 using MeshBufferConfig = std::variant<ReplicatedBufferConfig, ShardedBufferConfig>;
 
 class MeshBuffer {
-public:
+ public:
     // With an address the memory belongs to somebody else.
     static std::shared_ptr<MeshBuffer> create(const MeshBufferConfig& mesh_buffer_config,
                                               const DeviceLocalBufferConfig& device_local_config,
@@ -79,7 +79,7 @@ public:
     Buffer* get_reference_buffer() const;  // any of them: they are alike
     Buffer* get_backing_buffer() const;    // the owner of the memory, null if it is not ours
 
-private:
+ private:
     MeshBuffer() = default;
 
     MeshBufferConfig config_;
@@ -94,7 +94,7 @@ private:
 
 // A buffer on a device that may be a chip or a mesh.
 class AnyBuffer {
-public:
+ public:
     AnyBuffer() = default;
     static AnyBuffer create(const tt::tt_metal::ShardedBufferConfig& config,
                             std::optional<uint64_t> address = std::nullopt);
@@ -105,7 +105,7 @@ public:
     bool is_mesh_buffer() const { return mesh_ != nullptr; }
     std::shared_ptr<MeshBuffer> get_mesh_buffer() const { return mesh_; }
 
-private:
+ private:
     Buffer* buffer_ = nullptr;
     std::shared_ptr<Buffer> single_;
     std::shared_ptr<MeshBuffer> mesh_;

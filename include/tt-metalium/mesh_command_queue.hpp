@@ -24,7 +24,7 @@ class Queue;
 namespace tt::tt_metal::distributed {
 
 class MeshCommandQueue {
-public:
+ public:
     MeshCommandQueue(MeshDevice* mesh_device, ironbird::host::Queue& queue);
     MeshCommandQueue(const MeshCommandQueue&) = delete;
     MeshCommandQueue& operator=(const MeshCommandQueue&) = delete;
@@ -66,7 +66,7 @@ public:
 
     ironbird::host::Queue& queue() const { return *queue_; }
 
-private:
+ private:
     MeshDevice* device_;
     ironbird::host::Queue* queue_;
 };

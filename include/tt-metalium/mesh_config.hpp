@@ -12,7 +12,7 @@ namespace tt::tt_metal::distributed {
 using ChipId = int;
 
 class MeshDeviceConfig {
-public:
+ public:
     // Without a shape: the whole system mesh. Without ids: devices in row-major order from offset.
     MeshDeviceConfig(const std::optional<MeshShape>& mesh_shape,
                      const std::optional<MeshCoordinate>& offset = std::nullopt,
@@ -23,7 +23,7 @@ public:
     const std::optional<MeshCoordinate>& offset() const { return offset_; }
     const std::vector<ChipId>& physical_device_ids() const { return ids_; }
 
-private:
+ private:
     std::optional<MeshShape> shape_;
     std::optional<MeshCoordinate> offset_;
     std::vector<ChipId> ids_;

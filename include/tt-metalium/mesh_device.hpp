@@ -29,7 +29,7 @@ class MeshCommandQueue;
 using DeviceIds = std::vector<int>;
 
 class MeshDevice : public IDevice, public std::enable_shared_from_this<MeshDevice> {
-public:
+ public:
     static std::shared_ptr<MeshDevice> create(
         const MeshDeviceConfig& config, size_t l1_small_size = DEFAULT_L1_SMALL_SIZE,
         size_t trace_region_size = DEFAULT_TRACE_REGION_SIZE, size_t num_command_queues = 1,
@@ -96,7 +96,7 @@ public:
     void end_mesh_trace(uint8_t cq_id, const MeshTraceId& trace_id);
     void replay_mesh_trace(uint8_t cq_id, const MeshTraceId& trace_id, bool blocking);
 
-private:
+ private:
     MeshDevice();
 
     friend struct ironbird::host::DeviceState;

@@ -11,7 +11,7 @@
 namespace tt::tt_metal::distributed {
 
 class MeshDeviceView {
-public:
+ public:
     MeshDeviceView(const MeshShape& shape, const std::vector<IDevice*>& devices);
 
     const MeshShape& shape() const noexcept { return shape_; }
@@ -33,7 +33,8 @@ public:
     std::vector<IDevice*> get_devices_on_column(size_t col) const;
 
     // A path through neighbours: rows from left to right and back, alternating.
-    static std::vector<MeshCoordinate> get_line_coordinates(size_t length, const Shape2D& mesh_shape,
+    static std::vector<MeshCoordinate> get_line_coordinates(size_t length,
+                                                            const Shape2D& mesh_shape,
                                                             const Shape2D& mesh_offset);
     std::vector<MeshCoordinate> get_line_coordinates() const;
     std::vector<IDevice*> get_line_devices() const;
@@ -46,7 +47,7 @@ public:
     auto begin() const { return devices_.begin(); }
     auto end() const { return devices_.end(); }
 
-private:
+ private:
     std::vector<IDevice*> at(const std::vector<MeshCoordinate>& coords) const;
 
     MeshShape shape_;

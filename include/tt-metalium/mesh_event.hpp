@@ -11,7 +11,7 @@ namespace tt::tt_metal::distributed {
 class MeshCommandQueue;
 
 class MeshEvent {
-public:
+ public:
     MeshEvent(uint32_t id, MeshCommandQueue& cq, const MeshCoordinateRange& device_range);
     MeshEvent(uint32_t id, MeshDevice* device, uint32_t mesh_cq_id,
               const MeshCoordinateRange& device_range);
@@ -23,7 +23,7 @@ public:
 
     friend std::ostream& operator<<(std::ostream& os, const MeshEvent& event);
 
-private:
+ private:
     uint32_t id_;
     MeshDevice* device_;
     uint32_t cq_id_;

@@ -13,7 +13,7 @@ namespace tt::tt_metal::distributed {
 class MeshCommandQueue;
 
 class MeshWorkload {
-public:
+ public:
     MeshWorkload();
     ~MeshWorkload();
     MeshWorkload(MeshWorkload&& other) noexcept;
@@ -39,7 +39,7 @@ public:
     MeshCommandQueue* get_last_used_command_queue() const { return last_queue_; }
     void set_last_used_command_queue_for_testing(MeshCommandQueue* cq) { last_queue_ = cq; }
 
-private:
+ private:
     friend class MeshCommandQueue;
 
     std::unordered_map<MeshCoordinateRange, Program> programs_;

@@ -8,7 +8,7 @@
 #include <utility>
 
 class ProfilerOptionalMetadata {
-public:
+ public:
     using RuntimeID = uint32_t;
     using Key = std::pair<tt::ChipId, RuntimeID>;
 
@@ -17,6 +17,6 @@ public:
     // Empty if the operation has no name.
     const std::string& get_op_name(tt::ChipId device_id, RuntimeID runtime_id) const;
 
-private:
+ private:
     std::map<Key, std::string> names_;
 };

@@ -17,7 +17,7 @@ class CircularBuffer;
 using ProgramId = std::uint64_t;
 
 class Program {
-public:
+ public:
     Program();
     explicit Program(const ProgramDescriptor& descriptor);
     ~Program() noexcept;
@@ -35,7 +35,7 @@ public:
 
     ironbird::host::ProgramState& state() const { return *state_; }
 
-private:
+ private:
     std::shared_ptr<ironbird::host::ProgramState> state_;
 };
 

@@ -124,7 +124,7 @@ struct KernelDescriptor {
 
     // Arguments that are put together step by step.
     class RTArgList {
-    public:
+     public:
         void push_back(uint32_t value) { items_.emplace_back(value); }
         void push_back(Buffer* buffer) { items_.emplace_back(buffer); }
         void reserve(size_t n) { items_.reserve(n); }
@@ -133,7 +133,7 @@ struct KernelDescriptor {
         }
         const std::vector<Arg>& items() const { return items_; }
 
-    private:
+     private:
         std::vector<Arg> items_;
     };
 

@@ -8,7 +8,7 @@
 namespace tt::tt_metal::distributed {
 
 class ShardDataTransfer {
-public:
+ public:
     explicit ShardDataTransfer(const MeshCoordinate& shard_coord) : coord_(shard_coord) {}
 
     MeshCoordinate shard_coord() const { return coord_; }
@@ -19,7 +19,7 @@ public:
     ShardDataTransfer& host_data(void* data) { return data_ = data, *this; }
     ShardDataTransfer& region(std::optional<BufferRegion> part) { return region_ = part, *this; }
 
-private:
+ private:
     MeshCoordinate coord_;
     void* data_ = nullptr;
     std::optional<BufferRegion> region_;

@@ -10,7 +10,7 @@
 namespace tt::tt_metal {
 
 class SubDevice {
-public:
+ public:
     // One set for each kind of core, Tensix first; other kinds than Tensix must be empty.
     explicit SubDevice(ttsl::Span<const CoreRangeSet> cores);
 
@@ -18,7 +18,7 @@ public:
     bool has_core_type(HalProgrammableCoreType core_type) const;
     uint32_t num_cores(HalProgrammableCoreType core_type) const;
 
-private:
+ private:
     std::array<CoreRangeSet, NumHalProgrammableCoreTypes> cores_;
 };
 

@@ -9,7 +9,7 @@
 namespace tt::tt_metal::distributed {
 
 class SystemMesh {
-public:
+ public:
     static SystemMesh& instance();
     SystemMesh(const SystemMesh&) = delete;
     SystemMesh& operator=(const SystemMesh&) = delete;
@@ -27,7 +27,7 @@ public:
         const std::optional<MeshShape>& shape,
         const std::optional<MeshCoordinate>& offset = std::nullopt) const;
 
-private:
+ private:
     SystemMesh() = default;
 };
 

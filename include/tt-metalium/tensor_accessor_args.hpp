@@ -12,7 +12,7 @@
 namespace tt::tt_metal {
 
 class TensorAccessorArgs {
-public:
+ public:
     using Config = tensor_accessor::ArgsConfig;
 
     static constexpr size_t MAX_NUM_DIMENSIONS = 8;
@@ -47,7 +47,7 @@ public:
     std::vector<uint32_t> get_compile_time_args() const;
     std::vector<uint32_t> get_common_runtime_args() const;
 
-private:
+ private:
     const Buffer* buffer_ = nullptr;
     Config config_ = tensor_accessor::ArgConfig::None;
 };

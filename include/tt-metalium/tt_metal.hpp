@@ -109,7 +109,8 @@ void CompileProgram(IDevice* device, Program& program, bool force_slow_dispatch 
 
 // Part of every launch here; kept so that older programs link.
 void WriteRuntimeArgsToDevice(IDevice* device, Program& program, bool force_slow_dispatch = false);
-bool ConfigureDeviceWithProgram(IDevice* device, Program& program, bool force_slow_dispatch = false);
+bool ConfigureDeviceWithProgram(IDevice* device, Program& program,
+                                bool force_slow_dispatch = false);
 
 uint32_t EncodePerDeviceProgramID(uint32_t base_program_id, uint32_t device_id,
                                   bool is_host_fallback_op = false);

@@ -15,8 +15,7 @@ void InitDeviceProfiler(IDevice* device);
 void ProfilerSync(ProfilerSyncState state);
 
 // Waits for the device, so that everything recorded so far is complete.
-void ReadDeviceProfilerResults(IDevice* device,
-                               ProfilerReadState state = ProfilerReadState::NORMAL,
+void ReadDeviceProfilerResults(IDevice* device, ProfilerReadState state = ProfilerReadState::NORMAL,
                                const std::optional<ProfilerOptionalMetadata>& metadata = {});
 
 }  // namespace detail

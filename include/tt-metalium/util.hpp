@@ -12,7 +12,9 @@
 
 namespace tt::tt_metal::detail {
 
-inline uint32_t TileSize(const DataFormat& data_format) { return tt::tile_size(data_format); }
+inline uint32_t TileSize(const DataFormat& data_format) {
+    return tt::tile_size(data_format);
+}
 
 inline DeviceAddr SizeBytesPerBank(DeviceAddr size_bytes, DeviceAddr page_size_bytes,
                                    uint32_t num_banks, uint32_t alignment_bytes) {

@@ -35,7 +35,7 @@ struct ArgBlock {
 // What one core is to run. Pointers stay valid until the launch has completed.
 struct CoreLaunch {
     Logical core;
-    Logical relative;  // to the sub-device's origin
+    Logical relative;                                            // to the sub-device's origin
     std::array<const abi::Kernel*, abi::kProcessors> kernels{};  // null: processor idle
     std::array<ArgBlock, abi::kProcessors> args{};
     std::span<const CbSetup> cbs;
@@ -50,9 +50,9 @@ struct CoreLaunch {
 
 struct Launch {
     std::uint32_t chip = 0;
-    std::string name;             // for reports
+    std::string name;  // for reports
     std::uint64_t program_id = 0;
-    Cycles earliest{};            // not before this time on the chip's clock
+    Cycles earliest{};  // not before this time on the chip's clock
     std::span<const CoreLaunch> cores;
 };
 
@@ -79,9 +79,11 @@ class Chip {
     virtual const arch::Floorplan& plan() const = 0;
     virtual std::uint32_t id() const = 0;
     // Ranges are checked by the caller against the product's memory map.
-    virtual std::uint8_t* l1(std::uint32_t core) = 0;                        // 2 MiB span
-    virtual void write_dram(std::uint32_t bank, std::uint64_t addr, std::span<const std::uint8_t> bytes) = 0;
-    virtual void read_dram(std::uint32_t bank, std::uint64_t addr, std::span<std::uint8_t> bytes) = 0;
+    virtual std::uint8_t* l1(std::uint32_t core) = 0;  // 2 MiB span
+    virtual void write_dram(std::uint32_t bank, std::uint64_t addr,
+                            std::span<const std::uint8_t> bytes) = 0;
+    virtual void read_dram(std::uint32_t bank, std::uint64_t addr,
+                           std::span<std::uint8_t> bytes) = 0;
     virtual Cycles now() const = 0;  // latest completion on this chip
     virtual Traffic traffic() const = 0;
 };
@@ -92,8 +94,8 @@ struct PrintLine {
     Logical core;
     abi::Processor processor;
     std::uint64_t cycle;
-    std::string text;   // without prefix and newline
-    bool complete;      // false: the kernel ended without a newline
+    std::string text;  // without prefix and newline
+    bool complete;     // false: the kernel ended without a newline
 };
 
 class Engine {

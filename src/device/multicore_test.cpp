@@ -1,4 +1,4 @@
-// Many cores: semaphores, multicast, ping-pong, and the same result for any number of threads.
+// Many cores: semaphores, polls, ping-pong, and the same result for any number of threads.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -9,12 +9,6 @@ namespace ironbird::device {
 namespace {
 
 constexpr std::uint32_t kFrom = Rig::kData, kTo = Rig::kData + 32768, kNote = Rig::kData + 65536;
-
-template <class Visit>
-void for_each_core(std::uint32_t columns, std::uint32_t rows, Visit visit) {
-    for (std::uint32_t y = 0; y < rows; y++)
-        for (std::uint32_t x = 0; x < columns; x++) visit(Logical{x, y});
-}
 
 // ---- a barrier of 64 cores: everybody reports to (0,0), which tells everybody
 
@@ -55,85 +49,6 @@ std::uint64_t run_barriers(RigOptions options, std::uint32_t rounds) {
 
 TEST(Multicore, sixty_four_cores_meet) {
     run_barriers({}, 50);
-}
-
-// ---- multicast
-
-template <std::uint8_t Flags, std::uint32_t Receivers>
-void cast() {
-    for (std::uint32_t i = 0; i < 64; i++) l1_word(kFrom + 4 * i) = 1000 + i;
-    const ib_noc how{0, 4, 0, static_cast<std::uint8_t>(IB_NOC_MULTICAST | Flags), Receivers};
-    ib_noc_write(kFrom, rectangle(0, 0, 3, 2, kTo), 256, how);
-    ib_noc_barrier(IB_WAIT_WRITES_ACKED, kNoc0);
-    l1_word(kNote) = 1;
-}
-
-TEST(Multicast, reaches_everybody_but_the_sender) {
-    Rig rig;
-    rig.kernel({1, 1}, kBrisc, cast<0, 11>);
-    rig.run();
-    for_each_core(5, 4, [&](Logical c) {
-        const bool inside = c.x <= 3 && c.y <= 2 && c != Logical{1, 1};
-        EXPECT_EQ(rig.word(c, kTo + 252), inside ? 1063u : 0u) << c.x << "," << c.y;
-    });
-}
-
-TEST(Multicast, reaches_the_sender_when_asked) {
-    Rig rig;
-    rig.kernel({1, 1}, kBrisc, cast<IB_NOC_INCLUDE_SELF, 12>);
-    rig.run();
-    EXPECT_EQ(rig.word({1, 1}, kTo), 1000u);
-}
-
-TEST(Multicast, too_large_a_receiver_count_hangs_the_barrier) {
-    Rig rig;
-    rig.kernel({1, 1}, kBrisc, cast<0, 12>);
-    const Error e = rig.run_to_error();
-    EXPECT_EQ(e.fault(), Fault::hang);
-    EXPECT_NE(e.detail().find("write barrier on NoC 0: 1 outstanding"), std::string::npos)
-        << e.what();
-}
-
-TEST(Multicast, posted_needs_no_count) {
-    Rig rig;
-    rig.kernel({1, 1}, kBrisc, cast<IB_NOC_POSTED, 0>);
-    rig.run();
-    EXPECT_EQ(rig.word({3, 2}, kTo), 1000u);
-}
-
-// Data, then its flag, linked: nobody sees the flag before the data.
-void cast_linked() {
-    for (std::uint32_t round = 1; round <= 20; round++) {
-        for (std::uint32_t i = 0; i < 512; i++) l1_word(kFrom + 4 * i) = round;
-        const std::uint8_t flags = IB_NOC_MULTICAST;
-        ib_noc_write(kFrom, rectangle(1, 0, 3, 0, kTo), 2048,
-                     {0, 4, 0, std::uint8_t(flags | IB_NOC_LINKED), 3});
-        l1_word(kNote + 64) = round;
-        ib_noc_write(kNote + 64, rectangle(1, 0, 3, 0, semaphore(0)), 4, {0, 4, 0, flags, 3});
-        ib_noc_barrier(IB_WAIT_WRITES_ACKED, kNoc0);
-        ib_sem_wait(semaphore(1), 3 * round);
-    }
-}
-
-void receive_linked() {
-    for (std::uint32_t round = 1; round <= 20; round++) {
-        ib_sem_wait(semaphore(0), round);
-        for (std::uint32_t i = 0; i < 512; i++)
-            l1_word(kNote) += l1_word(kTo + 4 * i) == round ? 0 : 1;
-        ib_noc_atomic(core_address(0, 0, semaphore(1)), IB_ATOMIC_INC, 1, 31, kNoc0);
-    }
-    ib_noc_barrier(IB_WAIT_ATOMICS_ACKED, kNoc0);
-}
-
-TEST(Multicast, data_comes_before_its_flag_in_every_mode) {
-    for (const char* mode : {"timed", "eager", "late", "random:1", "random:2", "random:3"}) {
-        Rig rig({.noc = mode});
-        clear_semaphores(rig);
-        rig.kernel({0, 0}, kBrisc, cast_linked);
-        for (std::uint32_t x = 1; x <= 3; x++) rig.kernel({x, 0}, kBrisc, receive_linked);
-        rig.run();
-        for (std::uint32_t x = 1; x <= 3; x++) EXPECT_EQ(rig.word({x, 0}, kNote), 0u) << mode;
-    }
 }
 
 // ---- ping-pong
@@ -286,85 +201,6 @@ TEST(Determinism, delivery_modes_do_not_matter_to_a_correct_program) {
     const Outcome timed = run_gather({});
     for (const char* mode : {"eager", "late", "random:7"})
         EXPECT_EQ(run_gather({.noc = mode}).bytes, timed.bytes) << mode;
-}
-
-// ---- launches on different cores overlap; the next one on the same core waits
-
-void take_time() {
-    ib_self()->cycles += arg(0);
-}
-
-TEST(Launch, different_cores_overlap) {
-    Rig rig;
-    rig.kernel({0, 0}, kBrisc, take_time, {10000});
-    rig.start();
-    rig.kernel({1, 0}, kBrisc, take_time, {20000});
-    rig.start();
-    rig.kernel({0, 0}, kBrisc, take_time, {3000});
-    rig.start();
-    std::map<LaunchId, Completion> done;
-    while (rig.engine->busy())
-        for (const Completion& c : rig.engine->advance()) done[c.id] = c;
-    ASSERT_EQ(done.size(), 3u);
-    EXPECT_EQ(done[1].end.v, 10800u);
-    EXPECT_EQ(done[2].end.v, 20800u);
-    EXPECT_EQ(done[3].start.v, 10800u);
-    EXPECT_EQ(done[3].end.v, 14600u);
-    EXPECT_EQ(rig.chip->now().v, 20800u);
-}
-
-TEST(Launch, chips_have_clocks_of_their_own) {
-    Rig rig;
-    Chip& other = rig.engine->add_chip(*arch::find("p150"));
-    ASSERT_EQ(other.id(), 1u);
-    rig.kernel({0, 0}, kBrisc, take_time, {5000});
-    rig.start();
-    rig.kernel({12, 9}, kBrisc,
-               [] { l1_word(kNote) = ib_self()->device_id + ib_self()->logical_x; });
-    rig.start(Cycles{100}, 1);
-    while (rig.engine->busy()) rig.engine->advance();
-    EXPECT_EQ(rig.chip->now().v, 5800u);
-    EXPECT_EQ(other.now().v, 100u + 1030u);
-    std::uint32_t noted = 0;
-    std::memcpy(&noted, other.l1(other.plan().core_index({12, 9})) + kNote, 4);
-    EXPECT_EQ(noted, 13u);
-    rig.engine->remove_chip(1);
-    rig.kernel({0, 0}, kBrisc, take_time, {1});
-    rig.run();
-}
-
-TEST(Launch, globals_are_fresh_for_each_processor_and_launch) {
-    struct Image final : abi::Kernel {
-        abi::SourceLine locate(std::span<const std::uintptr_t>) const override { return {}; }
-    };
-    for (const std::size_t bytes : {std::size_t{64}, std::size_t{20000}}) {
-        std::vector<std::uint8_t> image(bytes, 7);
-        const abi::Relocation self[] = {{8, 8, abi::Relocation::Base::globals, 16},
-                                        {16, 4, abi::Relocation::Base::globals, 4}};
-        Image kernel;
-        kernel.entry = [] {
-            std::uint8_t* g = ib_self()->globals;
-            std::uint64_t pointer = 0;
-            std::uint32_t narrow = 0;
-            std::memcpy(&pointer, g + 8, 8);
-            std::memcpy(&narrow, g + 16, 4);
-            const auto base = reinterpret_cast<std::uintptr_t>(g);
-            l1_word(kNote) += g[0]++ == 7 && pointer == base + 16 && narrow == base + 4 ? 1 : 100;
-        };
-        kernel.globals = {image, 16, self};
-        Rig rig;
-        CoreLaunch cores[2]{};
-        cores[1].core = {1, 0};
-        for (CoreLaunch& c : cores) c.kernels[0] = c.kernels[1] = &kernel;
-        for (int i = 0; i < 3; i++) {
-            Launch launch;
-            launch.cores = cores;
-            rig.engine->start(launch);
-            rig.engine->advance();
-        }
-        EXPECT_EQ(rig.word({0, 0}, kNote), 6u);
-        EXPECT_EQ(rig.word({1, 0}, kNote), 6u);
-    }
 }
 
 }  // namespace

@@ -130,6 +130,13 @@ class Rig {
     std::deque<std::vector<CoreLaunch>> started;
 };
 
+// Calls visit(core) row by row.
+template <class Visit>
+void for_each_core(std::uint32_t columns, std::uint32_t rows, Visit visit) {
+    for (std::uint32_t y = 0; y < rows; y++)
+        for (std::uint32_t x = 0; x < columns; x++) visit(Logical{x, y});
+}
+
 // ---- what test kernels use
 
 inline std::uint32_t& l1_word(std::uint32_t address) {

@@ -21,7 +21,8 @@ namespace {
 }
 
 // The next whole number in the text, which is shortened to what follows it.
-std::uint32_t take_number(std::string_view& text, std::string_view variable, std::string_view whole) {
+std::uint32_t take_number(std::string_view& text, std::string_view variable,
+                          std::string_view whole) {
     while (!text.empty() && (text[0] < '0' || text[0] > '9')) text.remove_prefix(1);
     std::uint32_t n = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
@@ -44,9 +45,8 @@ struct RiscRow {
     std::string_view name;
     std::uint32_t bits;
 };
-constexpr RiscRow kRiscs[] = {{"BR", 1},     {"NC", 2},  {"TR0", 4},  {"TR1", 8},
-                              {"TR2", 16},   {"TR*", 28}, {"ER0", 0}, {"ER1", 0},
-                              {"ER*", 0}};
+constexpr RiscRow kRiscs[] = {{"BR", 1},   {"NC", 2},  {"TR0", 4}, {"TR1", 8}, {"TR2", 16},
+                              {"TR*", 28}, {"ER0", 0}, {"ER1", 0}, {"ER*", 0}};
 
 std::uint32_t parse_riscs(std::string_view text) {
     if (text.empty()) return ~0u;

@@ -66,11 +66,13 @@ json traffic_record(const Machine& machine) {
         all.noc_transactions += t.noc_transactions;
         all.dram_read_bytes += t.dram_read_bytes;
         all.dram_write_bytes += t.dram_write_bytes;
+        all.misaligned += t.misaligned;
     }
     return {{"noc_bytes", {all.noc_bytes[0], all.noc_bytes[1]}},
             {"noc_transactions", all.noc_transactions},
             {"dram_read_bytes", all.dram_read_bytes},
-            {"dram_write_bytes", all.dram_write_bytes}};
+            {"dram_write_bytes", all.dram_write_bytes},
+            {"misaligned", all.misaligned}};
 }
 
 json kernel_record() {
@@ -88,7 +90,8 @@ json make_record(const Machine& machine) {
     Cycles latest{};
     for (const auto& slot : machine.slots()) latest = std::max(latest, slot->chip->now());
     json faults = json::array();
-    for (const auto& [slug, text] : totals().faults) faults.push_back({{"slug", slug}, {"text", text}});
+    for (const auto& [slug, text] : totals().faults)
+        faults.push_back({{"slug", slug}, {"text", text}});
     const double wall = std::chrono::duration<double>(Clock::now() - totals().begin).count();
     return {{"schema", kRecordSchema},
             {"version", kVersion},

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -48,15 +49,31 @@ std::vector<std::string> search_order(const std::vector<std::string>& argv) {
     return dirs;
 }
 
+// A file that is needed for one compilation only.
+class Scratch {
+ public:
+    Scratch(Store& store, const std::string& suffix) : path_(store.scratch(suffix)) {}
+    ~Scratch() {
+        if (!options().log_compile_commands) unlink(path_.c_str());
+    }
+    Scratch(const Scratch&) = delete;
+    Scratch& operator=(const Scratch&) = delete;
+    const std::string& path() const { return path_; }
+
+ private:
+    std::string path_;
+};
+
 Outcome compile(std::vector<std::string> argv, const std::string& text, const std::string& output,
                 const std::string& depfile, Store& store) {
-    const std::string input = store.scratch(".cpp");
-    std::ofstream(input) << text;
+    const Scratch input(store, ".cpp");
+    std::ofstream(input.path()) << text;
     for (const auto& a : {std::string("-MD"), std::string("-MF"), depfile, std::string("-o"),
                           output, std::string("-")})
         argv.push_back(a);
-    if (options().log_compile_commands) fmt::print(stderr, "ironbird: {}\n", shown(argv));
-    return run({argv, input, store.scratch_folder()});
+    if (options().log_compile_commands)
+        fmt::print(stderr, "ironbird: {} < {}\n", shown(argv), input.path());
+    return run({argv, input.path(), store.scratch_folder()});
 }
 
 std::string source_name(const Request& r) {
@@ -91,7 +108,8 @@ std::string cheap_key(const Request& r) {
     add_tool(hash, paths().clang);
     add_tool(hash, paths().linker);
     const auto plugin = FileHashes::instance().of(paths().plugin);
-    if (!plugin) throw Error(Fault::internal, "the compiler plugin " + paths().plugin + " is missing");
+    if (!plugin)
+        throw Error(Fault::internal, "the compiler plugin " + paths().plugin + " is missing");
     hash.add(*plugin);
     hash.add(unit_text(r));
     if (!r.source_path.empty()) {
@@ -130,11 +148,12 @@ std::string precompiled_header(const Request& r, Store& store) {
     for (const char* a :
          {"-fno-color-diagnostics", "-Xclang", "-fno-pch-timestamp", "-x", "c++-header"})
         argv.push_back(a);
-    const std::string output = store.scratch(".pch"), depfile = store.scratch(".d");
-    const Outcome outcome = compile(argv, header_text(), output, depfile, store);
+    const std::string output = store.scratch(".pch");
+    const Scratch depfile(store, ".d");
+    const Outcome outcome = compile(argv, header_text(), output, depfile.path(), store);
     if (outcome.exit_code != 0) throw_failure(r, outcome);
     const Manifest manifest =
-        read_dependencies(depfile, search_order(argv), store.scratch_folder());
+        read_dependencies(depfile.path(), search_order(argv), store.scratch_folder());
     const std::string key = manifest.key(cheap).value_or(cheap);
     const std::string path = store.commit(output, key + ".pch");
     store.write(cheap + ".deps", manifest.text());
@@ -143,24 +162,24 @@ std::string precompiled_header(const Request& r, Store& store) {
 
 Built build(const Request& r, const std::string& cheap, const std::string& header, Store& store) {
     const auto argv = kernel_arguments(r);
-    const std::string object = store.scratch(".o"), shared = store.scratch(".so"),
-                      depfile = store.scratch(".d");
+    const Scratch object(store, ".o"), depfile(store, ".d");
+    const std::string shared = store.scratch(".so");
     const std::int64_t begin = wall_clock_ns();
     const auto attempt = [&](const std::string& with) {
         auto words = argv;
         for (const auto& a : {std::string("-include-pch"), with, std::string("-c"),
                               std::string("-x"), std::string("c++")})
             words.push_back(a);
-        return compile(words, unit_text(r), object, depfile, store);
+        return compile(words, unit_text(r), object.path(), depfile.path(), store);
     };
     Outcome outcome = attempt(header);
     // One of our own headers was edited since the precompiled one was chosen.
     if (outcome.output.find("since the precompiled header") != std::string::npos)
         outcome = attempt(precompiled_header(r, store));
     if (outcome.exit_code != 0) throw_failure(r, outcome);
-    link(r, object, shared, store);
+    link(r, object.path(), shared, store);
     const Manifest manifest =
-        read_dependencies(depfile, search_order(argv), store.scratch_folder());
+        read_dependencies(depfile.path(), search_order(argv), store.scratch_folder());
     const auto key = manifest.key(cheap);
     Built built{{}, key.value_or(cheap), false, outcome.seconds};
     // Edited while it was compiled: good for this process, but no one could say for which text.

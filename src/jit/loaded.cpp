@@ -6,10 +6,12 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <sstream>
 
 #include "abi/ib_abi.h"
 #include "abi/window.hpp"
 #include "base/fault.hpp"
+#include "base/log.hpp"
 #include "jit/pass/module_header.hpp"
 #include "jit/symbolizer.hpp"
 
@@ -61,6 +63,8 @@ class LoadedKernel final : public abi::Kernel {
         constants = image(header->constants);
         place_constants();
         describe(request, built);
+        std::istringstream notes(header->notes);
+        for (std::string line; std::getline(notes, line);) log::warning("{}", line);
     }
 
     ~LoadedKernel() override {

@@ -258,6 +258,19 @@ TEST_F(Memory, RegistersGoThroughTheSlowPath) {
     EXPECT_EQ(core.word(0x2000), 99u);
 }
 
+TEST_F(Memory, PointersKeptInL1AreNoted) {
+    ::testing::internal::CaptureStderr();
+    load_one(request(R"(
+        struct Node { Node* next; uint32_t value; };
+        void kernel_main() {
+            auto* node = (volatile Node*)(uintptr_t)arg(0);
+            Node local{nullptr, arg(1)};
+            *(volatile uint32_t*)4 = (uint32_t)(uintptr_t)node->next + local.value;
+        })"));
+    EXPECT_THAT(::testing::internal::GetCapturedStderr(),
+                ::testing::HasSubstr("<string>:6: a pointer is kept in L1"));
+}
+
 TEST_F(Memory, AnyOptimisationLevel) {
     for (const char* level : {"-O0", "-O1", "-O3", "-Os"}) {
         Request r = request(R"(

@@ -86,7 +86,11 @@ class Commands(unittest.TestCase):
         done = self.call("compile", "--processor", "brisc", BROKEN, code=1)
         self.assertIn("broken.cpp:6", done.stderr)
         self.assertIn("no_such_call", done.stderr)
-        self.call("compile", self.folder / "nowhere.cpp", code=1)
+        self.assertIn("error[kernel-file]",
+                      self.call("compile", self.folder / "nowhere.cpp", code=4).stderr)
+        both = self.call("compile", "--processor", "brisc", "--args", "2,2048,2,2048", "--json",
+                         KERNEL, BROKEN, code=1)
+        self.assertEqual([k["ok"] for k in json.loads(both.stdout)["kernels"]], [True, False])
 
     def test_compile_commands(self):
         kernels = self.folder / "kernels"
@@ -130,6 +134,9 @@ class Commands(unittest.TestCase):
         self.call("run", self.folder / "nowhere", code=4)
         self.call("run", self.folder / "nowhere.cpp", code=4)
         self.call("replay", "77", code=4)
+
+    def test_bench_knows_its_figures(self):
+        self.assertIn("launch_64_cores_us", self.call("bench", "no_such_figure", code=4).stderr)
 
     def test_demo(self):
         text = self.call("demo").stdout

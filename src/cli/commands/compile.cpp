@@ -65,23 +65,31 @@ host::KernelBuild build_of(const Wanted& w, const std::string& kernel, abi::Proc
     return b;
 }
 
-Json compile_one(const host::KernelBuild& build) {
+Json result_of(const host::KernelBuild& build, const jit::CompileResult& compiled) {
     Json result = {{"kernel", build.path},
                    {"processor", abi::name(build.processor)},
-                   {"chip", build.product->name}};
-    try {
-        const jit::Request request = host::kernel_request(build);
-        const auto loaded = jit::load({&request, 1});
-        result["ok"] = true;
-        result["from_cache"] = loaded.front()->from_cache;
-        result["seconds"] = loaded.front()->compile_seconds;
-        result["hash"] = fmt::format("{:016x}", loaded.front()->hash);
-    } catch (const Error& e) {
-        result["ok"] = false;
-        result["error"] = row(e.fault()).slug;
-        result["text"] = e.what();
+                   {"chip", build.product->name},
+                   {"ok", compiled.ok}};
+    if (compiled.ok) {
+        result["from_cache"] = compiled.from_cache;
+        result["seconds"] = compiled.seconds;
+        result["object"] = compiled.object_path;
+    } else {
+        result["text"] = compiled.diagnostics;
     }
     return result;
+}
+
+// Every kernel for every processor that it is meant for.
+std::vector<host::KernelBuild> builds_of(const Wanted& w) {
+    std::vector<host::KernelBuild> builds;
+    for (const std::string& kernel : w.kernels) {
+        if (!std::filesystem::is_regular_file(kernel))
+            throw Error(Fault::kernel_file, "no such kernel: " + kernel);
+        for (const abi::Processor processor : processors_for(w.processor, kernel))
+            builds.push_back(build_of(w, kernel, processor));
+    }
+    return builds;
 }
 
 void print_result(const Json& r) {
@@ -99,14 +107,17 @@ void print_result(const Json& r) {
 }
 
 Exit compile(const Wanted& w) {
+    const std::vector<host::KernelBuild> builds = builds_of(w);
+    std::vector<jit::Request> requests;
+    for (const host::KernelBuild& b : builds) requests.push_back(host::kernel_request(b));
+    const std::vector<jit::CompileResult> compiled = jit::compile(requests);
     Json results = Json::array();
     int failed = 0;
-    for (const std::string& kernel : w.kernels)
-        for (const abi::Processor processor : processors_for(w.processor, kernel)) {
-            results.push_back(compile_one(build_of(w, kernel, processor)));
-            failed += results.back()["ok"].get<bool>() ? 0 : 1;
-            if (!w.json) print_result(results.back());
-        }
+    for (std::size_t i = 0; i < builds.size(); i++) {
+        results.push_back(result_of(builds[i], compiled[i]));
+        failed += compiled[i].ok ? 0 : 1;
+        if (!w.json) print_result(results.back());
+    }
     if (w.json)
         fmt::print("{}\n",
                    Json{{"schema", kJsonSchema}, {"failed", failed}, {"kernels", results}}.dump());

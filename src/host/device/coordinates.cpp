@@ -18,16 +18,25 @@ using namespace ironbird::host;
 
 namespace {
 
-const arch::Product& product() { return Machine::get().product(); }
-const arch::Floorplan& plan() { return Machine::get().plan(); }
+const arch::Product& product() {
+    return Machine::get().product();
+}
+const arch::Floorplan& plan() {
+    return Machine::get().plan();
+}
 
-CoreCoord coord(arch::Grid grid) { return {grid.x, grid.y}; }
+CoreCoord coord(arch::Grid grid) {
+    return {grid.x, grid.y};
+}
 
 tt::ARCH arch_of(arch::Family family) {
     switch (family) {
-        case arch::Family::grayskull: return tt::ARCH::GRAYSKULL;
-        case arch::Family::wormhole: return tt::ARCH::WORMHOLE_B0;
-        default: return tt::ARCH::BLACKHOLE;
+        case arch::Family::grayskull:
+            return tt::ARCH::GRAYSKULL;
+        case arch::Family::wormhole:
+            return tt::ARCH::WORMHOLE_B0;
+        default:
+            return tt::ARCH::BLACKHOLE;
     }
 }
 
@@ -39,7 +48,9 @@ arch::Tile tile_at(const CoreCoord& c) {
     return plan().at(static_cast<uint32_t>(c.x), static_cast<uint32_t>(c.y));
 }
 
-uint32_t noc_word(const CoreCoord& c) { return static_cast<uint32_t>(c.y << 6 | c.x); }
+uint32_t noc_word(const CoreCoord& c) {
+    return static_cast<uint32_t>(c.y << 6 | c.x);
+}
 
 // The nearest worker to an endpoint that no other bank has.
 CoreCoord nearest_free(const arch::DramBank& bank, uint32_t noc, std::vector<CoreCoord>& taken) {
@@ -59,13 +70,27 @@ CoreCoord nearest_free(const arch::DramBank& bank, uint32_t noc, std::vector<Cor
 
 }  // namespace
 
-tt::ARCH IDevice::arch() const { return arch_of(product().family); }
-int IDevice::num_dram_channels() const { return static_cast<int>(product().dram.size()); }
-uint32_t IDevice::l1_size_per_core() const { return product().memory.l1_bytes; }
-int IDevice::get_clock_rate_mhz() const { return static_cast<int>(product().clock_mhz); }
-CoreCoord IDevice::grid_size() const { return coord(product().noc_grid); }
-CoreCoord IDevice::logical_grid_size() const { return coord(product().tensix_grid()); }
-CoreCoord IDevice::dram_grid_size() const { return {product().dram.size(), 1}; }
+tt::ARCH IDevice::arch() const {
+    return arch_of(product().family);
+}
+int IDevice::num_dram_channels() const {
+    return static_cast<int>(product().dram.size());
+}
+uint32_t IDevice::l1_size_per_core() const {
+    return product().memory.l1_bytes;
+}
+int IDevice::get_clock_rate_mhz() const {
+    return static_cast<int>(product().clock_mhz);
+}
+CoreCoord IDevice::grid_size() const {
+    return coord(product().noc_grid);
+}
+CoreCoord IDevice::logical_grid_size() const {
+    return coord(product().tensix_grid());
+}
+CoreCoord IDevice::dram_grid_size() const {
+    return {product().dram.size(), 1};
+}
 
 uint32_t IDevice::dram_size_per_channel() const {
     return static_cast<uint32_t>(product().memory.dram_bank_bytes);
@@ -77,10 +102,10 @@ CoreCoord IDevice::compute_with_storage_grid_size() const {
 
 CoreCoord IDevice::worker_core_from_logical_core(const CoreCoord& logical_core) const {
     if (!plan().contains(logical(logical_core)))
-        throw Error(Fault::core_range, fmt::format("there is no core ({},{})", logical_core.x,
-                                                   logical_core.y),
-                    {}, fmt::format("the chip has {} by {}", logical_grid_size().x,
-                                    logical_grid_size().y));
+        throw Error(
+            Fault::core_range,
+            fmt::format("there is no core ({},{})", logical_core.x, logical_core.y), {},
+            fmt::format("the chip has {} by {}", logical_grid_size().x, logical_grid_size().y));
     const Virtual v = plan().to_virtual(logical(logical_core));
     return {v.x, v.y};
 }
@@ -102,7 +127,9 @@ CoreCoord IDevice::virtual_core_from_logical_core(const CoreCoord& c, const Core
 }
 
 // Translated coordinates are the same from both NoCs.
-CoreCoord IDevice::virtual_noc0_coordinate(uint8_t, CoreCoord c) const { return c; }
+CoreCoord IDevice::virtual_noc0_coordinate(uint8_t, CoreCoord c) const {
+    return c;
+}
 
 uint32_t IDevice::get_noc_unicast_encoding(uint8_t, const CoreCoord& core) const {
     return noc_word(core);
@@ -156,13 +183,27 @@ CoreCoord IDevice::virtual_program_dispatch_core(uint8_t cq_id) const {
     return worker_core_from_logical_core({cq_id % all.x, all.y - 1});
 }
 
-std::unordered_set<CoreCoord> IDevice::get_active_ethernet_cores(bool) const { return {}; }
-std::unordered_set<CoreCoord> IDevice::get_inactive_ethernet_cores() const { return {}; }
-bool IDevice::is_active_ethernet_core(CoreCoord, bool) const { return false; }
-bool IDevice::is_inactive_ethernet_core(CoreCoord) const { return false; }
-std::vector<CoreCoord> IDevice::get_ethernet_sockets(ChipId) const { return {}; }
-CoreCoord IDevice::ethernet_core_from_logical_core(const CoreCoord&) const { no_ethernet(); }
-CoreCoord IDevice::logical_core_from_ethernet_core(const CoreCoord&) const { no_ethernet(); }
+std::unordered_set<CoreCoord> IDevice::get_active_ethernet_cores(bool) const {
+    return {};
+}
+std::unordered_set<CoreCoord> IDevice::get_inactive_ethernet_cores() const {
+    return {};
+}
+bool IDevice::is_active_ethernet_core(CoreCoord, bool) const {
+    return false;
+}
+bool IDevice::is_inactive_ethernet_core(CoreCoord) const {
+    return false;
+}
+std::vector<CoreCoord> IDevice::get_ethernet_sockets(ChipId) const {
+    return {};
+}
+CoreCoord IDevice::ethernet_core_from_logical_core(const CoreCoord&) const {
+    no_ethernet();
+}
+CoreCoord IDevice::logical_core_from_ethernet_core(const CoreCoord&) const {
+    no_ethernet();
+}
 
 std::vector<CoreCoord> IDevice::ethernet_cores_from_logical_cores(
     const std::vector<CoreCoord>& cores) const {
@@ -179,19 +220,39 @@ const std::set<CoreCoord>& IDevice::ethernet_cores() const {
     return none;
 }
 
-const std::set<CoreCoord>& IDevice::storage_only_cores() const { return ethernet_cores(); }
+const std::set<CoreCoord>& IDevice::storage_only_cores() const {
+    return ethernet_cores();
+}
 
 namespace hal {
 
-tt::ARCH get_arch() { return arch_of(product().family); }
-std::string get_arch_name() { return std::string(arch::name(product().family)); }
-uint32_t get_l1_size() { return product().memory.l1_bytes; }
-uint32_t get_dram_alignment() { return product().alignment.dram_read; }
-uint32_t get_l1_alignment() { return product().alignment.l1; }
-uint32_t get_pcie_alignment() { return product().alignment.pcie_read; }
-uint32_t get_arch_num_circular_buffers() { return product().limits.cbs; }
-uint32_t get_erisc_l1_unreserved_base() { no_ethernet(); }
-uint32_t get_erisc_l1_unreserved_size() { no_ethernet(); }
+tt::ARCH get_arch() {
+    return arch_of(product().family);
+}
+std::string get_arch_name() {
+    return std::string(arch::name(product().family));
+}
+uint32_t get_l1_size() {
+    return product().memory.l1_bytes;
+}
+uint32_t get_dram_alignment() {
+    return product().alignment.dram_read;
+}
+uint32_t get_l1_alignment() {
+    return product().alignment.l1;
+}
+uint32_t get_pcie_alignment() {
+    return product().alignment.pcie_read;
+}
+uint32_t get_arch_num_circular_buffers() {
+    return product().limits.cbs;
+}
+uint32_t get_erisc_l1_unreserved_base() {
+    no_ethernet();
+}
+uint32_t get_erisc_l1_unreserved_size() {
+    no_ethernet();
+}
 
 uint32_t get_max_worker_l1_unreserved_size() {
     return product().memory.l1_bytes - product().memory.kernel_config_base;

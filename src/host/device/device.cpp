@@ -1,7 +1,6 @@
 // IDevice: state, memory and sub-devices.
-#include <tt-metalium/device.hpp>
-
 #include <tt-metalium/allocator.hpp>
+#include <tt-metalium/device.hpp>
 #include <tt-metalium/sub_device.hpp>
 #include <tt_stl/assert.hpp>
 
@@ -17,12 +16,24 @@ using namespace ironbird::host;
 IDevice::IDevice() : state_(std::make_shared<DeviceState>()) {}
 IDevice::~IDevice() = default;
 
-ChipId IDevice::id() const { return state_->id; }
-ChipId IDevice::build_id() const { return state_->id; }
-bool IDevice::is_initialized() const { return state_->open; }
-bool IDevice::is_mmio_capable() const { return true; }
-uint8_t IDevice::num_hw_cqs() const { return static_cast<uint8_t>(state_->settings.queues); }
-bool IDevice::close() { return state_->close(); }
+ChipId IDevice::id() const {
+    return state_->id;
+}
+ChipId IDevice::build_id() const {
+    return state_->id;
+}
+bool IDevice::is_initialized() const {
+    return state_->open;
+}
+bool IDevice::is_mmio_capable() const {
+    return true;
+}
+uint8_t IDevice::num_hw_cqs() const {
+    return static_cast<uint8_t>(state_->settings.queues);
+}
+bool IDevice::close() {
+    return state_->close();
+}
 
 std::shared_ptr<distributed::MeshDevice> IDevice::get_mesh_device() {
     if (state_->is_mesh) return static_cast<distributed::MeshDevice*>(this)->shared_from_this();
@@ -51,7 +62,9 @@ std::optional<DeviceAddr> IDevice::lowest_occupied_compute_l1_address(
     return state_->sub_devices->lowest_l1(sub_device_ids);
 }
 
-uint32_t IDevice::get_trace_buffers_size() const { return state_->traces.bytes(); }
+uint32_t IDevice::get_trace_buffers_size() const {
+    return state_->traces.bytes();
+}
 
 SubDeviceManagerId IDevice::create_sub_device_manager(ttsl::Span<const SubDevice> sub_devices,
                                                       DeviceAddr local_l1_size) {
@@ -122,10 +135,16 @@ uint32_t IDevice::num_worker_cores(HalProgrammableCoreType core_type, SubDeviceI
     return worker_cores(core_type, id).num_cores();
 }
 
-void IDevice::enable_program_cache() { state_->program_cache = true; }
-void IDevice::disable_and_clear_program_cache() { state_->program_cache = false; }
+void IDevice::enable_program_cache() {
+    state_->program_cache = true;
+}
+void IDevice::disable_and_clear_program_cache() {
+    state_->program_cache = false;
+}
 void IDevice::clear_program_cache() {}
 void IDevice::set_program_cache_misses_allowed(bool) {}
-std::size_t IDevice::num_program_cache_entries() { return 0; }
+std::size_t IDevice::num_program_cache_entries() {
+    return 0;
+}
 
 }  // namespace tt::tt_metal

@@ -28,7 +28,9 @@ void clear_l1(Slot& slot) {
 Slot& open_slot(int id) {
     need_device_id(id);
     Slot& slot = Machine::get().slot(static_cast<std::uint32_t>(id));
+    if (options().clear_dram && slot.users == 0) Machine::get().replace_chip(slot);
     if (options().clear_l1) clear_l1(slot);
+    slot.users++;
     return slot;
 }
 
@@ -72,8 +74,8 @@ Queue& DeviceState::queue(std::size_t n) {
 MeshCommandQueue& DeviceState::mesh_queue(std::size_t n) {
     queue(n);
     while (mesh_queues.size() <= n)
-        mesh_queues.push_back(std::make_unique<MeshCommandQueue>(
-            static_cast<MeshDevice*>(face), *queues[mesh_queues.size()]));
+        mesh_queues.push_back(std::make_unique<MeshCommandQueue>(static_cast<MeshDevice*>(face),
+                                                                 *queues[mesh_queues.size()]));
     return *mesh_queues[n];
 }
 
@@ -106,6 +108,7 @@ bool DeviceState::close() {
     open = false;
     traces.clear();
     if (mesh == nullptr) {
+        for (Slot* slot : slots) slot->users--;
         for (const auto& local : sub_devices->active().local)
             if (local) local->release_all();
         sub_devices->memory()->release_all();

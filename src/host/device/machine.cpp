@@ -23,6 +23,8 @@ std::atomic<bool> made{false};
 
 // Work that nobody waited for is done now; the record is written whatever comes of it.
 void at_exit() {
+    static bool over = false;
+    if (std::exchange(over, true)) return;  // registered twice; the log is gone the second time
     Machine& machine = Machine::get();
     try {
         Lock lock(machine.mutex());
@@ -51,7 +53,9 @@ Machine& Machine::get() {
     return *machine;
 }
 
-bool Machine::exists() { return made; }
+bool Machine::exists() {
+    return made;
+}
 
 std::vector<Logical> l1_bank_cores(arch::Grid grid) {
     const auto order = mem::l1_bank_order(grid.x * grid.y);
@@ -101,6 +105,12 @@ void Machine::warn_of_misalignment() const {
     if (count != 0)
         log::warning("{} misaligned NoC transfers were let through; the chip may move other bytes",
                      count);
+}
+
+void Machine::replace_chip(Slot& slot) {
+    engine_->remove_chip(slot.chip->id());
+    slot.chip = &engine_->add_chip(product());
+    slot.core_free.assign(plan_.cores(), Cycles{});
 }
 
 void Machine::fail_later(const std::exception& error) {

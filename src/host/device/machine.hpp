@@ -24,6 +24,7 @@ using CoreMask = std::bitset<kMaxCores>;
 struct Slot {
     std::uint32_t id = 0;  // the host's device id
     device::Chip* chip = nullptr;
+    std::uint32_t users = 0;        // open devices on it
     std::vector<Cycles> core_free;  // when the last launch on each core ended
 };
 
@@ -46,6 +47,8 @@ class Machine {
     std::uint32_t l1_bank_of(Logical core) const;
 
     Slot& slot(std::uint32_t id);
+    // A new chip with empty memory in its place; nothing may be open on it.
+    void replace_chip(Slot& slot);
     const std::vector<std::unique_ptr<Slot>>& slots() const { return slots_; }
 
     device::Engine& engine() { return *engine_; }

@@ -1,10 +1,9 @@
 // Meshes: making them, their members and their parts.
-#include <tt-metalium/mesh_device.hpp>
-
 #include <fmt/format.h>
 
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/mesh_command_queue.hpp>
+#include <tt-metalium/mesh_device.hpp>
 #include <tt-metalium/system_mesh.hpp>
 #include <tt_stl/assert.hpp>
 
@@ -58,7 +57,8 @@ std::shared_ptr<MeshDevice> MeshDevice::create(const MeshDeviceConfig& config, s
     TT_FATAL(shape->mesh_size() == ids.size(), "{} device ids for a mesh of {}", ids.size(),
              shape->mesh_size());
     return DeviceState::make_mesh(
-        *shape, ids, settings(l1_small_size, trace_region_size, num_command_queues, worker_l1_size));
+        *shape, ids,
+        settings(l1_small_size, trace_region_size, num_command_queues, worker_l1_size));
 }
 
 std::shared_ptr<MeshDevice> MeshDevice::create_unit_mesh(
@@ -75,17 +75,29 @@ std::map<int, std::shared_ptr<MeshDevice>> MeshDevice::create_unit_meshes(
     ttsl::Span<const std::uint32_t> l1_bank_remap, size_t worker_l1_size) {
     std::map<int, std::shared_ptr<MeshDevice>> all;
     for (int id : device_ids)
-        all[id] = create_unit_mesh(id, l1_small_size, trace_region_size, num_command_queues, dispatch,
-                                   l1_bank_remap, worker_l1_size);
+        all[id] = create_unit_mesh(id, l1_small_size, trace_region_size, num_command_queues,
+                                   dispatch, l1_bank_remap, worker_l1_size);
     return all;
 }
 
-const MeshShape& MeshDevice::shape() const { return *state_->shape; }
-size_t MeshDevice::num_devices() const { return state_->slots.size(); }
-size_t MeshDevice::num_rows() const { return state_->view->num_rows(); }
-size_t MeshDevice::num_cols() const { return state_->view->num_cols(); }
-const MeshDeviceView& MeshDevice::get_view() const { return *state_->view; }
-std::vector<IDevice*> MeshDevice::get_devices() const { return state_->view->get_devices(); }
+const MeshShape& MeshDevice::shape() const {
+    return *state_->shape;
+}
+size_t MeshDevice::num_devices() const {
+    return state_->slots.size();
+}
+size_t MeshDevice::num_rows() const {
+    return state_->view->num_rows();
+}
+size_t MeshDevice::num_cols() const {
+    return state_->view->num_cols();
+}
+const MeshDeviceView& MeshDevice::get_view() const {
+    return *state_->view;
+}
+std::vector<IDevice*> MeshDevice::get_devices() const {
+    return state_->view->get_devices();
+}
 
 DeviceIds MeshDevice::get_device_ids() const {
     DeviceIds ids;
@@ -106,7 +118,9 @@ IDevice* MeshDevice::get_device(size_t row_idx, size_t col_idx) const {
         MeshCoordinate(static_cast<uint32_t>(row_idx), static_cast<uint32_t>(col_idx)));
 }
 
-bool MeshDevice::is_local(const MeshCoordinate& coord) const { return state_->view->contains(coord); }
+bool MeshDevice::is_local(const MeshCoordinate& coord) const {
+    return state_->view->contains(coord);
+}
 
 void MeshDevice::reshape(const MeshShape& new_shape) {
     Lock lock(Machine::get().mutex());
@@ -120,27 +134,30 @@ std::string MeshDevice::to_string() const {
     return fmt::format("MeshDevice({} devices, shape {})", num_devices(), shape());
 }
 
-std::unordered_map<uint32_t, CoreCoord> MeshDevice::get_optimal_dram_bank_to_logical_worker_assignment(
-    NOC noc, const MeshCoordinate&) {
+std::unordered_map<uint32_t, CoreCoord>
+MeshDevice::get_optimal_dram_bank_to_logical_worker_assignment(NOC noc, const MeshCoordinate&) {
     std::unordered_map<uint32_t, CoreCoord> by_bank;
     for (const CoreCoord& core : get_optimal_dram_bank_to_logical_worker_assignment(noc))
         by_bank.emplace(static_cast<uint32_t>(by_bank.size()), core);
     return by_bank;
 }
 
-std::shared_ptr<MeshDevice> MeshDevice::create_submesh(const MeshShape& submesh_shape,
-                                                       const std::optional<MeshCoordinate>& offset) {
+std::shared_ptr<MeshDevice> MeshDevice::create_submesh(
+    const MeshShape& submesh_shape, const std::optional<MeshCoordinate>& offset) {
     Lock lock(Machine::get().mutex());
     state_->need_open();
-    TT_FATAL(submesh_shape.dims() == shape().dims(), "a part of a {}-dimensional mesh needs as many "
-             "dimensions", shape().dims());
+    TT_FATAL(submesh_shape.dims() == shape().dims(),
+             "a part of a {}-dimensional mesh needs as many "
+             "dimensions",
+             shape().dims());
     const MeshCoordinate from = offset.value_or(MeshCoordinate::zero_coordinate(shape().dims()));
     std::vector<int> ids;
     for (const MeshCoordinate& c : MeshCoordinateRange(submesh_shape)) {
         ttsl::SmallVector<uint32_t> at;
         for (size_t d = 0; d < shape().dims(); d++)
             at.push_back(from[static_cast<int>(d)] + c[static_cast<int>(d)]);
-        ids.push_back(get_device(MeshCoordinate(ttsl::Span<const uint32_t>(at.data(), at.size())))->id());
+        ids.push_back(
+            get_device(MeshCoordinate(ttsl::Span<const uint32_t>(at.data(), at.size())))->id());
     }
     auto part = DeviceState::make_mesh(submesh_shape, ids, state_->settings);
     part->state_->parent = shared_from_this();
@@ -170,8 +187,12 @@ std::vector<std::shared_ptr<MeshDevice>> MeshDevice::get_submeshes() const {
     return parts;
 }
 
-const std::shared_ptr<MeshDevice>& MeshDevice::get_parent_mesh() const { return state_->parent; }
-bool MeshDevice::is_parent_mesh() const { return state_->parent == nullptr; }
+const std::shared_ptr<MeshDevice>& MeshDevice::get_parent_mesh() const {
+    return state_->parent;
+}
+bool MeshDevice::is_parent_mesh() const {
+    return state_->parent == nullptr;
+}
 
 void MeshDevice::quiesce_devices() {
     Lock lock(Machine::get().mutex());
@@ -199,7 +220,8 @@ void MeshDevice::end_mesh_trace(MeshCommandQueue& cq, const MeshTraceId& trace_i
     state_->traces.end(cq.queue(), *trace_id);
 }
 
-void MeshDevice::replay_mesh_trace(MeshCommandQueue& cq, const MeshTraceId& trace_id, bool blocking) {
+void MeshDevice::replay_mesh_trace(MeshCommandQueue& cq, const MeshTraceId& trace_id,
+                                   bool blocking) {
     Lock lock(Machine::get().mutex());
     state_->traces.replay(cq.queue(), *trace_id, blocking);
 }

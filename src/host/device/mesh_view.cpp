@@ -1,6 +1,5 @@
 // Rows, columns, lines and rings of a mesh.
 #include <tt-metalium/mesh_device_view.hpp>
-
 #include <tt_stl/assert.hpp>
 
 namespace tt::tt_metal::distributed {
@@ -116,7 +115,11 @@ std::vector<IDevice*> MeshDeviceView::at(const std::vector<MeshCoordinate>& coor
     return found;
 }
 
-std::vector<IDevice*> MeshDeviceView::get_line_devices() const { return at(get_line_coordinates()); }
-std::vector<IDevice*> MeshDeviceView::get_ring_devices() const { return at(get_ring_coordinates()); }
+std::vector<IDevice*> MeshDeviceView::get_line_devices() const {
+    return at(get_line_coordinates());
+}
+std::vector<IDevice*> MeshDeviceView::get_ring_devices() const {
+    return at(get_ring_coordinates());
+}
 
 }  // namespace tt::tt_metal::distributed

@@ -38,8 +38,8 @@ MeshShape parse_mesh(std::string_view text) {
     const std::uint32_t rows = number(text.substr(0, cross), text);
     const std::uint32_t columns = number(text.substr(cross + 1), text);
     if (rows > kMaxDevices || columns > kMaxDevices || rows * columns > kMaxDevices)
-        throw Error(Fault::usage, fmt::format("IRONBIRD_MESH={} has more than {} chips", text,
-                                              kMaxDevices));
+        throw Error(Fault::usage,
+                    fmt::format("IRONBIRD_MESH={} has more than {} chips", text, kMaxDevices));
     return MeshShape(rows, columns);
 }
 
@@ -48,8 +48,9 @@ const MeshShape& system_shape() {
         const Options& o = options();
         if (!o.mesh.empty()) return parse_mesh(o.mesh);
         if (!o.visible_devices.empty())
-            return MeshShape(1, static_cast<std::uint32_t>(std::count(
-                                    o.visible_devices.begin(), o.visible_devices.end(), ',') + 1));
+            return MeshShape(
+                1, static_cast<std::uint32_t>(
+                       std::count(o.visible_devices.begin(), o.visible_devices.end(), ',') + 1));
         return MeshShape(1, Machine::get().product().chips);
     }();
     return shape;
@@ -75,7 +76,9 @@ SystemMesh& SystemMesh::instance() {
     return mesh;
 }
 
-const MeshShape& SystemMesh::shape() const { return system_shape(); }
+const MeshShape& SystemMesh::shape() const {
+    return system_shape();
+}
 
 SystemMesh::MappedDevices SystemMesh::get_mapped_devices(
     const std::optional<MeshShape>& wanted, const std::optional<MeshCoordinate>& offset) const {
@@ -97,8 +100,8 @@ SystemMesh::MappedDevices SystemMesh::get_mapped_devices(
     // Chips are independent of each other, so another arrangement of as many of them is as good.
     const std::size_t available = free_choice ? kMaxDevices : have.mesh_size();
     if (offset || want.mesh_size() > available)
-        throw Error(Fault::usage, fmt::format("a mesh of {} does not fit into the system mesh of {}",
-                                              want, have),
+        throw Error(Fault::usage,
+                    fmt::format("a mesh of {} does not fit into the system mesh of {}", want, have),
                     {}, "IRONBIRD_MESH=RxC says what the system has");
     for (std::size_t i = 0; i < want.mesh_size(); i++)
         mapped.device_ids.push_back(MaybeRemote<int>::local(static_cast<int>(i)));
@@ -107,10 +110,18 @@ SystemMesh::MappedDevices SystemMesh::get_mapped_devices(
 
 }  // namespace distributed
 
-size_t GetNumAvailableDevices() { return system_shape().mesh_size(); }
-size_t GetNumPCIeDevices() { return GetNumAvailableDevices(); }
-ChipId GetPCIeDeviceID(ChipId device_id) { return device_id; }
-bool IsGalaxyCluster() { return false; }
+size_t GetNumAvailableDevices() {
+    return system_shape().mesh_size();
+}
+size_t GetNumPCIeDevices() {
+    return GetNumAvailableDevices();
+}
+ChipId GetPCIeDeviceID(ChipId device_id) {
+    return device_id;
+}
+bool IsGalaxyCluster() {
+    return false;
+}
 
 ClusterType GetClusterType() {
     struct Row {
@@ -119,10 +130,10 @@ ClusterType GetClusterType() {
         ClusterType type;
     };
     static constexpr Row kRows[] = {
-        {"n150", 1, ClusterType::N150},     {"n300", 1, ClusterType::N300},
-        {"n300", 2, ClusterType::N300},     {"n300", 8, ClusterType::T3K},
-        {"p100a", 1, ClusterType::P100},    {"p150", 1, ClusterType::P150},
-        {"p150", 2, ClusterType::P150_X2},  {"p150", 4, ClusterType::P150_X4},
+        {"n150", 1, ClusterType::N150},    {"n300", 1, ClusterType::N300},
+        {"n300", 2, ClusterType::N300},    {"n300", 8, ClusterType::T3K},
+        {"p100a", 1, ClusterType::P100},   {"p150", 1, ClusterType::P150},
+        {"p150", 2, ClusterType::P150_X2}, {"p150", 4, ClusterType::P150_X4},
         {"p150", 8, ClusterType::P150_X8},
     };
     for (const Row& row : kRows)

@@ -14,9 +14,9 @@ uint32_t page_word(const Buffer* buffer) {
 
 // x in the upper byte, y in the lower. DRAM banks are named by number, not by place.
 uint32_t packed(const Buffer& buffer, const CoreCoord& core) {
-    const CoreCoord at = buffer.is_dram()
-                             ? core
-                             : buffer.device()->virtual_core_from_logical_core(core, CoreType::WORKER);
+    const CoreCoord at =
+        buffer.is_dram() ? core
+                         : buffer.device()->virtual_core_from_logical_core(core, CoreType::WORKER);
     return static_cast<uint32_t>((at.x & 0xff) << 8 | (at.y & 0xff));
 }
 
@@ -62,12 +62,13 @@ TensorAccessorArgs::TensorAccessorArgs(const Buffer* buffer, Config args_config)
         config_.set(ArgConfig::Sharded);
     }
     config_.set(ArgConfig::IsDram, buffer->is_dram());
-    TT_FATAL(!config_.test(ArgConfig::RuntimeRank) ||
-                 (config_.test(ArgConfig::RuntimeTensorShape) &&
-                  config_.test(ArgConfig::RuntimeShardShape)),
-             "a rank that is known at run time only needs shapes of the same kind");
-    TT_FATAL(!config_.test(ArgConfig::RuntimeNumBanks) || config_.test(ArgConfig::RuntimeBankCoords),
-             "a number of banks that is known at run time only needs coordinates of the same kind");
+    TT_FATAL(
+        !config_.test(ArgConfig::RuntimeRank) || (config_.test(ArgConfig::RuntimeTensorShape) &&
+                                                  config_.test(ArgConfig::RuntimeShardShape)),
+        "a rank that is known at run time only needs shapes of the same kind");
+    TT_FATAL(
+        !config_.test(ArgConfig::RuntimeNumBanks) || config_.test(ArgConfig::RuntimeBankCoords),
+        "a number of banks that is known at run time only needs coordinates of the same kind");
 }
 
 TensorAccessorArgs TensorAccessorArgs::create_dram_interleaved() {
@@ -76,7 +77,9 @@ TensorAccessorArgs TensorAccessorArgs::create_dram_interleaved() {
     return args;
 }
 
-TensorAccessorArgs TensorAccessorArgs::create_l1_interleaved() { return {}; }
+TensorAccessorArgs TensorAccessorArgs::create_l1_interleaved() {
+    return {};
+}
 
 std::vector<uint32_t> TensorAccessorArgs::get_compile_time_args() const {
     if (!config_.test(ArgConfig::Sharded)) return {uint32_t{config_.raw()}, page_word(buffer_)};

@@ -1,10 +1,9 @@
 // Buffers: creation with its checks, sizes, and the end of their memory.
-#include <tt-metalium/buffer.hpp>
-
 #include <fmt/format.h>
 
 #include <atomic>
 #include <tt-metalium/allocator.hpp>
+#include <tt-metalium/buffer.hpp>
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/tt_align.hpp>
 #include <tt_stl/assert.hpp>
@@ -51,8 +50,8 @@ void check_sub_device(const BufferState& s, const DeviceState& device) {
     TT_FATAL(s.shard_spec.has_value(), "a buffer on a sub-device must be sharded");
     TT_FATAL(s.type == BufferType::L1 || s.type == BufferType::L1_SMALL,
              "a buffer on a sub-device must be in L1");
-    const CoreRangeSet cores = device.face->worker_cores(HalProgrammableCoreType::TENSIX,
-                                                         *s.sub_device);
+    const CoreRangeSet cores =
+        device.face->worker_cores(HalProgrammableCoreType::TENSIX, *s.sub_device);
     TT_FATAL(cores.contains(s.shard_spec->grid()), "shard grid {} leaves the sub-device's cores {}",
              s.shard_spec->grid().str(), cores.str());
 }
@@ -153,7 +152,9 @@ void DeallocateBuffer(Buffer& buffer) {
     if (s.owner) s.memory->banks().release(kind_of(s.type), s.address);
 }
 
-Buffer::~Buffer() { DeallocateBuffer(*this); }
+Buffer::~Buffer() {
+    DeallocateBuffer(*this);
+}
 
 void Buffer::mark_as_deallocated() {
     Lock lock(Machine::get().mutex());
@@ -166,25 +167,55 @@ bool Buffer::is_allocated() const {
     return state_->root == nullptr || state_->root->is_allocated();
 }
 
-IDevice* Buffer::device() const { return state_->device; }
-Allocator* Buffer::allocator() const { return state_->memory->face().get(); }
-std::optional<SubDeviceId> Buffer::sub_device_id() const { return state_->sub_device; }
-size_t Buffer::unique_id() const { return state_->unique_id; }
-BufferType Buffer::buffer_type() const { return state_->type; }
-bool Buffer::bottom_up() const { return state_->bottom_up; }
-uint32_t Buffer::address() const { return static_cast<uint32_t>(state_->address); }
-DeviceAddr Buffer::size() const { return state_->size; }
-DeviceAddr Buffer::page_size() const { return state_->page_size; }
-TensorMemoryLayout Buffer::buffer_layout() const { return state_->layout; }
-bool Buffer::has_shard_spec() const { return state_->shard_spec.has_value(); }
+IDevice* Buffer::device() const {
+    return state_->device;
+}
+Allocator* Buffer::allocator() const {
+    return state_->memory->face().get();
+}
+std::optional<SubDeviceId> Buffer::sub_device_id() const {
+    return state_->sub_device;
+}
+size_t Buffer::unique_id() const {
+    return state_->unique_id;
+}
+BufferType Buffer::buffer_type() const {
+    return state_->type;
+}
+bool Buffer::bottom_up() const {
+    return state_->bottom_up;
+}
+uint32_t Buffer::address() const {
+    return static_cast<uint32_t>(state_->address);
+}
+DeviceAddr Buffer::size() const {
+    return state_->size;
+}
+DeviceAddr Buffer::page_size() const {
+    return state_->page_size;
+}
+TensorMemoryLayout Buffer::buffer_layout() const {
+    return state_->layout;
+}
+bool Buffer::has_shard_spec() const {
+    return state_->shard_spec.has_value();
+}
 
 bool Buffer::is_l1() const {
     return state_->type == BufferType::L1 || state_->type == BufferType::L1_SMALL;
 }
-bool Buffer::is_trace() const { return state_->type == BufferType::TRACE; }
-bool Buffer::is_dram() const { return state_->type == BufferType::DRAM || is_trace(); }
-HalMemType Buffer::memory_type() const { return is_dram() ? HalMemType::DRAM : HalMemType::L1; }
-CoreType Buffer::core_type() const { return is_dram() ? CoreType::DRAM : CoreType::WORKER; }
+bool Buffer::is_trace() const {
+    return state_->type == BufferType::TRACE;
+}
+bool Buffer::is_dram() const {
+    return state_->type == BufferType::DRAM || is_trace();
+}
+HalMemType Buffer::memory_type() const {
+    return is_dram() ? HalMemType::DRAM : HalMemType::L1;
+}
+CoreType Buffer::core_type() const {
+    return is_dram() ? CoreType::DRAM : CoreType::WORKER;
+}
 
 void Buffer::set_page_size(DeviceAddr page_size) {
     TT_FATAL(page_size == 0 ? size() == 0 : size() % page_size == 0,
@@ -213,14 +244,18 @@ uint32_t Buffer::num_dev_pages() const {
     return static_cast<uint32_t>(per_core * *num_cores());
 }
 
-uint32_t Buffer::alignment() const { return allocator()->get_alignment(buffer_type()); }
+uint32_t Buffer::alignment() const {
+    return allocator()->get_alignment(buffer_type());
+}
 
 DeviceAddr Buffer::aligned_page_size() const {
     const DeviceAddr a = alignment();
     return (page_size() + a - 1) / a * a;
 }
 
-DeviceAddr Buffer::aligned_size() const { return num_dev_pages() * aligned_page_size(); }
+DeviceAddr Buffer::aligned_size() const {
+    return num_dev_pages() * aligned_page_size();
+}
 
 DeviceAddr Buffer::aligned_size_per_bank() const {
     const uint32_t banks = num_cores().value_or(allocator()->get_num_banks(buffer_type()));
@@ -275,6 +310,8 @@ std::shared_ptr<Buffer> Buffer::root_buffer() {
     return state_->root ? state_->root : shared_from_this();
 }
 
-BufferRegion Buffer::root_buffer_region() const { return {state_->root_offset, size()}; }
+BufferRegion Buffer::root_buffer_region() const {
+    return {state_->root_offset, size()};
+}
 
 }  // namespace tt::tt_metal

@@ -74,9 +74,9 @@ TEST_F(BufferTest, EveryKindOfMemoryKeepsItsBytes) {
     }
     const ShardSpecBuffer spec(CoreRangeSet(CoreRange({0, 0}, {1, 0})), {2, 1},
                                ShardOrientation::ROW_MAJOR, {1, 1}, {4, 1});
-    const auto small = CreateBuffer(ShardedBufferConfig{device_.get(), 4 * 256, 256,
-                                                        BufferType::L1_SMALL,
-                                                        TensorMemoryLayout::HEIGHT_SHARDED, spec});
+    const auto small =
+        CreateBuffer(ShardedBufferConfig{device_.get(), 4 * 256, 256, BufferType::L1_SMALL,
+                                         TensorMemoryLayout::HEIGHT_SHARDED, spec});
     round_trip(*small);
     EXPECT_GE(small->address(), device_->l1_size_per_core() - 4096);
 }
@@ -92,8 +92,8 @@ TEST_F(BufferTest, L1GoesDownAndDramGoesUp) {
 }
 
 TEST_F(BufferTest, HeightShardsTakePagesInOrder) {
-    const auto b = sharded(TensorMemoryLayout::HEIGHT_SHARDED, {2, 3}, {5, 3},
-                           CoreRange({1, 1}, {3, 1}));
+    const auto b =
+        sharded(TensorMemoryLayout::HEIGHT_SHARDED, {2, 3}, {5, 3}, CoreRange({1, 1}, {3, 1}));
     const auto where = placement_of(*b);
     EXPECT_EQ(where->spot(0).bank, where->spot(5).bank);
     EXPECT_NE(where->spot(5).bank, where->spot(6).bank);
@@ -102,8 +102,8 @@ TEST_F(BufferTest, HeightShardsTakePagesInOrder) {
 }
 
 TEST_F(BufferTest, BlockShardsAreRectangles) {
-    const auto b = sharded(TensorMemoryLayout::BLOCK_SHARDED, {2, 2}, {3, 4},
-                           CoreRange({0, 0}, {1, 1}));
+    const auto b =
+        sharded(TensorMemoryLayout::BLOCK_SHARDED, {2, 2}, {3, 4}, CoreRange({0, 0}, {1, 1}));
     const auto where = placement_of(*b);
     EXPECT_EQ(where->spot(0).bank, where->spot(5).bank);
     EXPECT_EQ(where->spot(5).row, 3u);
@@ -114,7 +114,8 @@ TEST_F(BufferTest, BlockShardsAreRectangles) {
 
 TEST_F(BufferTest, ColumnMajorOrientationWalksColumnsOfCores) {
     const CoreRange cores({0, 0}, {1, 1});
-    const auto rows = placement_of(*sharded(TensorMemoryLayout::WIDTH_SHARDED, {2, 1}, {2, 4}, cores));
+    const auto rows =
+        placement_of(*sharded(TensorMemoryLayout::WIDTH_SHARDED, {2, 1}, {2, 4}, cores));
     const auto columns = placement_of(*sharded(TensorMemoryLayout::WIDTH_SHARDED, {2, 1}, {2, 4},
                                                cores, ShardOrientation::COL_MAJOR));
     EXPECT_EQ(rows->spot(1).bank, columns->spot(2).bank);
@@ -186,13 +187,14 @@ TEST_F(BufferTest, AccessorWordsOfAShardedBuffer) {
     const CoreRange cores({0, 0}, {2, 0});
     const BufferDistributionSpec spec(Shape({4, 6}), Shape({2, 4}), CoreRangeSet(cores),
                                       ShardOrientation::ROW_MAJOR);
-    const auto b = Buffer::create(device_.get(), 24 * 48, 48, BufferType::L1,
-                                  BufferShardingArgs(spec));
+    const auto b =
+        Buffer::create(device_.get(), 24 * 48, 48, BufferType::L1, BufferShardingArgs(spec));
     const auto core = [&](uint32_t x) {
         const CoreCoord v = device_->worker_core_from_logical_core({x, 0});
         return static_cast<uint32_t>(v.x << 8 | v.y);
     };
-    const std::vector<uint32_t> expected = {1, 48, 2, 3, 4, 6, 2, 4, core(1) << 16 | core(0), core(2)};
+    const std::vector<uint32_t> expected = {1,      48, 2, 3, 4, 6, 2, 4, core(1) << 16 | core(0),
+                                            core(2)};
     EXPECT_EQ(TensorAccessorArgs(*b).get_compile_time_args(), expected);
 
     const TensorAccessorArgs later(*b, tensor_accessor::ArgConfig::RuntimeTensorShape);

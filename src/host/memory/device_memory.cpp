@@ -53,11 +53,16 @@ std::vector<std::vector<std::uint32_t>> numbered(std::size_t count) {
 
 mem::Kind kind_of(BufferType type) {
     switch (type) {
-        case BufferType::DRAM: return mem::Kind::dram;
-        case BufferType::L1: return mem::Kind::l1;
-        case BufferType::L1_SMALL: return mem::Kind::l1_small;
-        case BufferType::TRACE: return mem::Kind::trace;
-        default: break;
+        case BufferType::DRAM:
+            return mem::Kind::dram;
+        case BufferType::L1:
+            return mem::Kind::l1;
+        case BufferType::L1_SMALL:
+            return mem::Kind::l1_small;
+        case BufferType::TRACE:
+            return mem::Kind::trace;
+        default:
+            break;
     }
     throw Error(Fault::not_modelled, "buffers of type SYSTEM_MEMORY are not modelled", {},
                 "host memory that devices reach over PCIe is not part of the simulated machine");
@@ -139,7 +144,9 @@ std::unordered_set<Buffer*> Allocator::get_allocated_buffers() const {
     return {memory_->buffers().begin(), memory_->buffers().end()};
 }
 
-void Allocator::deallocate_buffers() { memory_->release_all(); }
+void Allocator::deallocate_buffers() {
+    memory_->release_all();
+}
 
 DeviceAddr detail::calculate_bank_size_spread(DeviceAddr size_bytes, DeviceAddr page_size_bytes,
                                               uint32_t num_banks, uint32_t alignment_bytes) {

@@ -65,7 +65,9 @@ std::span<uint8_t> bytes_of(std::vector<uint32_t>& words) {
 
 namespace detail {
 
-bool DispatchStateCheck(bool) { return true; }
+bool DispatchStateCheck(bool) {
+    return true;
+}
 
 std::string get_platform_architecture_name() {
     return std::string(arch::name(Machine::get().product().family));
@@ -74,8 +76,8 @@ std::string get_platform_architecture_name() {
 void WriteToBuffer(Buffer& buffer, ttsl::Span<const uint8_t> host_buffer) {
     Lock lock(Machine::get().mutex());
     if (host_buffer.size() > buffer.size())
-        throw Error(Fault::buffer_size, fmt::format("{} bytes for a buffer of {}",
-                                                    host_buffer.size(), buffer.size()));
+        throw Error(Fault::buffer_size,
+                    fmt::format("{} bytes for a buffer of {}", host_buffer.size(), buffer.size()));
     const auto where = placement_of(buffer);
     Machine::get().runner().drain();
     for (Slot* slot : buffer.device()->state().slots)
@@ -158,8 +160,12 @@ bool ReadFromDeviceDRAMChannel(IDevice* device, int channel, uint32_t address, u
     return ReadFromDeviceDRAMChannel(device, channel, address, bytes_of(host_buffer).first(size));
 }
 
-bool WriteRegToDevice(IDevice*, const CoreCoord&, uint32_t, const uint32_t&) { no_registers(); }
-bool ReadRegFromDevice(IDevice*, const CoreCoord&, uint32_t, uint32_t&) { no_registers(); }
+bool WriteRegToDevice(IDevice*, const CoreCoord&, uint32_t, const uint32_t&) {
+    no_registers();
+}
+bool ReadRegFromDevice(IDevice*, const CoreCoord&, uint32_t, uint32_t&) {
+    no_registers();
+}
 
 void LaunchProgram(IDevice* device, Program& program, bool wait_until_cores_done, bool) {
     Lock lock(Machine::get().mutex());

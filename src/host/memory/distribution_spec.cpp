@@ -15,9 +15,13 @@ Dims dims_of(const Shape& shape) {
     return d;
 }
 
-Shape shape_of(const Dims& d) { return Shape(ttsl::SmallVector<uint32_t>(d.begin(), d.end())); }
+Shape shape_of(const Dims& d) {
+    return Shape(ttsl::SmallVector<uint32_t>(d.begin(), d.end()));
+}
 
-uint32_t up(uint32_t a, uint32_t b) { return b == 0 ? 0 : (a + b - 1) / b; }
+uint32_t up(uint32_t a, uint32_t b) {
+    return b == 0 ? 0 : (a + b - 1) / b;
+}
 
 Shape in_pages(Shape shape, const Shape2D& page) {
     const int last = static_cast<int>(shape.rank()) - 1;
@@ -179,12 +183,13 @@ UncompressedBufferPageMapping detail::compute_page_mapping(const Shape& tensor_s
     const size_t per_core = (shards + cores.size() - 1) / cores.size();
     const size_t pages = shard_shape.volume();
     m.core_host_page_indices.assign(
-        cores.size(), std::vector<uint32_t>(per_core * pages, UncompressedBufferPageMapping::PADDING));
+        cores.size(),
+        std::vector<uint32_t>(per_core * pages, UncompressedBufferPageMapping::PADDING));
     Dims index(tensor.size(), 0);
     size_t n = 0;
     do {
-        const Seat seat = runs ? Seat{n / per_core, n % per_core}
-                               : Seat{n % cores.size(), n / cores.size()};
+        const Seat seat =
+            runs ? Seat{n / per_core, n % per_core} : Seat{n % cores.size(), n / cores.size()};
         place_shard(tensor, shard, index, seat.slot * pages, m.core_host_page_indices[seat.core]);
         n++;
     } while (advance(index, grid));
@@ -220,7 +225,8 @@ std::pair<Shape, Shape> detail::squeeze_shape_ranks(const Shape& tensor_shape,
         tensor_volume *= tensor[d];
         shard_volume *= shard[d];
     }
-    for (size_t rest = shard.size(); rest < tensor.size(); rest++) new_tensor.back() *= tensor[rest];
+    for (size_t rest = shard.size(); rest < tensor.size(); rest++)
+        new_tensor.back() *= tensor[rest];
     std::reverse(new_tensor.begin(), new_tensor.end());
     std::reverse(new_shard.begin(), new_shard.end());
     return {shape_of(new_tensor), shape_of(new_shard)};

@@ -16,8 +16,7 @@ std::vector<CoreCoord> cores(uint32_t n) {
 }
 
 TEST(SqueezeRanks, MergesDimensionsThatShardsTakeWhole) {
-    const auto [tensor, shard] =
-        detail::squeeze_shape_ranks(Shape({4, 6, 8}), Shape({2, 6, 8}));
+    const auto [tensor, shard] = detail::squeeze_shape_ranks(Shape({4, 6, 8}), Shape({2, 6, 8}));
     EXPECT_EQ(tensor, Shape({4 * 6 * 8}));
     EXPECT_EQ(shard, Shape({2 * 6 * 8}));
 }
@@ -63,10 +62,9 @@ TEST(DistributionSpec, GroupsCoresByTheirNumberOfShards) {
 }
 
 TEST(DistributionSpec, GridTakesOnlyTheCoresThatItNeeds) {
-    const BufferDistributionSpec spec(Shape({4, 6}), Shape({2, 2}),
-                                      CoreRangeSet(CoreRange({1, 1}, {5, 5})),
-                                      ShardOrientation::ROW_MAJOR,
-                                      ShardDistributionStrategy::GRID_2D);
+    const BufferDistributionSpec spec(
+        Shape({4, 6}), Shape({2, 2}), CoreRangeSet(CoreRange({1, 1}, {5, 5})),
+        ShardOrientation::ROW_MAJOR, ShardDistributionStrategy::GRID_2D);
     EXPECT_EQ(spec.num_cores(), 6u);
     EXPECT_EQ(spec.cores().front(), CoreCoord(1, 1));
     EXPECT_EQ(spec.cores().back(), CoreCoord(3, 2));

@@ -1,8 +1,7 @@
 // Semaphores that outlive programs: a word at one L1 address on each of their cores.
-#include <tt-metalium/global_semaphore.hpp>
-
 #include <fmt/format.h>
 
+#include <tt-metalium/global_semaphore.hpp>
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/mesh_device.hpp>
 #include <tt_stl/assert.hpp>
@@ -54,8 +53,12 @@ GlobalSemaphore::GlobalSemaphore(distributed::MeshDevice& device, CoreRangeSet c
                                  uint32_t initial_value, BufferType buffer_type)
     : GlobalSemaphore(static_cast<IDevice*>(&device), cores, initial_value, buffer_type) {}
 
-IDevice* GlobalSemaphore::device() const { return state_->device; }
-DeviceAddr GlobalSemaphore::address() const { return state_->words->address(); }
+IDevice* GlobalSemaphore::device() const {
+    return state_->device;
+}
+DeviceAddr GlobalSemaphore::address() const {
+    return state_->words->address();
+}
 
 // In order with queue 0, and complete when the call returns. Programs of other sub-devices than the
 // stall group may still run, as they may on the card.

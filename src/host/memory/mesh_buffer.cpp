@@ -1,6 +1,5 @@
 // Buffers over a mesh: one owner of the address, one plain buffer for each device.
 #include <tt-metalium/mesh_buffer.hpp>
-
 #include <tt_stl/assert.hpp>
 #include <tt_stl/overloaded.hpp>
 
@@ -29,8 +28,8 @@ void check_fit(const ShardedBufferConfig& c, const MeshDevice& mesh) {
     if (whole_height && whole_width)
         needed = mesh.num_devices();
     else if (whole_height || whole_width)
-        needed *= c.shard_orientation == ShardOrientation::ROW_MAJOR ? mesh.num_rows()
-                                                                     : mesh.num_cols();
+        needed *=
+            c.shard_orientation == ShardOrientation::ROW_MAJOR ? mesh.num_rows() : mesh.num_cols();
     TT_FATAL(needed <= mesh.num_devices(), "{} shards do not fit on a mesh of {} devices", needed,
              mesh.num_devices());
 }
@@ -87,9 +86,13 @@ std::shared_ptr<MeshBuffer> MeshBuffer::create(const MeshBufferConfig& config,
     return b;
 }
 
-MeshBuffer::~MeshBuffer() { deallocate(); }
+MeshBuffer::~MeshBuffer() {
+    deallocate();
+}
 
-MeshBuffer::MeshBuffer(MeshBuffer&& other) noexcept { *this = std::move(other); }
+MeshBuffer::MeshBuffer(MeshBuffer&& other) noexcept {
+    *this = std::move(other);
+}
 
 MeshBuffer& MeshBuffer::operator=(MeshBuffer&& other) noexcept {
     if (this == &other) return *this;
@@ -125,10 +128,9 @@ MeshDevice* MeshBuffer::device() const {
 }
 
 DeviceAddr MeshBuffer::size() const {
-    return std::visit(
-        ttsl::overloaded{[](const ReplicatedBufferConfig& c) { return c.size; },
-                         [](const ShardedBufferConfig& c) { return c.global_size; }},
-        config_);
+    return std::visit(ttsl::overloaded{[](const ReplicatedBufferConfig& c) { return c.size; },
+                                       [](const ShardedBufferConfig& c) { return c.global_size; }},
+                      config_);
 }
 
 uint32_t MeshBuffer::num_pages() const {
@@ -161,8 +163,12 @@ Buffer* MeshBuffer::get_device_buffer(const MeshCoordinate& coord) const {
     return buffers_.at(coord.to_linear_index(device()->shape())).get();
 }
 
-Buffer* MeshBuffer::get_reference_buffer() const { return buffers_.at(0).get(); }
-Buffer* MeshBuffer::get_backing_buffer() const { return backing_.get(); }
+Buffer* MeshBuffer::get_reference_buffer() const {
+    return buffers_.at(0).get();
+}
+Buffer* MeshBuffer::get_backing_buffer() const {
+    return backing_.get();
+}
 
 AnyBuffer AnyBuffer::create(const tt::tt_metal::ShardedBufferConfig& config,
                             std::optional<uint64_t> address) {
@@ -190,14 +196,15 @@ AnyBuffer AnyBuffer::create(const tt::tt_metal::InterleavedBufferConfig& config,
     if (auto* mesh = dynamic_cast<MeshDevice*>(config.device)) {
         any.mesh_ = MeshBuffer::create(
             ReplicatedBufferConfig{config.size},
-            DeviceLocalBufferConfig{config.page_size, config.buffer_type, {}, {}, {}}, mesh, address);
+            DeviceLocalBufferConfig{config.page_size, config.buffer_type, {}, {}, {}}, mesh,
+            address);
         any.buffer_ = any.mesh_->get_reference_buffer();
         return any;
     }
-    any.single_ = address ? Buffer::create(config.device, *address, config.size, config.page_size,
-                                           config.buffer_type)
-                          : Buffer::create(config.device, config.size, config.page_size,
-                                           config.buffer_type);
+    any.single_ =
+        address ? Buffer::create(config.device, *address, config.size, config.page_size,
+                                 config.buffer_type)
+                : Buffer::create(config.device, config.size, config.page_size, config.buffer_type);
     any.buffer_ = any.single_.get();
     return any;
 }

@@ -27,7 +27,8 @@ class MeshBufferTest : public testing::Test {
         return MeshBuffer::create(config, DeviceLocalBufferConfig{.page_size = 64}, mesh_.get());
     }
 
-    std::vector<uint32_t> shard_at(const std::shared_ptr<MeshBuffer>& b, uint32_t row, uint32_t col) {
+    std::vector<uint32_t> shard_at(const std::shared_ptr<MeshBuffer>& b, uint32_t row,
+                                   uint32_t col) {
         std::vector<uint32_t> got;
         ReadShard(cq_, got, b, MeshCoordinate(row, col));
         return got;
@@ -64,8 +65,8 @@ TEST_F(MeshBufferTest, AnUncutDimensionIsReplicated) {
 }
 
 TEST_F(MeshBufferTest, ReplicatedDataIsEverywhereAndReadShardByShard) {
-    auto b = MeshBuffer::create(ReplicatedBufferConfig{256}, DeviceLocalBufferConfig{.page_size = 64},
-                                mesh_.get());
+    auto b = MeshBuffer::create(ReplicatedBufferConfig{256},
+                                DeviceLocalBufferConfig{.page_size = 64}, mesh_.get());
     const auto sent = counted(64);
     EnqueueWriteMeshBuffer(cq_, b, sent);
     EXPECT_EQ(shard_at(b, 0, 0), sent);

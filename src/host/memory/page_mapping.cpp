@@ -40,7 +40,8 @@ BufferPageMapping::BufferPageMapping(const UncompressedBufferPageMapping& pages)
         const auto& list = pages.core_host_page_indices[i];
         auto runs = runs_of(list);
         if (!runs.empty())
-            core_page_mappings[i].push_back({0, static_cast<uint32_t>(list.size()), std::move(runs)});
+            core_page_mappings[i].push_back(
+                {0, static_cast<uint32_t>(list.size()), std::move(runs)});
     }
 }
 
@@ -54,7 +55,8 @@ BufferPageMapping BufferPageMapping::filter_by_host_range(uint32_t begin, uint32
             for (const Run& run : m.host_ranges)
                 if (const Run c = clipped(run, begin, end); c.num_pages != 0)
                     part.core_page_mappings[core].push_back(
-                        {m.device_start_page + c.device_page_offset, c.num_pages,
+                        {m.device_start_page + c.device_page_offset,
+                         c.num_pages,
                          {{0, c.host_page_start, c.num_pages}}});
     return part;
 }

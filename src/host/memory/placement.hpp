@@ -18,12 +18,12 @@ struct Spot {
 
 struct Placement {
     bool dram = true;
-    std::uint64_t address = 0;       // of row 0 in every bank
-    std::uint64_t page_bytes = 0;    // of data
-    std::uint64_t stride = 0;        // from row to row
-    std::uint64_t first_page = 0;    // of a view in its root buffer
-    std::vector<std::uint32_t> ring; // interleaved: banks or cores in turn
-    std::vector<Spot> spots;         // sharded: by page of the root buffer
+    std::uint64_t address = 0;        // of row 0 in every bank
+    std::uint64_t page_bytes = 0;     // of data
+    std::uint64_t stride = 0;         // from row to row
+    std::uint64_t first_page = 0;     // of a view in its root buffer
+    std::vector<std::uint32_t> ring;  // interleaved: banks or cores in turn
+    std::vector<Spot> spots;          // sharded: by page of the root buffer
 
     Spot spot(std::uint64_t page) const {
         page += first_page;

@@ -1,4 +1,6 @@
 // From shard specs to pages: which page of a buffer is on which core, and in which row.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <tt-metalium/buffer.hpp>
 #include <tt_stl/assert.hpp>
@@ -6,8 +8,6 @@
 #include "base/fault.hpp"
 #include "host/device/machine.hpp"
 #include "host/memory/buffer_state.hpp"
-
-#include <fmt/format.h>
 
 namespace tt::tt_metal {
 namespace {
@@ -93,14 +93,15 @@ std::vector<Spot> sharded_spots(const Buffer& root) {
     std::vector<Spot> spots(root.num_pages(), kNowhere);
     for (std::size_t c = 0; c < m.core_host_page_indices.size(); c++) {
         const CoreCoord& core = m.all_cores[c];
-        const auto bank = root.is_dram() ? static_cast<std::uint32_t>(core.x)
-                                         : machine.core_index(logical(core));
+        const auto bank =
+            root.is_dram() ? static_cast<std::uint32_t>(core.x) : machine.core_index(logical(core));
         const auto& rows = m.core_host_page_indices[c];
         for (std::uint32_t row = 0; row < rows.size(); row++)
             if (rows[row] < spots.size()) spots[rows[row]] = {bank, row};
     }
     const auto lost = std::find(spots.begin(), spots.end(), kNowhere);
-    TT_FATAL(lost == spots.end(), "page {} of {} lies on no core: the shards do not cover the buffer",
+    TT_FATAL(lost == spots.end(),
+             "page {} of {} lies on no core: the shards do not cover the buffer",
              lost - spots.begin(), spots.size());
     return spots;
 }
@@ -121,8 +122,8 @@ std::vector<std::uint32_t> bank_ring(bool dram) {
 std::shared_ptr<const Placement> placement_of(const Buffer& buffer) {
     if (!buffer.is_allocated())
         throw Error(Fault::buffer_freed,
-                    fmt::format("buffer {} of {} bytes at {:#x} has been freed",
-                                buffer.unique_id(), buffer.size(), buffer.address()));
+                    fmt::format("buffer {} of {} bytes at {:#x} has been freed", buffer.unique_id(),
+                                buffer.size(), buffer.address()));
     BufferState& s = buffer.state();
     if (s.placement == nullptr) {
         auto p = std::make_shared<Placement>();

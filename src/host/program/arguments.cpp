@@ -25,16 +25,17 @@ void make_room(KernelRecord& k) {
 void check_count(const KernelRecord& k, std::size_t unique, std::size_t common) {
     const uint32_t limit = Machine::get().product().limits.runtime_args;
     if (unique + common <= limit) return;
-    throw Error(Fault::arg_count,
-                fmt::format("kernel {} gets {} unique and {} common arguments: {} words are the limit",
-                            k.name, unique, common, limit));
+    throw Error(
+        Fault::arg_count,
+        fmt::format("kernel {} gets {} unique and {} common arguments: {} words are the limit",
+                    k.name, unique, common, limit));
 }
 
 void set_on(KernelRecord& k, const CoreCoord& core, ttsl::Span<const uint32_t> args) {
     if (!k.cores.contains(core))
         throw Error(Fault::core_range,
-                    fmt::format("arguments for core ({},{}), on which kernel {} does not run", core.x,
-                                core.y, k.name),
+                    fmt::format("arguments for core ({},{}), on which kernel {} does not run",
+                                core.x, core.y, k.name),
                     {}, fmt::format("it runs on {}", k.cores.str()));
     auto& held = k.args.unique[core.x][core.y];
     TT_FATAL(held.empty() || held.size() == args.size(),
@@ -53,6 +54,7 @@ void SetRuntimeArgs(const Program& program, KernelHandle kernel, const CoreSpec&
                     ttsl::Span<const uint32_t> args) {
     Lock lock(Machine::get().mutex());
     KernelRecord& k = program.state().kernel(kernel);
+    if (args.empty()) return;
     check_count(k, args.size(), k.args.common.size());
     make_room(k);
     const CoreRangeSet cores = cores_of(core_spec);
@@ -62,10 +64,12 @@ void SetRuntimeArgs(const Program& program, KernelHandle kernel, const CoreSpec&
 
 void SetRuntimeArgs(const Program& program, KernelHandle kernel, const CoreSpec& core_spec,
                     std::initializer_list<uint32_t> args) {
-    SetRuntimeArgs(program, kernel, core_spec, ttsl::Span<const uint32_t>(args.begin(), args.size()));
+    SetRuntimeArgs(program, kernel, core_spec,
+                   ttsl::Span<const uint32_t>(args.begin(), args.size()));
 }
 
-void SetRuntimeArgs(const Program& program, KernelHandle kernel, const std::vector<CoreCoord>& cores,
+void SetRuntimeArgs(const Program& program, KernelHandle kernel,
+                    const std::vector<CoreCoord>& cores,
                     const std::vector<std::vector<uint32_t>>& args) {
     TT_FATAL(cores.size() == args.size(), "{} cores but {} lists of arguments", cores.size(),
              args.size());
@@ -77,10 +81,11 @@ void SetCommonRuntimeArgs(const Program& program, KernelHandle kernel,
                           ttsl::Span<const uint32_t> args) {
     Lock lock(Machine::get().mutex());
     KernelRecord& k = program.state().kernel(kernel);
+    if (args.empty()) return;
     check_count(k, k.args.most_unique, args.size());
-    TT_FATAL(k.args.common.empty() || k.args.common.size() == args.size(),
-             "kernel {} has {} common arguments; their number cannot become {}", k.name,
-             k.args.common.size(), args.size());
+    TT_FATAL(k.args.common.empty(),
+             "kernel {} has its common arguments; change them through GetCommonRuntimeArgs",
+             k.name);
     k.args.common.resize(args.size());
     std::copy(args.begin(), args.end(), k.args.common.begin());
     k.args.common_view = {k.args.common.data(), k.args.common.size()};
@@ -91,7 +96,8 @@ void SetCommonRuntimeArgs(const Program& program, KernelHandle kernel,
     SetCommonRuntimeArgs(program, kernel, ttsl::Span<const uint32_t>(args.begin(), args.size()));
 }
 
-RuntimeArgsData& GetRuntimeArgs(const Program& program, KernelHandle kernel, const CoreCoord& core) {
+RuntimeArgsData& GetRuntimeArgs(const Program& program, KernelHandle kernel,
+                                const CoreCoord& core) {
     KernelRecord& k = program.state().kernel(kernel);
     TT_FATAL(k.cores.contains(core), "kernel {} does not run on core ({},{})", k.name, core.x,
              core.y);

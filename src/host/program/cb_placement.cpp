@@ -40,17 +40,19 @@ void check_ends(const Ends& ends, const DeviceState& device) {
     const auto& config = device.sub_devices->memory()->banks().config();
     const Logical core = core_with(ends, end);
     if (end > config.l1_bytes)
-        throw Error(Fault::cb_overflow,
-                    fmt::format("circular buffers on core ({},{}) end at {}, beyond the {} bytes of L1",
-                                core.x, core.y, end, config.l1_bytes),
-                    {}, fmt::format("they begin at {}", config.l1_base));
+        throw Error(
+            Fault::cb_overflow,
+            fmt::format("circular buffers on core ({},{}) end at {}, beyond the {} bytes of L1",
+                        core.x, core.y, end, config.l1_bytes),
+            {}, fmt::format("they begin at {}", config.l1_base));
     const auto lowest = device.sub_devices->lowest_l1({});
     if (lowest && *lowest < end)
-        throw Error(Fault::cb_clash,
-                    fmt::format("circular buffers on core ({},{}) end at {}, but an L1 buffer begins "
-                                "at {}",
-                                core.x, core.y, end, *lowest),
-                    {}, "L1 buffers begin at the same address on every core");
+        throw Error(
+            Fault::cb_clash,
+            fmt::format("circular buffers on core ({},{}) end at {}, but an L1 buffer begins "
+                        "at {}",
+                        core.x, core.y, end, *lowest),
+            {}, "L1 buffers begin at the same address on every core");
 }
 
 }  // namespace

@@ -1,8 +1,7 @@
 // Configurations of circular buffers and the calls that change them.
-#include <tt-metalium/circular_buffer.hpp>
-
 #include <fmt/format.h>
 
+#include <tt-metalium/circular_buffer.hpp>
 #include <tt-metalium/circular_buffer_config.hpp>
 #include <tt-metalium/host_api.hpp>
 #include <tt_stl/assert.hpp>
@@ -84,17 +83,19 @@ CircularBufferConfig::CircularBufferConfig(const CBDescriptor& descriptor)
 void CircularBufferConfig::add_index(uint8_t index, std::unordered_set<uint8_t>& kind) {
     const uint32_t limit = Machine::get().product().limits.cbs;
     if (index >= limit)
-        throw Error(Fault::cb_index, fmt::format("there is no circular buffer {}", index), {},
-                    fmt::format("{} has indices 0 to {}", Machine::get().product().name, limit - 1));
+        throw Error(
+            Fault::cb_index, fmt::format("there is no circular buffer {}", index), {},
+            fmt::format("{} has indices 0 to {}", Machine::get().product().name, limit - 1));
     indices_.insert(index);
     kind.insert(index);
 }
 
 void CircularBufferConfig::need_index(uint8_t index, const char* what) const {
     if (indices_.contains(index)) return;
-    throw Error(Fault::cb_config,
-                fmt::format("{} is set for circular buffer {}, which this configuration does not have",
-                            what, index));
+    throw Error(
+        Fault::cb_config,
+        fmt::format("{} is set for circular buffer {}, which this configuration does not have",
+                    what, index));
 }
 
 void CircularBufferConfig::place_on(const Buffer& buffer) {
@@ -121,10 +122,11 @@ CircularBufferConfig& CircularBufferConfig::set_page_size(uint8_t index, uint32_
 
 CircularBufferConfig& CircularBufferConfig::set_total_size(uint32_t total_size) {
     if (address_ && total_size > max_size_)
-        throw Error(Fault::cb_config,
-                    fmt::format("a circular buffer of {} bytes does not fit on an L1 buffer that has "
-                                "{} bytes on each core",
-                                total_size, max_size_));
+        throw Error(
+            Fault::cb_config,
+            fmt::format("a circular buffer of {} bytes does not fit on an L1 buffer that has "
+                        "{} bytes on each core",
+                        total_size, max_size_));
     TT_FATAL(total_size != 0, "a circular buffer must not be empty");
     total_size_ = total_size;
     return *this;
@@ -229,7 +231,8 @@ CBHandle CreateCircularBuffer(Program& program, const CoreSpec& core_spec,
             if (other->config.buffer_indices().contains(index) && (other->mask & cb->mask).any())
                 throw Error(Fault::cb_config,
                             fmt::format("circular buffer {} is configured twice on a core", index),
-                            {}, fmt::format("on {} and on {}", other->cores.str(), cb->cores.str()));
+                            {},
+                            fmt::format("on {} and on {}", other->cores.str(), cb->cores.str()));
     cb->id = p.cbs.size();
     p.cbs.push_back(cb);
     p.compiled = false;
@@ -274,12 +277,23 @@ void UpdateDynamicCircularBufferAddressAndTotalSize(Program& program, CBHandle h
     config = changed;
 }
 
-CircularBuffer::CircularBuffer(std::shared_ptr<const CbRecord> record) : record_(std::move(record)) {}
-CBHandle CircularBuffer::id() const { return record_->id; }
-const CoreRangeSet& CircularBuffer::core_ranges() const { return record_->cores; }
-std::size_t CircularBuffer::size() const { return record_->config.total_size(); }
-bool CircularBuffer::globally_allocated() const { return record_->config.dynamic_cb(); }
-uint32_t CircularBuffer::address() const { return record_->address; }
+CircularBuffer::CircularBuffer(std::shared_ptr<const CbRecord> record)
+    : record_(std::move(record)) {}
+CBHandle CircularBuffer::id() const {
+    return record_->id;
+}
+const CoreRangeSet& CircularBuffer::core_ranges() const {
+    return record_->cores;
+}
+std::size_t CircularBuffer::size() const {
+    return record_->config.total_size();
+}
+bool CircularBuffer::globally_allocated() const {
+    return record_->config.dynamic_cb();
+}
+uint32_t CircularBuffer::address() const {
+    return record_->address;
+}
 
 const std::unordered_set<uint8_t>& CircularBuffer::buffer_indices() const {
     return record_->config.buffer_indices();

@@ -1,7 +1,7 @@
 // Programs from descriptors.
-#include <tt-metalium/program_descriptors.hpp>
-
+#include <algorithm>
 #include <tt-metalium/host_api.hpp>
+#include <tt-metalium/program_descriptors.hpp>
 #include <tt_stl/assert.hpp>
 #include <tt_stl/overloaded.hpp>
 
@@ -26,7 +26,8 @@ template <class Config>
 Config fill(Config config, const KernelDescriptor& k) {
     config.compile_args = k.compile_time_args;
     config.defines = {k.defines.begin(), k.defines.end()};
-    config.named_compile_args = {k.named_compile_time_args.begin(), k.named_compile_time_args.end()};
+    config.named_compile_args = {k.named_compile_time_args.begin(),
+                                 k.named_compile_time_args.end()};
     config.compiler_include_paths = k.compiler_include_paths;
     if (k.opt_level) config.opt_level = *k.opt_level;
     return config;
@@ -34,31 +35,39 @@ Config fill(Config config, const KernelDescriptor& k) {
 
 AnyConfig config_of(const KernelDescriptor& k) {
     return std::visit(
-        ttsl::overloaded{
-            [&](const ReaderConfigDescriptor&) -> AnyConfig {
-                return fill<DataMovementConfig>(ReaderDataMovementConfig(), k);
-            },
-            [&](const WriterConfigDescriptor&) -> AnyConfig {
-                return fill<DataMovementConfig>(WriterDataMovementConfig(), k);
-            },
-            [&](const DataMovementConfigDescriptor& d) -> AnyConfig {
-                DataMovementConfig c;
-                c.processor = d.processor;
-                c.noc = d.noc;
-                c.noc_mode = d.noc_mode;
-                return fill(c, k);
-            },
-            [&](const ComputeConfigDescriptor& d) -> AnyConfig {
-                ComputeConfig c;
-                c.math_fidelity = d.math_fidelity;
-                c.fp32_dest_acc_en = d.fp32_dest_acc_en;
-                c.dst_full_sync_en = d.dst_full_sync_en;
-                c.unpack_to_dest_mode = d.unpack_to_dest_mode;
-                c.bfp8_pack_precise = d.bfp8_pack_precise;
-                c.math_approx_mode = d.math_approx_mode;
-                return fill(c, k);
-            }},
+        ttsl::overloaded{[&](const ReaderConfigDescriptor&) -> AnyConfig {
+                             return fill<DataMovementConfig>(ReaderDataMovementConfig(), k);
+                         },
+                         [&](const WriterConfigDescriptor&) -> AnyConfig {
+                             return fill<DataMovementConfig>(WriterDataMovementConfig(), k);
+                         },
+                         [&](const DataMovementConfigDescriptor& d) -> AnyConfig {
+                             DataMovementConfig c;
+                             c.processor = d.processor;
+                             c.noc = d.noc;
+                             c.noc_mode = d.noc_mode;
+                             return fill(c, k);
+                         },
+                         [&](const ComputeConfigDescriptor& d) -> AnyConfig {
+                             ComputeConfig c;
+                             c.math_fidelity = d.math_fidelity;
+                             c.fp32_dest_acc_en = d.fp32_dest_acc_en;
+                             c.dst_full_sync_en = d.dst_full_sync_en;
+                             c.unpack_to_dest_mode = d.unpack_to_dest_mode;
+                             c.bfp8_pack_precise = d.bfp8_pack_precise;
+                             c.math_approx_mode = d.math_approx_mode;
+                             return fill(c, k);
+                         }},
         k.config);
+}
+
+// The first time they are set, later changed in place.
+void set_common(Program& program, KernelHandle handle, const std::vector<uint32_t>& values) {
+    RuntimeArgsData& held = GetCommonRuntimeArgs(program, handle);
+    if (held.size() == 0) return SetCommonRuntimeArgs(program, handle, values);
+    TT_FATAL(held.size() == values.size(), "{} common arguments cannot become {}", held.size(),
+             values.size());
+    std::copy(values.begin(), values.end(), held.data());
 }
 
 }  // namespace
@@ -81,7 +90,8 @@ void KernelDescriptor::emplace_runtime_args(const CoreCoord& core, const std::ve
     runtime_args.emplace_back(core, std::move(words));
 }
 
-void KernelDescriptor::emplace_runtime_args(const CoreCoord& core, std::initializer_list<Arg> args) {
+void KernelDescriptor::emplace_runtime_args(const CoreCoord& core,
+                                            std::initializer_list<Arg> args) {
     emplace_runtime_args(core, std::vector<Arg>(args));
 }
 
@@ -111,7 +121,8 @@ std::optional<uint32_t> ProgramDescriptor::find_available_semaphore_id(const Cor
     for (uint32_t id = 0; id < Machine::get().product().limits.semaphores; id++) {
         bool taken = false;
         for (const SemaphoreDescriptor& s : semaphores)
-            taken = taken || (s.id == id && s.core_type == core_type && s.core_ranges.contains(core));
+            taken =
+                taken || (s.id == id && s.core_type == core_type && s.core_ranges.contains(core));
         if (!taken) return id;
     }
     return std::nullopt;
@@ -137,9 +148,7 @@ void apply_descriptor_runtime_args(Program& program, const ProgramDescriptor& de
         const KernelDescriptor& k = desc.kernels[handle];
         for (const auto& [core, args] : k.runtime_args)
             SetRuntimeArgs(program, handle, CoreSpec(core), ttsl::Span<const uint32_t>(args));
-        if (!k.common_runtime_args.empty())
-            SetCommonRuntimeArgs(program, handle,
-                                 ttsl::Span<const uint32_t>(k.common_runtime_args));
+        set_common(program, handle, k.common_runtime_args);
     }
     for (CBHandle handle = 0; handle < desc.cbs.size(); handle++)
         if (desc.cbs[handle].buffer != nullptr)

@@ -30,8 +30,8 @@ KernelClass class_of(const KernelConfig& config, const std::string& name) {
     if (dm->processor == DataMovementProcessor::RISCV_0) return KernelClass::brisc;
     if (dm->processor == DataMovementProcessor::RISCV_1) return KernelClass::ncrisc;
     throw Error(Fault::not_modelled,
-                fmt::format("kernel {} asks for RISCV_{}", name, static_cast<int>(dm->processor)), {},
-                "the modelled chips have RISCV_0 and RISCV_1");
+                fmt::format("kernel {} asks for RISCV_{}", name, static_cast<int>(dm->processor)),
+                {}, "the modelled chips have RISCV_0 and RISCV_1");
 }
 
 constexpr const char* kClassNames[] = {"BRISC", "NCRISC", "the compute processors"};
@@ -61,8 +61,8 @@ void check_noc(const ProgramState& program, const KernelRecord& k) {
     for (const auto& other : program.kernels) {
         const auto* theirs = std::get_if<DataMovementConfig>(&other->config);
         if (theirs == nullptr || (other->mask & k.mask).none()) continue;
-        TT_FATAL(mine->noc_mode == theirs->noc_mode,
-                 "{} and {} share a core but not the NoC mode", k.name, other->name);
+        TT_FATAL(mine->noc_mode == theirs->noc_mode, "{} and {} share a core but not the NoC mode",
+                 k.name, other->name);
         TT_FATAL(mine->noc_mode == NOC_MODE::DM_DYNAMIC_NOC || mine->noc != theirs->noc,
                  "{} and {} share a core and NoC {}: on the card both would hang", k.name,
                  other->name, static_cast<int>(mine->noc));
@@ -90,17 +90,27 @@ ReaderDataMovementConfig::ReaderDataMovementConfig(
     std::vector<uint32_t> compile_args, std::map<std::string, std::string> defines,
     std::unordered_map<std::string, uint32_t> named_compile_args, KernelBuildOptLevel opt_level,
     std::vector<std::filesystem::path> include_paths)
-    : DataMovementConfig{DataMovementProcessor::RISCV_1, NOC::NOC_0, NOC_MODE::DM_DEDICATED_NOC,
-                         std::move(compile_args), std::move(defines), std::move(named_compile_args),
-                         opt_level, std::move(include_paths)} {}
+    : DataMovementConfig{DataMovementProcessor::RISCV_1,
+                         NOC::NOC_0,
+                         NOC_MODE::DM_DEDICATED_NOC,
+                         std::move(compile_args),
+                         std::move(defines),
+                         std::move(named_compile_args),
+                         opt_level,
+                         std::move(include_paths)} {}
 
 WriterDataMovementConfig::WriterDataMovementConfig(
     std::vector<uint32_t> compile_args, std::map<std::string, std::string> defines,
     std::unordered_map<std::string, uint32_t> named_compile_args, KernelBuildOptLevel opt_level,
     std::vector<std::filesystem::path> include_paths)
-    : DataMovementConfig{DataMovementProcessor::RISCV_0, NOC::NOC_1, NOC_MODE::DM_DEDICATED_NOC,
-                         std::move(compile_args), std::move(defines), std::move(named_compile_args),
-                         opt_level, std::move(include_paths)} {}
+    : DataMovementConfig{DataMovementProcessor::RISCV_0,
+                         NOC::NOC_1,
+                         NOC_MODE::DM_DEDICATED_NOC,
+                         std::move(compile_args),
+                         std::move(defines),
+                         std::move(named_compile_args),
+                         opt_level,
+                         std::move(include_paths)} {}
 
 KernelHandle CreateKernel(Program& program, const std::string& file_name, const CoreSpec& core_spec,
                           const AnyConfig& config) {

@@ -33,7 +33,9 @@ std::vector<fs::path> places() {
 
 }  // namespace
 
-void set_root_dir(const std::string& root) { root_dir() = root; }
+void set_root_dir(const std::string& root) {
+    root_dir() = root;
+}
 
 std::string find_kernel_file(const std::string& name) {
     const fs::path wanted(name);
@@ -54,6 +56,8 @@ std::string find_kernel_file(const std::string& name) {
 
 namespace tt::tt_metal {
 
-void SetRootDir(const std::string& root_dir) { ironbird::host::set_root_dir(root_dir); }
+void SetRootDir(const std::string& root_dir) {
+    ironbird::host::set_root_dir(root_dir);
+}
 
 }  // namespace tt::tt_metal

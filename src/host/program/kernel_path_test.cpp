@@ -39,7 +39,9 @@ class KernelPathTest : public testing::Test {
         fs::remove_all(top_);
     }
 
-    void put(const char* place) { std::ofstream(top_ / place / "k.cpp") << "void kernel_main() {}"; }
+    void put(const char* place) {
+        std::ofstream(top_ / place / "k.cpp") << "void kernel_main() {}";
+    }
     std::string found() { return fs::path(find_kernel_file("k.cpp")).parent_path().filename(); }
 };
 

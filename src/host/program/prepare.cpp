@@ -15,9 +15,12 @@ namespace ironbird::host {
 namespace {
 
 constexpr std::uint32_t kWord = 4;
-constexpr std::uint32_t kCbWords = 4;  // address, size, pages, page size, as the chip's firmware reads
+constexpr std::uint32_t kCbWords =
+    4;  // address, size, pages, page size, as the chip's firmware reads
 
-std::uint32_t up16(std::uint32_t n) { return (n + 15) / 16 * 16; }
+std::uint32_t up16(std::uint32_t n) {
+    return (n + 15) / 16 * 16;
+}
 
 struct ArgSizes {
     std::array<std::uint32_t, kKernelClasses> unique{}, common{};
@@ -28,7 +31,8 @@ ArgSizes largest_args(const ProgramState& program) {
     for (const auto& k : program.kernels) {
         const auto c = static_cast<std::size_t>(k->kernel_class);
         most.unique[c] = std::max(most.unique[c], k->args.most_unique);
-        most.common[c] = std::max(most.common[c], static_cast<std::uint32_t>(k->args.common.size()));
+        most.common[c] =
+            std::max(most.common[c], static_cast<std::uint32_t>(k->args.common.size()));
     }
     return most;
 }
@@ -84,8 +88,8 @@ void Builder::choose_cores() {
         rest &= ~part;
     }
     if (rest.none()) return;
-    const Logical core = Machine::get().plan().core_logical(
-        static_cast<std::uint32_t>(rest._Find_first()));
+    const Logical core =
+        Machine::get().plan().core_logical(static_cast<std::uint32_t>(rest._Find_first()));
     throw Error(Fault::core_range,
                 fmt::format("a kernel runs on core ({},{}), which belongs to no sub-device", core.x,
                             core.y));
@@ -100,7 +104,8 @@ void Builder::add_words(std::uint32_t address, std::span<const std::uint32_t> wo
 
 device::ArgBlock Builder::add_args(const KernelRecord& k, Logical at) {
     const auto& where = layout_.args[static_cast<std::size_t>(k.kernel_class)];
-    device::ArgBlock block{where.rta, 0, where.crta, static_cast<std::uint32_t>(k.args.common.size())};
+    device::ArgBlock block{where.rta, 0, where.crta,
+                           static_cast<std::uint32_t>(k.args.common.size())};
     if (at.x < k.args.unique.size() && at.y < k.args.unique[at.x].size()) {
         const auto& words = k.args.unique[at.x][at.y];
         block.rta_count = static_cast<std::uint32_t>(words.size());
@@ -188,8 +193,8 @@ void Builder::close_spans() {
     first_write_.push_back(pending_.size());
     for (std::size_t i = 0; i < out_->cores.size(); i++) {
         out_->cores[i].cbs = out_->cbs[cb_list_of_[i]];
-        out_->cores[i].writes = std::span(out_->writes).subspan(
-            first_write_[i], first_write_[i + 1] - first_write_[i]);
+        out_->cores[i].writes =
+            std::span(out_->writes).subspan(first_write_[i], first_write_[i + 1] - first_write_[i]);
     }
 }
 
@@ -227,10 +232,11 @@ ConfigLayout config_layout(const ProgramState& program) {
     l.end = up16(at + l.cb_words * kWord);
     const std::uint32_t limit = map.kernel_config_base + map.kernel_config_bytes;
     if (l.end > limit)
-        throw Error(Fault::arg_count,
-                    fmt::format("arguments, semaphores and circular buffers take {} bytes of a core's "
-                                "kernel-config area, which has {}",
-                                l.end - map.kernel_config_base, map.kernel_config_bytes));
+        throw Error(
+            Fault::arg_count,
+            fmt::format("arguments, semaphores and circular buffers take {} bytes of a core's "
+                        "kernel-config area, which has {}",
+                        l.end - map.kernel_config_base, map.kernel_config_bytes));
     return l;
 }
 

@@ -1,10 +1,9 @@
 // Programs and what they are put together from.
-#include <tt-metalium/program.hpp>
-
 #include <fmt/format.h>
 
 #include <atomic>
 #include <tt-metalium/host_api.hpp>
+#include <tt-metalium/program.hpp>
 #include <tt_stl/assert.hpp>
 #include <tt_stl/overloaded.hpp>
 
@@ -17,10 +16,11 @@ namespace ironbird::host {
 using namespace tt::tt_metal;
 
 CoreRangeSet cores_of(const CoreSpec& spec) {
-    return std::visit(ttsl::overloaded{[](const CoreCoord& c) { return CoreRangeSet(CoreRange(c)); },
-                                       [](const CoreRange& r) { return CoreRangeSet(r); },
-                                       [](const CoreRangeSet& s) { return s; }},
-                      spec);
+    return std::visit(
+        ttsl::overloaded{[](const CoreCoord& c) { return CoreRangeSet(CoreRange(c)); },
+                         [](const CoreRange& r) { return CoreRangeSet(r); },
+                         [](const CoreRangeSet& s) { return s; }},
+        spec);
 }
 
 CoreMask need_on_grid(const CoreRangeSet& cores, const std::string& what) {
@@ -64,8 +64,12 @@ Program::~Program() noexcept = default;
 Program::Program(Program&&) noexcept = default;
 Program& Program::operator=(Program&&) noexcept = default;
 
-void Program::set_runtime_id(ProgramId id) { state_->runtime_id = id; }
-ProgramId Program::get_runtime_id() const { return state_->runtime_id; }
+void Program::set_runtime_id(ProgramId id) {
+    state_->runtime_id = id;
+}
+ProgramId Program::get_runtime_id() const {
+    return state_->runtime_id;
+}
 
 std::vector<std::shared_ptr<CircularBuffer>> Program::circular_buffers() const {
     std::vector<std::shared_ptr<CircularBuffer>> all;
@@ -73,7 +77,9 @@ std::vector<std::shared_ptr<CircularBuffer>> Program::circular_buffers() const {
     return all;
 }
 
-Program CreateProgram() { return Program(); }
+Program CreateProgram() {
+    return Program();
+}
 
 void AssignGlobalBufferToProgram(const std::shared_ptr<Buffer>& buffer, Program& program) {
     program.state().kept_buffers.push_back(buffer);
@@ -90,8 +96,8 @@ uint32_t CreateSemaphore(Program& program, const std::variant<CoreRange, CoreRan
     std::vector<bool> taken(limit, false);
     for (const SemaphoreRecord& s : program.state().semaphores)
         if ((s.mask & mask).any()) taken[s.id] = true;
-    const auto id = static_cast<uint32_t>(std::find(taken.begin(), taken.end(), false) -
-                                          taken.begin());
+    const auto id =
+        static_cast<uint32_t>(std::find(taken.begin(), taken.end(), false) - taken.begin());
     TT_FATAL(id < limit, "cores {} have no free semaphore: there are {} on each core", cores.str(),
              limit);
     program.state().semaphores.push_back({id, cores, mask, initial_value});

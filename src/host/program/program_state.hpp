@@ -23,8 +23,7 @@ namespace ironbird::host {
 enum class KernelClass : std::uint8_t { brisc, ncrisc, compute };
 inline constexpr std::size_t kKernelClasses = 3;
 
-using KernelConfig =
-    std::variant<tt::tt_metal::DataMovementConfig, tt::tt_metal::ComputeConfig>;
+using KernelConfig = std::variant<tt::tt_metal::DataMovementConfig, tt::tt_metal::ComputeConfig>;
 
 // Arguments of one kernel, on each core and common to all.
 struct KernelArgs {
@@ -76,8 +75,8 @@ struct ProgramState {
     CbRecord& cb(tt::tt_metal::CBHandle handle) const;
 };
 
-using CoreSpec = std::variant<tt::tt_metal::CoreCoord, tt::tt_metal::CoreRange,
-                              tt::tt_metal::CoreRangeSet>;
+using CoreSpec =
+    std::variant<tt::tt_metal::CoreCoord, tt::tt_metal::CoreRange, tt::tt_metal::CoreRangeSet>;
 tt::tt_metal::CoreRangeSet cores_of(const CoreSpec& spec);
 
 // Throws core-range naming the core and what was to be put there.

@@ -39,7 +39,8 @@ class ProgramTest : public testing::Test {
     Program program_ = CreateProgram();
     const CoreCoord core_{0, 0};
 
-    CBHandle cb(uint32_t size, uint8_t index = 0, const CoreRange& cores = CoreRange({0, 0}, {0, 0})) {
+    CBHandle cb(uint32_t size, uint8_t index = 0,
+                const CoreRange& cores = CoreRange({0, 0}, {0, 0})) {
         CircularBufferConfig config(size, {{index, DataFormat::Float16_b}});
         return CreateCircularBuffer(program_, cores, config.set_page_size(index, size));
     }
@@ -93,9 +94,7 @@ TEST_F(ProgramTest, CircularBuffersOnTopOfABuffer) {
     const CBHandle handle = CreateCircularBuffer(program_, core_, config.set_page_size(0, 1024));
     place();
     EXPECT_EQ(address_of(handle), buffer->address());
-    EXPECT_EQ(fault_of([&] {
-                  CircularBufferConfig(2049, {{0, DataFormat::Float16_b}}, *buffer);
-              }),
+    EXPECT_EQ(fault_of([&] { CircularBufferConfig(2049, {{0, DataFormat::Float16_b}}, *buffer); }),
               Fault::cb_config);
     buffer.reset();
     EXPECT_EQ(fault_of([&] { place(); }), Fault::buffer_freed);
@@ -121,8 +120,10 @@ TEST_F(ProgramTest, OneKernelForEachProcessor) {
     CreateKernelFromString(program_, kEmpty, core_, kNcrisc);
     CreateKernelFromString(program_, kEmpty, core_, ComputeConfig{});
     const CoreRange both({0, 0}, {1, 0});
-    for (const auto& config : {std::variant<DataMovementConfig, ComputeConfig, EthernetConfig>(kBrisc),
-                               {kNcrisc}, {ComputeConfig{}}})
+    for (const auto& config :
+         {std::variant<DataMovementConfig, ComputeConfig, EthernetConfig>(kBrisc),
+          {kNcrisc},
+          {ComputeConfig{}}})
         EXPECT_EQ(fault_of([&] { CreateKernelFromString(program_, kEmpty, both, config); }),
                   Fault::processor_taken);
     EXPECT_EQ(program_.state().kernels.size(), 3u);
@@ -147,8 +148,10 @@ TEST_F(ProgramTest, ArgumentsUpToTheLimit) {
     const auto other = CreateKernelFromString(program_, kEmpty, CoreCoord(1, 0), kBrisc);
     SetRuntimeArgs(program_, k, core_, std::vector<uint32_t>(limit - 1));
     SetCommonRuntimeArgs(program_, k, std::vector<uint32_t>(1));
-    EXPECT_EQ(fault_of([&] { SetRuntimeArgs(program_, other, CoreCoord(1, 0),
-                                            std::vector<uint32_t>(limit + 1)); }),
+    EXPECT_EQ(fault_of([&] {
+                  SetRuntimeArgs(program_, other, CoreCoord(1, 0),
+                                 std::vector<uint32_t>(limit + 1));
+              }),
               Fault::arg_count);
     SetRuntimeArgs(program_, other, CoreCoord(1, 0), std::vector<uint32_t>(limit));
     EXPECT_EQ(fault_of([&] { SetCommonRuntimeArgs(program_, other, {1}); }), Fault::arg_count);
@@ -182,6 +185,11 @@ TEST_F(ProgramTest, ArgumentsAreChangedThroughViews) {
     EXPECT_EQ(program_.state().kernel(k).args.unique[1][0][1], 20u);
     EXPECT_EQ(program_.state().kernel(k).args.unique[0][0][1], 2u);
     EXPECT_ANY_THROW(SetRuntimeArgs(program_, k, cores, {1, 2}));
+    EXPECT_NO_THROW(SetRuntimeArgs(program_, k, cores, {}));
+    SetCommonRuntimeArgs(program_, k, {7});
+    EXPECT_ANY_THROW(SetCommonRuntimeArgs(program_, k, {8}));
+    GetCommonRuntimeArgs(program_, k)[0] = 9;
+    EXPECT_EQ(program_.state().kernel(k).args.common[0], 9u);
     EXPECT_EQ(fault_of([&] { SetRuntimeArgs(program_, k, CoreCoord(5, 5), {1}); }),
               Fault::core_range);
 }
@@ -207,10 +215,9 @@ TEST_F(ProgramTest, PrologueCarriesArgumentsAndFormats) {
     cb(2048, 1);
     const jit::Request r =
         request_for(program_.state(), program_.state().kernel(k), ironbird::abi::Processor::brisc);
-    for (const char* line :
-         {"#define KERNEL_COMPILE_TIME_ARGS 7,8\n", "#define X y z\n",
-          "#define KERNEL_COMPILE_TIME_ARG_MAP {\"a\",1},{\"b\",2},\n",
-          "#define IB_CB_FORMATS 255,5\n", "#define IB_CB_TILE_BYTES 0,2048\n"})
+    for (const char* line : {"#define KERNEL_COMPILE_TIME_ARGS 7,8\n", "#define X y z\n",
+                             "#define KERNEL_COMPILE_TIME_ARG_MAP {\"a\",1},{\"b\",2},\n",
+                             "#define IB_CB_FORMATS 255,5\n", "#define IB_CB_TILE_BYTES 0,2048\n"})
         EXPECT_NE(r.prologue.find(line), std::string::npos) << line << r.prologue;
     EXPECT_NE(std::find(r.stable_defines.begin(), r.stable_defines.end(), "NOC_INDEX=0"),
               r.stable_defines.end());

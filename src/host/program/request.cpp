@@ -74,8 +74,8 @@ constexpr const char* kOptLevels[] = {"-O1", "-O2", "-O3", "-O0", "-Os", "-Ofast
 std::string absolute_folder(const fs::path& p) {
     std::error_code ignored;
     if (!fs::is_directory(p, ignored))
-        throw Error(Fault::kernel_file, fmt::format("include folder \"{}\" not found", p.string()), {},
-                    "named in a kernel's compiler_include_paths");
+        throw Error(Fault::kernel_file, fmt::format("include folder \"{}\" not found", p.string()),
+                    {}, "named in a kernel's compiler_include_paths");
     return fs::absolute(p).lexically_normal().string();
 }
 
@@ -107,9 +107,12 @@ struct CbTables {
 std::vector<abi::Processor> processors_of(KernelClass kernel_class) {
     using enum abi::Processor;
     switch (kernel_class) {
-        case KernelClass::brisc: return {brisc};
-        case KernelClass::ncrisc: return {ncrisc};
-        default: return {unpack, math, pack};
+        case KernelClass::brisc:
+            return {brisc};
+        case KernelClass::ncrisc:
+            return {ncrisc};
+        default:
+            return {unpack, math, pack};
     }
 }
 
@@ -131,14 +134,16 @@ std::vector<std::string> stable_defines(const arch::Product& product, abi::Proce
 }
 
 std::string argument_prologue(const PrologueArgs& args) {
-    std::string text = fmt::format("#define KERNEL_COMPILE_TIME_ARGS {}\n",
-                                   fmt::join(args.positional, ","));
+    std::string text =
+        fmt::format("#define KERNEL_COMPILE_TIME_ARGS {}\n", fmt::join(args.positional, ","));
     if (!args.named.empty()) {
         text += "#define KERNEL_COMPILE_TIME_ARG_MAP ";
-        for (const auto& [name, value] : args.named) text += fmt::format("{{\"{}\",{}}},", name, value);
+        for (const auto& [name, value] : args.named)
+            text += fmt::format("{{\"{}\",{}}},", name, value);
         text += "\n";
     }
-    for (const auto& [name, value] : args.defines) text += fmt::format("#define {} {}\n", name, value);
+    for (const auto& [name, value] : args.defines)
+        text += fmt::format("#define {} {}\n", name, value);
     return text;
 }
 
@@ -212,7 +217,8 @@ jit::Request request_for(const ProgramState& program, const KernelRecord& kernel
 
 jit::Request kernel_request(const KernelBuild& build) {
     const bool ncrisc = build.processor == abi::Processor::ncrisc;
-    const bool compute = static_cast<int>(build.processor) > static_cast<int>(abi::Processor::ncrisc);
+    const bool compute =
+        static_cast<int>(build.processor) > static_cast<int>(abi::Processor::ncrisc);
     jit::Request r;
     r.source_path = fs::absolute(build.path).lexically_normal().string();
     r.processor = build.processor;

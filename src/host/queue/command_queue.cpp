@@ -1,7 +1,6 @@
 // Devices and queues as programs of 2025 use them.
-#include <tt-metalium/command_queue.hpp>
-
 #include <map>
+#include <tt-metalium/command_queue.hpp>
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/tt_metal.hpp>
 #include <tt_stl/assert.hpp>
@@ -43,11 +42,15 @@ const void* data_of(const HostDataType& data) {
         data);
 }
 
-BufferRegion whole(const Buffer& buffer) { return {0, buffer.size()}; }
+BufferRegion whole(const Buffer& buffer) {
+    return {0, buffer.size()};
+}
 
 }  // namespace
 
-uint32_t CommandQueue::id() const { return queue_->id(); }
+uint32_t CommandQueue::id() const {
+    return queue_->id();
+}
 
 IDevice* CreateDevice(ChipId device_id, uint8_t num_hw_cqs, size_t l1_small_size,
                       size_t trace_region_size, const DispatchCoreConfig&,
@@ -108,7 +111,8 @@ void EnqueueWriteSubBuffer(CommandQueue& cq, const BufferArg& buffer, HostDataTy
     if (blocking) Finish(cq);
 }
 
-void EnqueueWriteBuffer(CommandQueue& cq, const BufferArg& buffer, HostDataType src, bool blocking) {
+void EnqueueWriteBuffer(CommandQueue& cq, const BufferArg& buffer, HostDataType src,
+                        bool blocking) {
     EnqueueWriteSubBuffer(cq, buffer, std::move(src), whole(buffer_of(buffer)), blocking);
 }
 
@@ -141,7 +145,9 @@ void Synchronize(IDevice* device, std::optional<uint8_t> cq_id,
         if (!cq_id || *cq_id == id) device->state().queue(id).finish(sub_device_ids);
 }
 
-void Event::wait_until_ready() { TT_FATAL(ready, "this event was not recorded"); }
+void Event::wait_until_ready() {
+    TT_FATAL(ready, "this event was not recorded");
+}
 
 void EnqueueRecordEvent(CommandQueue& cq, const std::shared_ptr<Event>& event,
                         ttsl::Span<const SubDeviceId> sub_device_ids) {
@@ -194,7 +200,9 @@ void EnqueueTrace(CommandQueue& cq, uint32_t trace_id, bool blocking) {
     ReplayTrace(cq.device(), static_cast<uint8_t>(cq.id()), trace_id, blocking);
 }
 
-void PushCurrentCommandQueueIdForThread(uint8_t cq_id) { current_queues().push_back(cq_id); }
+void PushCurrentCommandQueueIdForThread(uint8_t cq_id) {
+    current_queues().push_back(cq_id);
+}
 
 uint8_t PopCurrentCommandQueueIdForThread() {
     const uint8_t id = GetCurrentCommandQueueIdForThread();

@@ -1,8 +1,7 @@
 // Queues, workloads and events of meshes.
-#include <tt-metalium/mesh_command_queue.hpp>
-
 #include <cstring>
 #include <tt-metalium/distributed.hpp>
+#include <tt-metalium/mesh_command_queue.hpp>
 #include <tt_stl/assert.hpp>
 
 #include "host/device/device_state.hpp"
@@ -25,14 +24,18 @@ Buffer& part_on(const MeshBuffer& buffer, const MeshCoordinate& coord) {
     return *buffer.get_device_buffer(coord);
 }
 
-BufferRegion whole(const MeshBuffer& buffer) { return {0, buffer.device_local_size()}; }
+BufferRegion whole(const MeshBuffer& buffer) {
+    return {0, buffer.device_local_size()};
+}
 
 }  // namespace
 
 MeshCommandQueue::MeshCommandQueue(MeshDevice* mesh_device, Queue& queue)
     : device_(mesh_device), queue_(&queue) {}
 
-uint32_t MeshCommandQueue::id() const { return queue_->id(); }
+uint32_t MeshCommandQueue::id() const {
+    return queue_->id();
+}
 
 std::optional<MeshTraceId> MeshCommandQueue::trace_id() const {
     const auto id = queue_->capturing();
@@ -109,7 +112,8 @@ void MeshCommandQueue::enqueue_read_mesh_buffer(void* host_data,
     Lock lock(Machine::get().mutex());
     if (buffer->global_layout() == MeshBufferLayout::REPLICATED) {
         TT_FATAL(device_->num_devices() == 1,
-                 "a replicated buffer on {} devices is read shard by shard", device_->num_devices());
+                 "a replicated buffer on {} devices is read shard by shard",
+                 device_->num_devices());
         queue_->read(0, *buffer->get_reference_buffer(), whole(*buffer), host_data);
         if (blocking) finish();
         return;
@@ -123,7 +127,8 @@ void MeshCommandQueue::enqueue_read_mesh_buffer(void* host_data,
                      parts[i].data());
     }
     finish();
-    for (size_t i = 0; i < shards.size(); i++) scatter_shard(*buffer, shards[i], parts[i], host_data);
+    for (size_t i = 0; i < shards.size(); i++)
+        scatter_shard(*buffer, shards[i], parts[i], host_data);
 }
 
 MeshEvent MeshCommandQueue::enqueue_record_event(
@@ -142,9 +147,9 @@ MeshEvent MeshCommandQueue::enqueue_record_event_to_host(
 
 void MeshCommandQueue::enqueue_wait_for_event(const MeshEvent& event) {
     Lock lock(Machine::get().mutex());
-    queue_->wait_for(event.device()->mesh_command_queue(static_cast<uint8_t>(event.mesh_cq_id()))
-                         .queue(),
-                     event.id());
+    queue_->wait_for(
+        event.device()->mesh_command_queue(static_cast<uint8_t>(event.mesh_cq_id())).queue(),
+        event.id());
 }
 
 void MeshCommandQueue::enqueue_trace(const MeshTraceId& trace_id, bool blocking) {
@@ -220,16 +225,21 @@ void ReleaseTrace(MeshDevice* device, const MeshTraceId& trace_id) {
     device->release_mesh_trace(trace_id);
 }
 
-bool UsingDistributedEnvironment() { return false; }
+bool UsingDistributedEnvironment() {
+    return false;
+}
 
-MeshWorkload CreateMeshWorkload() { return {}; }
+MeshWorkload CreateMeshWorkload() {
+    return {};
+}
 
 void AddProgramToMeshWorkload(MeshWorkload& mesh_workload, Program&& program,
                               const MeshCoordinateRange& device_range) {
     mesh_workload.add_program(device_range, std::move(program));
 }
 
-MeshEvent EnqueueRecordEvent(MeshCommandQueue& mesh_cq, ttsl::Span<const SubDeviceId> sub_device_ids,
+MeshEvent EnqueueRecordEvent(MeshCommandQueue& mesh_cq,
+                             ttsl::Span<const SubDeviceId> sub_device_ids,
                              const std::optional<MeshCoordinateRange>& device_range) {
     return mesh_cq.enqueue_record_event(sub_device_ids, device_range);
 }

@@ -1,6 +1,5 @@
 // Workloads: programs by range of devices.
 #include <tt-metalium/mesh_workload.hpp>
-
 #include <tt_stl/assert.hpp>
 
 #include "host/device/device_state.hpp"
@@ -27,8 +26,8 @@ MeshWorkload& MeshWorkload::operator=(MeshWorkload&&) noexcept = default;
 
 void MeshWorkload::add_program(const MeshCoordinateRange& device_range, Program&& program) {
     for (const auto& [range, other] : programs_)
-        TT_FATAL(!range.intersects(device_range), "devices {} already run a program of this workload",
-                 range);
+        TT_FATAL(!range.intersects(device_range),
+                 "devices {} already run a program of this workload", range);
     programs_.emplace(device_range, std::move(program));
 }
 
@@ -45,7 +44,8 @@ uint32_t MeshWorkload::get_cb_base_addr(std::shared_ptr<MeshDevice>&, CoreCoord,
 }
 
 uint32_t MeshWorkload::get_cb_size(std::shared_ptr<MeshDevice>&, CoreCoord, CoreType) {
-    return config_layout(first_program(programs_)).cb_words * static_cast<uint32_t>(sizeof(uint32_t));
+    return config_layout(first_program(programs_)).cb_words *
+           static_cast<uint32_t>(sizeof(uint32_t));
 }
 
 }  // namespace tt::tt_metal::distributed

@@ -17,8 +17,7 @@ constexpr std::size_t kEventsKept = 4096;
 }  // namespace
 
 Queue::Queue(DeviceState& device, std::uint32_t id) : device_(device), id_(id) {
-    for (Slot* slot : device.slots)
-        streams_.push_back(&Machine::get().runner().add_stream(*slot));
+    for (Slot* slot : device.slots) streams_.push_back(&Machine::get().runner().add_stream(*slot));
 }
 
 Queue::~Queue() {
@@ -31,7 +30,9 @@ std::vector<std::size_t> Queue::all_chips() const {
     return all;
 }
 
-CoreMask Queue::stall() const { return device_.sub_devices->mask_of({}); }
+CoreMask Queue::stall() const {
+    return device_.sub_devices->mask_of({});
+}
 
 void Queue::need_no_capture(const char* what) const {
     TT_FATAL(capture_ == nullptr, "{} cannot be part of trace {}, which is being captured", what,

@@ -41,10 +41,9 @@ void kernel_main() {
 class QueueTest : public testing::Test {
  protected:
     std::shared_ptr<MeshDevice> mesh_ = MeshDevice::create_unit_mesh(0, 0, 1 << 20, 2);
-    std::shared_ptr<MeshBuffer> word_ =
-        MeshBuffer::create(ReplicatedBufferConfig{64},
-                           DeviceLocalBufferConfig{.page_size = 64, .buffer_type = BufferType::L1},
-                           mesh_.get());
+    std::shared_ptr<MeshBuffer> word_ = MeshBuffer::create(
+        ReplicatedBufferConfig{64},
+        DeviceLocalBufferConfig{.page_size = 64, .buffer_type = BufferType::L1}, mesh_.get());
     // Page 0 of an interleaved L1 buffer is on the core of bank 0.
     CoreCoord core_ = mesh_->allocator()->get_logical_core_from_bank_id(0);
 
@@ -83,8 +82,8 @@ TEST_F(QueueTest, CommandsOfAQueueFollowEachOther) {
     auto plus_two = add(2);
     EnqueueMeshWorkload(cq, plus_two, false);
     std::vector<uint32_t> between(16);
-    cq.enqueue_read_shards({ShardDataTransfer(MeshCoordinate(0, 0)).host_data(between.data())}, word_,
-                           false);
+    cq.enqueue_read_shards({ShardDataTransfer(MeshCoordinate(0, 0)).host_data(between.data())},
+                           word_, false);
     EnqueueMeshWorkload(cq, plus_two, false);
     EXPECT_EQ(get(), 5u);
     EXPECT_EQ(between[0], 3u);
@@ -165,8 +164,8 @@ TEST_F(QueueTest, ProgramsOnDifferentSubDevicesRunTogether) {
     const CoreCoord at = mesh_->worker_core_from_logical_core({0, 0});
     // The first waits for what only the second sends: neither could finish alone.
     auto await = workload(program(kAwait, {address, 1}, {0, 0}));
-    auto signal = workload(program(kSignal, {static_cast<uint32_t>(at.x),
-                                             static_cast<uint32_t>(at.y), address}, {1, 0}));
+    auto signal = workload(program(
+        kSignal, {static_cast<uint32_t>(at.x), static_cast<uint32_t>(at.y), address}, {1, 0}));
     auto& cq = mesh_->mesh_command_queue();
     EnqueueMeshWorkload(cq, await, false);
     EnqueueMeshWorkload(cq, signal, false);
@@ -228,13 +227,14 @@ TEST(CommandQueue, ProgramsOf2025Run) {
 
 TEST(GlobalSemaphore, IsSetOnEveryCore) {
     const auto mesh = MeshDevice::create_unit_mesh(0);
-    const auto semaphore =
-        CreateGlobalSemaphore(*mesh, CoreRangeSet(CoreRange({0, 0}, {2, 1})), 5);
+    const auto semaphore = CreateGlobalSemaphore(*mesh, CoreRangeSet(CoreRange({0, 0}, {2, 1})), 5);
     std::vector<uint32_t> back;
-    tt::tt_metal::detail::ReadFromDeviceL1(mesh.get(), {2, 1}, static_cast<uint32_t>(semaphore.address()), 4, back);
+    tt::tt_metal::detail::ReadFromDeviceL1(mesh.get(), {2, 1},
+                                           static_cast<uint32_t>(semaphore.address()), 4, back);
     EXPECT_EQ(back[0], 5u);
     semaphore.reset_semaphore_value(6);
-    tt::tt_metal::detail::ReadFromDeviceL1(mesh.get(), {0, 1}, static_cast<uint32_t>(semaphore.address()), 4, back);
+    tt::tt_metal::detail::ReadFromDeviceL1(mesh.get(), {0, 1},
+                                           static_cast<uint32_t>(semaphore.address()), 4, back);
     EXPECT_EQ(back[0], 6u);
 }
 

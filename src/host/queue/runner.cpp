@@ -49,7 +49,8 @@ void Runner::remove_stream(Stream& stream) {
 void Runner::run_until(const std::function<bool()>& done) {
     try {
         while (true) {
-            while (step()) {}
+            while (step()) {
+            }
             if (done()) return;
             if (running_.empty())
                 throw Error(Fault::hang, "a queue waits for an event that nobody will record", {},
@@ -69,9 +70,8 @@ void Runner::run_until(const EventState& event) {
 
 void Runner::drain() {
     run_until([this] {
-        return running_.empty() && std::all_of(streams_.begin(), streams_.end(), [](const auto& s) {
-                   return s->commands.empty();
-               });
+        return running_.empty() && std::all_of(streams_.begin(), streams_.end(),
+                                               [](const auto& s) { return s->commands.empty(); });
     });
 }
 
@@ -158,7 +158,8 @@ void Runner::drop_everything() {
     running_.clear();
     for (const auto& s : streams_) {
         for (const Command& c : s->commands)
-            if (const auto* record = std::get_if<RecordCommand>(&c.what)) record->event->pending = 0;
+            if (const auto* record = std::get_if<RecordCommand>(&c.what))
+                record->event->pending = 0;
         s->commands.clear();
         s->running = 0;
     }

@@ -19,9 +19,9 @@ struct Prepared;
 
 // Reached on each chip of its range separately.
 struct EventState {
-    std::uint32_t pending = 0;   // chips that have not reached it
-    std::vector<Slot*> slots;    // those that are meant
-    std::vector<Cycles> times;   // by slot; kNever: not reached
+    std::uint32_t pending = 0;  // chips that have not reached it
+    std::vector<Slot*> slots;   // those that are meant
+    std::vector<Cycles> times;  // by slot; kNever: not reached
     bool done() const { return pending == 0; }
 };
 
@@ -91,7 +91,7 @@ class Runner {
         std::shared_ptr<const Prepared> work;  // keeps the engine's spans alive
     };
 
-    bool step();                 // executes what can be executed; false if nothing could
+    bool step();  // executes what can be executed; false if nothing could
     bool ready(const Stream& s, const Command& c) const;
     void execute(Stream& s, Command& c);
     void start(Stream& s, const LaunchCommand& launch);

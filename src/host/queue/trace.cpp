@@ -2,6 +2,7 @@
 #include "host/queue/trace.hpp"
 
 #include <fmt/format.h>
+
 #include <tt_stl/assert.hpp>
 
 #include "base/fault.hpp"
@@ -44,10 +45,10 @@ void Traces::end(Queue& queue, std::uint32_t id) {
     const DeviceState& device = queue.device();
     const std::uint64_t need = bytes_of(*trace), have = device.settings.memory.trace;
     if (bytes() + need > have)
-        throw Error(Fault::out_of_memory,
-                    fmt::format("trace {} needs {} bytes, but trace_region_size is {}", id, need,
-                                have),
-                    {}, fmt::format("other traces hold {} bytes", bytes()));
+        throw Error(
+            Fault::out_of_memory,
+            fmt::format("trace {} needs {} bytes, but trace_region_size is {}", id, need, have), {},
+            fmt::format("other traces hold {} bytes", bytes()));
     if (need != 0) trace->room = Buffer::create(device.face, need, kPage, BufferType::TRACE);
     traces_[id] = std::move(trace);
 }
@@ -63,7 +64,9 @@ void Traces::release(std::uint32_t id) {
     TT_FATAL(traces_.erase(id) == 1, "there is no trace {}", id);
 }
 
-void Traces::clear() { traces_.clear(); }
+void Traces::clear() {
+    traces_.clear();
+}
 
 std::uint32_t Traces::bytes() const {
     std::uint64_t all = 0;

@@ -114,7 +114,7 @@ void Globals::rewrite_uses(Frame& frame) {
         }
 }
 
-void Globals::finish() {
+void Globals::finish(const std::set<std::string>& notes) {
     for (const char* list : {"llvm.used", "llvm.compiler.used"})
         if (auto* used = module_.getGlobalVariable(list, true)) used->eraseFromParent();
     for (auto* v : moved_) v->setInitializer(nullptr);
@@ -123,6 +123,11 @@ void Globals::finish() {
         llvm::ConstantInt::get(llvm::Type::getInt64Ty(module_.getContext()), IB_ABI_VERSION)};
     for (const Image* image : {&globals_, &constants_})
         for (auto* field : image->emit(module_)) fields.push_back(field);
+    std::string lines;
+    for (const auto& note : notes) lines += note + "\n";
+    auto* text = llvm::ConstantDataArray::getString(module_.getContext(), lines);
+    fields.push_back(new llvm::GlobalVariable(
+        module_, text->getType(), true, llvm::GlobalValue::InternalLinkage, text, "ib_notes"));
     auto* header = llvm::ConstantStruct::getAnon(module_.getContext(), fields);
     new llvm::GlobalVariable(module_, header->getType(), true, llvm::GlobalValue::ExternalLinkage,
                              header, kHeaderSymbol);

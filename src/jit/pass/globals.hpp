@@ -15,8 +15,8 @@ class Globals {
     // Replaces the uses in one function by addresses computed from its frame.
     void rewrite_uses(Frame& frame);
 
-    // Removes the variables and leaves the header for the loader.
-    void finish();
+    // Removes the variables and leaves the header for the loader, with these notes.
+    void finish(const std::set<std::string>& notes);
 
  private:
     void choose_images();

@@ -26,6 +26,7 @@ struct ModuleHeader {
     std::uint64_t abi_version;
     ImageHeader globals;    // one copy per instance
     ImageHeader constants;  // one copy per loaded kernel
+    const char* notes;      // for the user, one per line
 };
 
 static_assert(sizeof(abi::Relocation) == 24 && sizeof(ImageHeader) == 40,

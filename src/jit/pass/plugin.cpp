@@ -5,6 +5,7 @@
 #include "jit/pass/clock.hpp"
 #include "jit/pass/cost.hpp"
 #include "jit/pass/globals.hpp"
+#include "jit/pass/layout.hpp"
 #include "jit/pass/module_header.hpp"
 #include "jit/pass/roots.hpp"
 #include "jit/pass/self.hpp"
@@ -27,6 +28,7 @@ void rewrite(llvm::Function& function, Globals& globals, const Roots& roots, Rep
     Frame frame(function);
     Clock clock(frame);
     const PollLoops polls(frame);
+    note_pointers_in_l1(function, roots, report);
     charge_blocks(clock, roots);
     unroll_small_loops(function, analyses, polls);
     insert_yields(clock, polls);
@@ -74,7 +76,7 @@ struct KernelPass : llvm::PassInfoMixin<KernelPass> {
             manager.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
         for (auto& function : module)
             if (!function.isDeclaration()) rewrite(function, globals, roots, report, analyses);
-        globals.finish();
+        globals.finish(report.notes());
         forget_effects(module);
         if (report.failed()) abandon(module);
         return llvm::PreservedAnalyses::none();

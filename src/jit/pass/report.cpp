@@ -24,17 +24,25 @@ class Refusal : public llvm::DiagnosticInfo {
 
 }  // namespace
 
-void Report::refuse(const llvm::Instruction& at, const std::string& what) {
+std::string Report::placed(const llvm::Instruction& at, const std::string& what) const {
     const llvm::DILocation* place = at.getDebugLoc();
     const llvm::DILocation* own = place;
     while (own != nullptr && (own->getLine() == 0 || roots_.covers(own->getFile())))
         own = own->getInlinedAt();
     if (own == nullptr) own = place;
-    if (own == nullptr) return refuse(what);
+    if (own == nullptr) return what;
     const auto text = [](const llvm::DILocation& l) {
         return l.getFilename().str() + ":" + std::to_string(l.getLine());
     };
-    refuse(text(*own) + ": " + what + (own == place ? "" : " (in " + text(*place) + ")"));
+    return text(*own) + ": " + what + (own == place ? "" : " (in " + text(*place) + ")");
+}
+
+void Report::refuse(const llvm::Instruction& at, const std::string& what) {
+    refuse(placed(at, what));
+}
+
+void Report::note(const llvm::Instruction& at, const std::string& what) {
+    notes_.insert(placed(at, what));
 }
 
 void Report::refuse(const std::string& what) {

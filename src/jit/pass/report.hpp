@@ -1,6 +1,7 @@
 // How the pass refuses a kernel: errors at the user's own line, through clang's diagnostics.
 #pragma once
 
+#include <set>
 #include <string>
 
 #include "jit/pass/roots.hpp"
@@ -18,12 +19,20 @@ class Report {
     void refuse(const llvm::Instruction& at, const std::string& what);
     void refuse(const std::string& what);
 
+    // Something that the user should know of a kernel that is good otherwise; shown when it is
+    // loaded, once for each line of source.
+    void note(const llvm::Instruction& at, const std::string& what);
+
     bool failed() const { return failed_; }
+    const std::set<std::string>& notes() const { return notes_; }
 
  private:
+    std::string placed(const llvm::Instruction& at, const std::string& what) const;
+
     llvm::Module& module_;
     const Roots& roots_;
     bool failed_ = false;
+    std::set<std::string> notes_;
 };
 
 // The name as the programmer wrote it.

@@ -1,6 +1,7 @@
 # Debian's packages, by the names that cmake/packages.txt lists for the launcher.
 find_package(Threads REQUIRED)
 find_package(Boost REQUIRED COMPONENTS context)
+find_package(HWY REQUIRED)
 find_package(fmt REQUIRED)
 find_package(spdlog REQUIRED)
 find_package(nlohmann_json REQUIRED)

@@ -3,7 +3,8 @@
 
 #include <cstdint>
 
-// The host sizes its tables for the largest chip; hal::get_arch_num_circular_buffers() is the limit.
+// The host sizes its tables for the largest chip; hal::get_arch_num_circular_buffers() is the
+// limit.
 #if defined(ARCH_WORMHOLE)
 constexpr static std::uint32_t NUM_CIRCULAR_BUFFERS = 32;
 #else

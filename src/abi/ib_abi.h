@@ -74,7 +74,8 @@ struct ib_context {
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(ib_context) <= IB_CONTEXT_BYTES - 4096, "the context shares its pages with nothing");
+static_assert(sizeof(ib_context) <= IB_CONTEXT_BYTES - 4096,
+              "the context shares its pages with nothing");
 static_assert(offsetof(ib_context, l1) == 0 && offsetof(ib_context, cycles) == 8 &&
                   offsetof(ib_context, deadline) == 16 && offsetof(ib_context, globals) == 24 &&
                   offsetof(ib_context, constants) == 32,
@@ -149,10 +150,10 @@ struct ib_noc {
 };
 
 enum : uint32_t {
-    IB_WAIT_READS = 1,          // data is in L1
-    IB_WAIT_WRITES_SENT = 2,    // non-posted writes have left
-    IB_WAIT_WRITES_ACKED = 4,   // non-posted writes are acknowledged
-    IB_WAIT_POSTED_SENT = 8,    // posted writes have left
+    IB_WAIT_READS = 1,         // data is in L1
+    IB_WAIT_WRITES_SENT = 2,   // non-posted writes have left
+    IB_WAIT_WRITES_ACKED = 4,  // non-posted writes are acknowledged
+    IB_WAIT_POSTED_SENT = 8,   // posted writes have left
     IB_WAIT_ATOMICS_ACKED = 16,
 };
 
@@ -164,8 +165,8 @@ void ib_noc_read(uint64_t src, uint32_t dst, uint32_t size, struct ib_noc how);
 void ib_noc_write(uint32_t src, uint64_t dst, uint32_t size, struct ib_noc how);
 void ib_noc_inline_write(uint64_t dst, uint32_t value, uint32_t byte_enable, struct ib_noc how);
 void ib_noc_atomic(uint64_t dst, uint32_t op, uint32_t value, uint32_t wrap, struct ib_noc how);
-void ib_noc_barrier(uint32_t waits, struct ib_noc how);     // IB_WAIT_… bits
-uint32_t ib_noc_done(uint32_t waits, struct ib_noc how);    // the same question, not blocking
+void ib_noc_barrier(uint32_t waits, struct ib_noc how);   // IB_WAIT_… bits
+uint32_t ib_noc_done(uint32_t waits, struct ib_noc how);  // the same question, not blocking
 void ib_noc_reset_trids(uint32_t id_mask, uint32_t noc);
 
 // ---- seeing and failing ----------------------------------------------------------------------
@@ -176,8 +177,8 @@ enum : uint32_t {
     IB_ARG_F64,
     IB_ARG_CHAR,
     IB_ARG_BOOL,
-    IB_ARG_TEXT,        // value: device address of a zero-terminated string
-    IB_ARG_BF16,        // value: the 16 bits
+    IB_ARG_TEXT,  // value: device address of a zero-terminated string
+    IB_ARG_BF16,  // value: the 16 bits
     IB_ARG_POINTER,
     IB_ARG_TILE_SLICE,  // value: device address of an ib_tile_slice
     IB_ARG_ARRAY_U8,    // typed arrays: value is the address, extra the element count
@@ -218,7 +219,8 @@ void ib_print_stream(const struct ib_arg* args, uint32_t count);
 
 void ib_assert_failed(const char* condition, const char* file, uint32_t line);
 void ib_waypoint(uint32_t text);  // up to four characters
-void ib_argument_missing(uint32_t index, uint32_t count, uint32_t is_common) __attribute__((noreturn));
+void ib_argument_missing(uint32_t index, uint32_t count, uint32_t is_common)
+    __attribute__((noreturn));
 void ib_not_modelled(const char* what) __attribute__((noreturn));
 void ib_trap(void) __attribute__((noreturn));  // ebreak
 void ib_spin_hint(void);                       // invalidate_l1_cache and the like: a polite yield

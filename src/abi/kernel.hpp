@@ -25,8 +25,8 @@ constexpr std::string_view label(Processor p) {
 
 // The kernel's memory image: bytes plus the places in it that hold addresses.
 struct Relocation {
-    std::uint32_t offset;   // of a pointer-sized word in the image
-    std::uint32_t width;    // 8 for a pointer, 4 for an address kept in a uint32_t
+    std::uint32_t offset;  // of a pointer-sized word in the image
+    std::uint32_t width;   // 8 for a pointer, 4 for an address kept in a uint32_t
     enum class Base : std::uint32_t { globals, constants } base;
     std::int64_t addend;
 };
@@ -55,13 +55,13 @@ class Kernel {
     virtual SourceLine locate(std::span<const std::uintptr_t> addresses) const = 0;
 
     Entry entry = nullptr;
-    Image globals;             // copied and relocated for each instance at each launch
-    Image constants;           // source of the shared copy below
+    Image globals;    // copied and relocated for each instance at each launch
+    Image constants;  // source of the shared copy below
     std::uint8_t* constants_base = nullptr;  // inside the window, relocated, read-only
 
-    std::string name;          // source file name or "<string>"
+    std::string name;  // source file name or "<string>"
     std::string source_path;
-    std::string object_path;   // the shared object, for symbolising addresses
+    std::string object_path;  // the shared object, for symbolising addresses
     std::uint64_t hash = 0;
     Processor processor = Processor::brisc;
     bool from_cache = false;

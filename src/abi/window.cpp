@@ -17,7 +17,9 @@ namespace {
 constexpr std::uintptr_t kBlocksEnd = 0x70000000;  // below: blocks; above: images
 constexpr std::size_t kPage = 4096;
 
-constexpr std::size_t whole_pages(std::size_t bytes) { return (bytes + kPage - 1) & ~(kPage - 1); }
+constexpr std::size_t whole_pages(std::size_t bytes) {
+    return (bytes + kPage - 1) & ~(kPage - 1);
+}
 
 class Window {
  public:
@@ -60,16 +62,19 @@ class Window {
             open(pages, size);
             return pages;
         }
-        throw Error(Fault::out_of_memory, "no room for the globals and constants of another kernel");
+        throw Error(Fault::out_of_memory,
+                    "no room for the globals and constants of another kernel");
     }
 
     void give_pages(std::uint8_t* pages, std::size_t bytes) {
         const std::size_t size = whole_pages(bytes);
         const std::lock_guard hold(lock_);
         // Returns the memory to the system and makes stale pointers fault.
-        mmap(pages, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+        mmap(pages, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
+             0);
         auto it = free_.emplace(reinterpret_cast<std::uintptr_t>(pages), size).first;
-        if (auto next = std::next(it); next != free_.end() && it->first + it->second == next->first) {
+        if (auto next = std::next(it);
+            next != free_.end() && it->first + it->second == next->first) {
             it->second += next->second;
             free_.erase(next);
         }
@@ -104,10 +109,18 @@ class Window {
 
 }  // namespace
 
-std::uint8_t* take_block() { return Window::instance().take_block(); }
-void give_block(std::uint8_t* block) { Window::instance().give_block(block); }
-std::uint8_t* take_pages(std::size_t bytes) { return Window::instance().take_pages(bytes); }
-void give_pages(std::uint8_t* pages, std::size_t bytes) { Window::instance().give_pages(pages, bytes); }
+std::uint8_t* take_block() {
+    return Window::instance().take_block();
+}
+void give_block(std::uint8_t* block) {
+    Window::instance().give_block(block);
+}
+std::uint8_t* take_pages(std::size_t bytes) {
+    return Window::instance().take_pages(bytes);
+}
+void give_pages(std::uint8_t* pages, std::size_t bytes) {
+    Window::instance().give_pages(pages, bytes);
+}
 void make_read_only(std::uint8_t* pages, std::size_t bytes) {
     mprotect(pages, whole_pages(bytes), PROT_READ);
 }

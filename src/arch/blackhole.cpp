@@ -42,27 +42,45 @@ constexpr Product p150() {
                    .unreserved_base = 111616,
                    .dram_bank_bytes = 4278190080,
                    .dram_unreserved_base = 64 + 64 + (1 << 20)},  // M: bh_hal.cpp
-        .alignment = {.l1 = 16, .dram_read = 64, .dram_write = 16, .pcie_read = 64, .pcie_write = 16},
+        .alignment =
+            {.l1 = 16, .dram_read = 64, .dram_write = 16, .pcie_read = 64, .pcie_write = 16},
         .dram = kBanks,
         .dram_controllers = 8,
         .noc = {.flit_bytes = 64,
                 .max_packet_bytes = 16384,
-                .hop_cycles = 9,    // E: 8.65 fitted
-                .niu_cycles = 5,    // Wormhole's, assumed
-                .read_fixed = 71,   // E: 226 and 373 less hops, issue, poll and payload
-                .write_fixed = 66,  // E: 208 and 358, likewise
+                .hop_cycles = 9,      // E: 8.65 fitted
+                .niu_cycles = 5,      // Wormhole's, assumed
+                .read_fixed = 71,     // E: 226 and 373 less hops, issue, poll and payload
+                .write_fixed = 66,    // E: 208 and 358, likewise
                 .depart_cycles = 25,  // assumed: longer than Wormhole's
                 .read_bytes_per_cycle = 60,
                 .write_bytes_per_cycle = 62.2,
-                .issue = {.read = 35, .read_stateful = 34, .read_page = 27,
-                          .write = 23, .write_stateful = 20, .write_page = 31,
-                          .multicast = 23, .atomic = 23, .inline_write = 23}},
-        .dram_timing = {.read_extra = 108, .write_extra = 22, .bytes_per_cycle = 46,
+                .issue = {.read = 35,
+                          .read_stateful = 34,
+                          .read_page = 27,
+                          .write = 23,
+                          .write_stateful = 20,
+                          .write_page = 31,
+                          .multicast = 23,
+                          .atomic = 23,
+                          .inline_write = 23}},
+        .dram_timing = {.read_extra = 108,
+                        .write_extra = 22,
+                        .bytes_per_cycle = 46,
                         .request_interval = 16.4},
-        .calls = {.cb_reserve = 14, .cb_push = 12, .cb_wait = 14, .cb_pop = 12,
-                  .semaphore_poll = 10, .barrier_poll = 8, .argument = 2, .kernel_start = 1030},
-        .limits = {.cbs = 64, .semaphores = 16, .transaction_ids = 16,
-                   .max_outstanding_per_id = 255, .runtime_args = 4096},
+        .calls = {.cb_reserve = 14,
+                  .cb_push = 12,
+                  .cb_wait = 14,
+                  .cb_pop = 12,
+                  .semaphore_poll = 10,
+                  .barrier_poll = 8,
+                  .argument = 2,
+                  .kernel_start = 1030},
+        .limits = {.cbs = 64,
+                   .semaphores = 16,
+                   .transaction_ids = 16,
+                   .max_outstanding_per_id = 255,
+                   .runtime_args = 4096},
         .dram_gb_per_s = 512,
         .chips = 1,
         .assumed = "NIU latency, departure delay, ordering rules (Wormhole's), cost of CB calls",
@@ -85,6 +103,8 @@ constexpr std::array kProducts = {p100a(), p150()};
 
 }  // namespace
 
-std::span<const Product> blackhole_products() { return kProducts; }
+std::span<const Product> blackhole_products() {
+    return kProducts;
+}
 
 }  // namespace ironbird::arch

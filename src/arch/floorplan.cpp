@@ -35,7 +35,8 @@ Floorplan::Floorplan(const Product& product) : product_(&product) {
     }
     for (const DramBank& bank : product.dram)
         for (const Physical& at : bank.endpoint)
-            name_tile(at.x, at.y, {TileKind::dram, static_cast<std::uint16_t>(bank.controller)}, at);
+            name_tile(at.x, at.y, {TileKind::dram, static_cast<std::uint16_t>(bank.controller)},
+                      at);
 }
 
 Logical Floorplan::core_logical(std::uint32_t index) const {
@@ -66,7 +67,8 @@ Physical Floorplan::position(std::uint32_t noc_x, std::uint32_t noc_y) const {
 std::uint32_t Floorplan::bank_of(std::uint32_t controller, std::uint64_t address) const {
     std::uint32_t found = 0;
     for (std::uint32_t i = 0; i < product_->dram.size(); i++)
-        if (product_->dram[i].controller == controller && address >= product_->dram[i].offset) found = i;
+        if (product_->dram[i].controller == controller && address >= product_->dram[i].offset)
+            found = i;
     return found;
 }
 

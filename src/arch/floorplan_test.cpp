@@ -12,7 +12,8 @@ namespace {
 
 class EveryProduct : public testing::TestWithParam<Product> {};
 
-INSTANTIATE_TEST_SUITE_P(Products, EveryProduct, testing::ValuesIn(products().begin(), products().end()),
+INSTANTIATE_TEST_SUITE_P(Products, EveryProduct,
+                         testing::ValuesIn(products().begin(), products().end()),
                          [](const auto& info) { return std::string(info.param.name); });
 
 TEST_P(EveryProduct, LogicalVirtualRoundTrip) {

@@ -43,7 +43,8 @@ constexpr Product e150() {
                    .unreserved_base = 105664,
                    .dram_bank_bytes = 1ull << 30,
                    .dram_unreserved_base = 32 + 32 + (1 << 20)},
-        .alignment = {.l1 = 16, .dram_read = 32, .dram_write = 16, .pcie_read = 32, .pcie_write = 16},
+        .alignment =
+            {.l1 = 16, .dram_read = 32, .dram_write = 16, .pcie_read = 32, .pcie_write = 16},
         .dram = kBanks,
         .dram_controllers = 8,
         .noc = {.flit_bytes = 32,
@@ -55,16 +56,33 @@ constexpr Product e150() {
                 .depart_cycles = 10,
                 .read_bytes_per_cycle = 28.2,
                 .write_bytes_per_cycle = 31.2,
-                .issue = {.read = 25, .read_stateful = 17, .read_page = 36,
-                          .write = 22, .write_stateful = 20, .write_page = 40,
-                          .multicast = 22, .atomic = 22, .inline_write = 22}},
-        .dram_timing = {.read_extra = 104, .write_extra = 130,
-                        .bytes_per_cycle = 118.4 / 8 / 1.2 * 0.93,  // vendor peak, Wormhole's share of it
+                .issue = {.read = 25,
+                          .read_stateful = 17,
+                          .read_page = 36,
+                          .write = 22,
+                          .write_stateful = 20,
+                          .write_page = 40,
+                          .multicast = 22,
+                          .atomic = 22,
+                          .inline_write = 22}},
+        .dram_timing = {.read_extra = 104,
+                        .write_extra = 130,
+                        .bytes_per_cycle =
+                            118.4 / 8 / 1.2 * 0.93,  // vendor peak, Wormhole's share of it
                         .request_interval = 6.8},
-        .calls = {.cb_reserve = 14, .cb_push = 12, .cb_wait = 14, .cb_pop = 12,
-                  .semaphore_poll = 10, .barrier_poll = 8, .argument = 2, .kernel_start = 800},
-        .limits = {.cbs = 32, .semaphores = 16, .transaction_ids = 16,
-                   .max_outstanding_per_id = 255, .runtime_args = 4096},
+        .calls = {.cb_reserve = 14,
+                  .cb_push = 12,
+                  .cb_wait = 14,
+                  .cb_pop = 12,
+                  .semaphore_poll = 10,
+                  .barrier_poll = 8,
+                  .argument = 2,
+                  .kernel_start = 800},
+        .limits = {.cbs = 32,
+                   .semaphores = 16,
+                   .transaction_ids = 16,
+                   .max_outstanding_per_id = 255,
+                   .runtime_args = 4096},
         .dram_gb_per_s = 118,
         .chips = 1,
         .assumed = kAssumed,
@@ -87,6 +105,8 @@ constexpr std::array kProducts = {e75(), e150()};
 
 }  // namespace
 
-std::span<const Product> grayskull_products() { return kProducts; }
+std::span<const Product> grayskull_products() {
+    return kProducts;
+}
 
 }  // namespace ironbird::arch

@@ -35,8 +35,12 @@ std::string choices() {
 
 }  // namespace
 
-std::string_view name(Family family) { return kFamilies[static_cast<int>(family)].name; }
-std::string_view c_macro(Family family) { return kFamilies[static_cast<int>(family)].c_macro; }
+std::string_view name(Family family) {
+    return kFamilies[static_cast<int>(family)].name;
+}
+std::string_view c_macro(Family family) {
+    return kFamilies[static_cast<int>(family)].c_macro;
+}
 
 std::span<const Product> products() {
     static const auto all = [] {

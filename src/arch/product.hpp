@@ -11,8 +11,8 @@ namespace ironbird::arch {
 
 enum class Family : std::uint8_t { grayskull, wormhole, blackhole };
 
-std::string_view name(Family family);      // "wormhole_b0": upstream's ARCH_NAME
-std::string_view c_macro(Family family);   // "ARCH_WORMHOLE": what kernels test
+std::string_view name(Family family);     // "wormhole_b0": upstream's ARCH_NAME
+std::string_view c_macro(Family family);  // "ARCH_WORMHOLE": what kernels test
 
 struct Grid {
     std::uint32_t x, y;
@@ -21,8 +21,8 @@ struct Grid {
 // One DRAM bank as the allocator sees it.
 struct DramBank {
     std::uint32_t controller;
-    std::uint64_t offset;        // of the bank inside its controller's address space
-    Physical endpoint[2];        // tile through which workers reach it, by NoC
+    std::uint64_t offset;  // of the bank inside its controller's address space
+    Physical endpoint[2];  // tile through which workers reach it, by NoC
 };
 
 struct Alignment {
@@ -31,11 +31,11 @@ struct Alignment {
 
 struct MemoryMap {
     std::uint32_t l1_bytes;
-    std::uint32_t zeros_base, zeros_bytes;     // 512 zero bytes that kernels use as a NoC source
+    std::uint32_t zeros_base, zeros_bytes;  // 512 zero bytes that kernels use as a NoC source
     std::uint32_t kernel_config_base, kernel_config_bytes;
-    std::uint32_t unreserved_base;             // first address of circular buffers
+    std::uint32_t unreserved_base;  // first address of circular buffers
     std::uint64_t dram_bank_bytes;
-    std::uint64_t dram_unreserved_base;        // first address of DRAM buffers
+    std::uint64_t dram_unreserved_base;  // first address of DRAM buffers
 };
 
 // Cycles of one NoC command on the issuing processor, steady state.
@@ -47,11 +47,11 @@ struct IssueCosts {
 
 struct NocTiming {
     std::uint32_t flit_bytes, max_packet_bytes;
-    std::uint32_t hop_cycles;         // router to router
-    std::uint32_t niu_cycles;         // between a tile and its router, each way
-    std::uint32_t read_fixed;         // round trip of a read without hops, issue and payload
-    std::uint32_t write_fixed;        // the same for an acknowledged write
-    std::uint32_t depart_cycles;      // from issue until the source bytes are taken
+    std::uint32_t hop_cycles;     // router to router
+    std::uint32_t niu_cycles;     // between a tile and its router, each way
+    std::uint32_t read_fixed;     // round trip of a read without hops, issue and payload
+    std::uint32_t write_fixed;    // the same for an acknowledged write
+    std::uint32_t depart_cycles;  // from issue until the source bytes are taken
     double read_bytes_per_cycle, write_bytes_per_cycle;
     IssueCosts issue;
 };
@@ -76,13 +76,13 @@ struct Limits {
 };
 
 struct Product {
-    std::string_view name;         // "n150"
+    std::string_view name;  // "n150"
     Family family;
-    std::string_view board;        // one sentence for `ironbird devices`
+    std::string_view board;  // one sentence for `ironbird devices`
     Grid noc_grid;
     std::span<const std::uint32_t> tensix_columns, tensix_rows;  // NoC0 numbers, in logical order
     std::uint32_t harvested_rows, harvested_columns;             // taken from the end
-    Grid compute_grid;             // what programs see under fast dispatch
+    Grid compute_grid;  // what programs see under fast dispatch
     Virtual tensix_virtual_start;
     std::uint32_t clock_mhz;
     MemoryMap memory;
@@ -94,8 +94,8 @@ struct Product {
     CallCosts calls;
     Limits limits;
     double dram_gb_per_s;
-    std::uint32_t chips;           // ASICs on the board; each is one device
-    std::string_view assumed;      // which figures are not documented, for `ironbird devices`
+    std::uint32_t chips;       // ASICs on the board; each is one device
+    std::string_view assumed;  // which figures are not documented, for `ironbird devices`
 
     // All enabled Tensix cores, dispatch included (slow dispatch sees them all).
     Grid tensix_grid() const {

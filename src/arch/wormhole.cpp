@@ -13,13 +13,15 @@ constexpr std::uint32_t kRows[] = {1, 2, 3, 4, 5, 7, 8, 9, 10, 11};
 constexpr std::uint64_t kBankBytes = 1ull << 30;
 
 constexpr DramBank bank(std::uint32_t index, Physical endpoint) {
-    return {.controller = index / 2, .offset = (index % 2) * kBankBytes, .endpoint = {endpoint, endpoint}};
+    return {.controller = index / 2,
+            .offset = (index % 2) * kBankBytes,
+            .endpoint = {endpoint, endpoint}};
 }
 
 // M: the same file, dram_views with their worker endpoints.
 constexpr DramBank kBanks[] = {
-    bank(0, {0, 11}), bank(1, {0, 1}), bank(2, {0, 5}),  bank(3, {0, 7}),
-    bank(4, {5, 1}),  bank(5, {5, 11}), bank(6, {5, 2}), bank(7, {5, 9}),
+    bank(0, {0, 11}), bank(1, {0, 1}),  bank(2, {0, 5}),  bank(3, {0, 7}),
+    bank(4, {5, 1}),  bank(5, {5, 11}), bank(6, {5, 2}),  bank(7, {5, 9}),
     bank(8, {5, 8}),  bank(9, {5, 3}),  bank(10, {5, 5}), bank(11, {5, 7}),
 };
 
@@ -49,24 +51,39 @@ constexpr Product kBase = {
     .dram_controllers = 6,
     .noc = {.flit_bytes = 32,
             .max_packet_bytes = 8192,
-            .hop_cycles = 9,        // I: NoC/README.md
-            .niu_cycles = 5,        // the same
-            .read_fixed = 62,       // E: 205 cycles in a column less hops, issue, poll and payload
-            .write_fixed = 66,      // E: 210 and 293, likewise
-            .depart_cycles = 10,    // assumed
+            .hop_cycles = 9,      // I: NoC/README.md
+            .niu_cycles = 5,      // the same
+            .read_fixed = 62,     // E: 205 cycles in a column less hops, issue, poll and payload
+            .write_fixed = 66,    // E: 210 and 293, likewise
+            .depart_cycles = 10,  // assumed
             .read_bytes_per_cycle = 28.2,   // E
             .write_bytes_per_cycle = 31.2,  // E
-            .issue = {.read = 25, .read_stateful = 17, .read_page = 36,  // E, small sizes
-                      .write = 22, .write_stateful = 20, .write_page = 40,
-                      .multicast = 22, .atomic = 22, .inline_write = 22}},
-    .dram_timing = {.read_extra = 104,  // E: 397 against 293
-                    .write_extra = 130,  // E: 425 against 293
+            .issue = {.read = 25,
+                      .read_stateful = 17,
+                      .read_page = 36,  // E, small sizes
+                      .write = 22,
+                      .write_stateful = 20,
+                      .write_page = 40,
+                      .multicast = 22,
+                      .atomic = 22,
+                      .inline_write = 22}},
+    .dram_timing = {.read_extra = 104,         // E: 397 against 293
+                    .write_extra = 130,        // E: 425 against 293
                     .bytes_per_cycle = 22.3,   // I: DRAMTile
                     .request_interval = 6.8},  // tt-metal issue 55898
     // Assumed from load latencies (I: BabyRISCV): a poll is a 7- or 8-cycle load and a branch.
-    .calls = {.cb_reserve = 14, .cb_push = 12, .cb_wait = 14, .cb_pop = 12,
-              .semaphore_poll = 10, .barrier_poll = 8, .argument = 2, .kernel_start = 800},
-    .limits = {.cbs = 32, .semaphores = 16, .transaction_ids = 16, .max_outstanding_per_id = 255,
+    .calls = {.cb_reserve = 14,
+              .cb_push = 12,
+              .cb_wait = 14,
+              .cb_pop = 12,
+              .semaphore_poll = 10,
+              .barrier_poll = 8,
+              .argument = 2,
+              .kernel_start = 800},
+    .limits = {.cbs = 32,
+               .semaphores = 16,
+               .transaction_ids = 16,
+               .max_outstanding_per_id = 255,
                .runtime_args = 4096},
     .dram_gb_per_s = 288,
     .chips = 1,
@@ -77,7 +94,7 @@ constexpr Product n150() {
     Product p = kBase;
     p.name = "n150";
     p.board = "one Wormhole, 72 Tensix cores";
-    p.harvested_rows = 1;  // I: NoC/Coordinates.md
+    p.harvested_rows = 1;     // I: NoC/Coordinates.md
     p.compute_grid = {8, 8};  // M: core_descriptors/wormhole_b0_80_arch.yaml
     return p;
 }
@@ -95,6 +112,8 @@ constexpr std::array kProducts = {n150(), n300()};
 
 }  // namespace
 
-std::span<const Product> wormhole_products() { return kProducts; }
+std::span<const Product> wormhole_products() {
+    return kProducts;
+}
 
 }  // namespace ironbird::arch

@@ -15,7 +15,8 @@ struct Coord {
     constexpr auto operator<=>(const Coord&) const = default;
 };
 
-using Logical = Coord<struct LogicalTag>;    // 0-based among the enabled Tensix cores; the host's view
+using Logical =
+    Coord<struct LogicalTag>;  // 0-based among the enabled Tensix cores; the host's view
 using Physical = Coord<struct PhysicalTag>;  // position on the die in NoC0 numbering; counts hops
 using Virtual = Coord<struct VirtualTag>;    // translated; what kernels put into NoC addresses
 

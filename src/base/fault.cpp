@@ -14,7 +14,8 @@ constexpr auto kRows = std::to_array<FaultRow>({
      "pass fewer runtime arguments, or put shared ones into common arguments"},
     {Fault::arg_index, "arg-index", Blame::program,
      "set the argument with SetRuntimeArgs, or correct the index in the kernel"},
-    {Fault::buffer_freed, "buffer-freed", Blame::program, "keep the buffer alive until its last use"},
+    {Fault::buffer_freed, "buffer-freed", Blame::program,
+     "keep the buffer alive until its last use"},
     {Fault::buffer_size, "buffer-size", Blame::program, "match the size of the data to the buffer"},
     {Fault::cache_folder, "cache-folder", Blame::configuration,
      "make the folder writable or set TT_METAL_CACHE to one that is"},
@@ -25,11 +26,14 @@ constexpr auto kRows = std::to_array<FaultRow>({
     {Fault::cb_index, "cb-index", Blame::program, "use an index below the chip's number of CBs"},
     {Fault::cb_overflow, "cb-overflow", Blame::program,
      "use fewer or smaller pages: all circular buffers of a core share its L1"},
-    {Fault::chip_unknown, "chip-unknown", Blame::configuration, "run `ironbird devices` for the list"},
+    {Fault::chip_unknown, "chip-unknown", Blame::configuration,
+     "run `ironbird devices` for the list"},
     {Fault::core_range, "core-range", Blame::program,
      "stay inside compute_with_storage_grid_size()"},
-    {Fault::hang, "hang", Blame::program, "see which processor should have supplied what is awaited"},
-    {Fault::internal, "internal", Blame::ironbird, "please report this with the program that shows it"},
+    {Fault::hang, "hang", Blame::program,
+     "see which processor should have supplied what is awaited"},
+    {Fault::internal, "internal", Blame::ironbird,
+     "please report this with the program that shows it"},
     {Fault::kernel_address, "kernel-address", Blame::program,
      "a kernel may touch its core's L1, its own memory and modelled registers only"},
     {Fault::kernel_assert, "kernel-assert", Blame::program, "see the asserted condition"},
@@ -60,7 +64,9 @@ static_assert(rows_in_order(), "one row per fault, in the order of the enum");
 
 }  // namespace
 
-const FaultRow& row(Fault fault) { return kRows[static_cast<std::size_t>(fault)]; }
+const FaultRow& row(Fault fault) {
+    return kRows[static_cast<std::size_t>(fault)];
+}
 
 std::string render(Fault fault, const std::string& summary, const std::optional<Place>& place,
                    const std::string& detail) {

@@ -27,8 +27,12 @@ spdlog::level::level_enum native(Level level) {
 
 }  // namespace
 
-void set_level(Level level) { sink().set_level(native(level)); }
+void set_level(Level level) {
+    sink().set_level(native(level));
+}
 
-void write(Level level, std::string_view text) { sink().log(native(level), text); }
+void write(Level level, std::string_view text) {
+    sink().log(native(level), text);
+}
 
 }  // namespace ironbird::log

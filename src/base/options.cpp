@@ -22,13 +22,19 @@ struct Row {
 };
 
 template <auto Member>
-void text(Options& o, std::string_view v) { o.*Member = std::string(v); }
+void text(Options& o, std::string_view v) {
+    o.*Member = std::string(v);
+}
 
 template <auto Member>
-void flag(Options& o, std::string_view v) { o.*Member = env_flag(v); }
+void flag(Options& o, std::string_view v) {
+    o.*Member = env_flag(v);
+}
 
 template <auto Member>
-void present(Options& o, std::string_view) { o.*Member = true; }
+void present(Options& o, std::string_view) {
+    o.*Member = true;
+}
 
 template <auto Member>
 void number(Options& o, std::string_view v) {
@@ -40,8 +46,12 @@ void number(Options& o, std::string_view v) {
     o.*Member = static_cast<std::remove_reference_t<decltype(o.*Member)>>(n);
 }
 
-void timeout(Options& o, std::string_view v) { o.timeout_seconds = std::atof(std::string(v).c_str()); }
-void prefix(Options& o, std::string_view v) { o.dprint_prefix = v == "1"; }
+void timeout(Options& o, std::string_view v) {
+    o.timeout_seconds = std::atof(std::string(v).c_str());
+}
+void prefix(Options& o, std::string_view v) {
+    o.dprint_prefix = v == "1";
+}
 void misaligned(Options& o, std::string_view v) {
     if (v != "allow" && v != "fault")
         throw Error(Fault::usage, "IRONBIRD_MISALIGNED is fault or allow, not " + std::string(v));
@@ -52,41 +62,62 @@ void nothing(Options&, std::string_view) {}
 
 using enum Honour;
 constexpr auto kRows = std::to_array<Row>({
-    {{"ARCH_NAME", yes, "family of the chip: grayskull, wormhole_b0 or blackhole"}, text<&Options::arch_name>},
+    {{"ARCH_NAME", yes, "family of the chip: grayskull, wormhole_b0 or blackhole"},
+     text<&Options::arch_name>},
     {{"HOME", yes, "parent of the default kernel cache"}, text<&Options::user_home>},
-    {{"IRONBIRD_CACHE_MIB", yes, "size limit of the kernel cache in MiB"}, number<&Options::cache_limit_mib>},
+    {{"IRONBIRD_CACHE_MIB", yes, "size limit of the kernel cache in MiB"},
+     number<&Options::cache_limit_mib>},
     {{"IRONBIRD_CHIP", yes, "product to simulate, see `ironbird devices`"}, text<&Options::chip>},
     {{"IRONBIRD_MESH", yes, "shape of the system mesh, as RxC"}, text<&Options::mesh>},
-    {{"IRONBIRD_MISALIGNED", yes, "allow: misaligned NoC transfers move their bytes, counted, instead of a fault"}, misaligned},
+    {{"IRONBIRD_MISALIGNED", yes,
+      "allow: misaligned NoC transfers move their bytes, counted, instead of a fault"},
+     misaligned},
     {{"IRONBIRD_NOC", yes, "timed, eager, late or random:SEED delivery"}, text<&Options::noc>},
-    {{"IRONBIRD_RUN_DIR", yes, "folder that receives the record of the run"}, text<&Options::run_dir>},
+    {{"IRONBIRD_RUN_DIR", yes, "folder that receives the record of the run"},
+     text<&Options::run_dir>},
     {{"IRONBIRD_THREADS", yes, "host threads of the engine"}, number<&Options::threads>},
     {{"IRONBIRD_WINDOW", yes, "cycles a core may run ahead, or strict"}, text<&Options::window>},
     {{"TT_ASSERT_ABORT", yes, "abort instead of throwing"}, present<&Options::assert_abort>},
-    {{"TT_LOGGER_LEVEL", yes, "trace, debug, info, warning, error, fatal or off"}, text<&Options::log_level>},
-    {{"TT_LOGGER_TYPES", yes, "log categories to show, separated by commas"}, text<&Options::log_types>},
+    {{"TT_LOGGER_LEVEL", yes, "trace, debug, info, warning, error, fatal or off"},
+     text<&Options::log_level>},
+    {{"TT_LOGGER_TYPES", yes, "log categories to show, separated by commas"},
+     text<&Options::log_types>},
     {{"TT_METAL_CACHE", yes, "folder of compiled kernels"}, text<&Options::cache_dir>},
     {{"TT_METAL_CLEAR_DRAM", yes, "zero DRAM when a device is opened"}, flag<&Options::clear_dram>},
     {{"TT_METAL_CLEAR_L1", yes, "zero L1 when a device is opened"}, flag<&Options::clear_l1>},
     {{"TT_METAL_DEVICE_PROFILER", ignored, "device profiler"}, nothing},
-    {{"TT_METAL_DISABLE_BACKTRACE", yes, "no backtrace in exceptions"}, present<&Options::disable_backtrace>},
-    {{"TT_METAL_DPRINT_CHIPS", yes, "devices whose prints are shown"}, text<&Options::dprint_chips>},
+    {{"TT_METAL_DISABLE_BACKTRACE", yes, "no backtrace in exceptions"},
+     present<&Options::disable_backtrace>},
+    {{"TT_METAL_DPRINT_CHIPS", yes, "devices whose prints are shown"},
+     text<&Options::dprint_chips>},
     {{"TT_METAL_DPRINT_CORES", yes, "cores whose prints are shown"}, text<&Options::dprint_cores>},
     {{"TT_METAL_DPRINT_FILE", yes, "file that receives the prints"}, text<&Options::dprint_file>},
-    {{"TT_METAL_DPRINT_ONE_FILE_PER_RISC", yes, "one file per processor"}, flag<&Options::dprint_one_file_per_risc>},
+    {{"TT_METAL_DPRINT_ONE_FILE_PER_RISC", yes, "one file per processor"},
+     flag<&Options::dprint_one_file_per_risc>},
     {{"TT_METAL_DPRINT_PREPEND_DEVICE_CORE_RISC", yes, "prefix of each line"}, prefix},
-    {{"TT_METAL_DPRINT_RISCVS", yes, "processors whose prints are shown"}, text<&Options::dprint_riscvs>},
-    {{"TT_METAL_FORCE_JIT_COMPILE", yes, "ignore the kernel cache"}, present<&Options::force_compile>},
-    {{"TT_METAL_HOME", yes, "root of a TT-Metalium tree: kernels and helper headers"}, text<&Options::home>},
-    {{"TT_METAL_KERNEL_PATH", yes, "folder for relative kernel paths"}, text<&Options::kernel_path>},
-    {{"TT_METAL_LIGHTWEIGHT_KERNEL_ASSERTS", yes, "compiles the kernels' ASSERTs in"}, flag<&Options::kernel_asserts>},
-    {{"TT_METAL_LOG_KERNELS_COMPILE_COMMANDS", yes, "log compiler command lines"}, present<&Options::log_compile_commands>},
+    {{"TT_METAL_DPRINT_RISCVS", yes, "processors whose prints are shown"},
+     text<&Options::dprint_riscvs>},
+    {{"TT_METAL_FORCE_JIT_COMPILE", yes, "ignore the kernel cache"},
+     present<&Options::force_compile>},
+    {{"TT_METAL_HOME", yes, "root of a TT-Metalium tree: kernels and helper headers"},
+     text<&Options::home>},
+    {{"TT_METAL_KERNEL_PATH", yes, "folder for relative kernel paths"},
+     text<&Options::kernel_path>},
+    {{"TT_METAL_LIGHTWEIGHT_KERNEL_ASSERTS", yes, "compiles the kernels' ASSERTs in"},
+     flag<&Options::kernel_asserts>},
+    {{"TT_METAL_LOG_KERNELS_COMPILE_COMMANDS", yes, "log compiler command lines"},
+     present<&Options::log_compile_commands>},
     {{"TT_METAL_NULL_KERNELS", yes, "kernels do nothing"}, present<&Options::null_kernels>},
     {{"TT_METAL_OPERATION_TIMEOUT_SECONDS", yes, "longest time for one operation"}, timeout},
-    {{"TT_METAL_RUNTIME_ROOT", yes, "root for relative kernel paths"}, text<&Options::runtime_root>},
-    {{"TT_METAL_SLOW_DISPATCH_MODE", yes, "dispatch without dispatch cores"}, present<&Options::slow_dispatch>},
-    {{"TT_METAL_VISIBLE_DEVICES", yes, "ids of the devices that exist"}, text<&Options::visible_devices>},
-    {{"TT_METAL_WATCHER", yes, "compiles the kernels' ASSERTs in; other faults are always reported"}, present<&Options::kernel_asserts>},
+    {{"TT_METAL_RUNTIME_ROOT", yes, "root for relative kernel paths"},
+     text<&Options::runtime_root>},
+    {{"TT_METAL_SLOW_DISPATCH_MODE", yes, "dispatch without dispatch cores"},
+     present<&Options::slow_dispatch>},
+    {{"TT_METAL_VISIBLE_DEVICES", yes, "ids of the devices that exist"},
+     text<&Options::visible_devices>},
+    {{"TT_METAL_WATCHER", yes,
+      "compiles the kernels' ASSERTs in; other faults are always reported"},
+     present<&Options::kernel_asserts>},
 });
 
 consteval bool sorted() {
@@ -139,18 +170,25 @@ std::span<const OptionRow> option_rows() {
     return shown;
 }
 
-const Options& options() { return current(); }
+const Options& options() {
+    return current();
+}
 
-const Options& reload_options() { return current() = read(); }
+const Options& reload_options() {
+    return current() = read();
+}
 
-bool env_flag(std::string_view value) { return value.starts_with('1'); }
+bool env_flag(std::string_view value) {
+    return value.starts_with('1');
+}
 
 NocMode Options::noc_mode() const {
     if (noc.empty() || noc == "timed") return NocMode::timed;
     if (noc == "eager") return NocMode::eager;
     if (noc == "late") return NocMode::late;
     if (noc.starts_with("random:") || noc == "random") return NocMode::random;
-    throw Error(Fault::usage, "IRONBIRD_NOC=" + noc + " is none of timed, eager, late, random:SEED");
+    throw Error(Fault::usage,
+                "IRONBIRD_NOC=" + noc + " is none of timed, eager, late, random:SEED");
 }
 
 std::uint64_t Options::noc_seed() const {

@@ -60,7 +60,8 @@ struct OptionRow {
     std::string_view meaning;
 };
 
-// All variables that we know, honoured or knowingly ignored; for --help, docs and the unknown-name warning.
+// All variables that we know, honoured or knowingly ignored; for --help, docs and the unknown-name
+// warning.
 std::span<const OptionRow> option_rows();
 
 // The options of this process, read on first use.

@@ -21,7 +21,10 @@ struct Quantity {
     constexpr Quantity operator+(Quantity o) const { return {v + o.v}; }
     constexpr Quantity operator-(Quantity o) const { return {v - o.v}; }
     constexpr Quantity operator*(Rep k) const { return {v * k}; }
-    constexpr Quantity& operator+=(Quantity o) { v += o.v; return *this; }
+    constexpr Quantity& operator+=(Quantity o) {
+        v += o.v;
+        return *this;
+    }
 };
 
 using Cycles = Quantity<struct CyclesTag, std::uint64_t>;

@@ -26,8 +26,8 @@ struct ChipShared {
     noc::Network* network = nullptr;
     sim::Observer* observer = nullptr;
     std::uint32_t id = 0;
-    std::uint64_t window = 500;                 // cycles a core may run ahead of the others
-    bool prints = false;                        // somebody listens
+    std::uint64_t window = 500;  // cycles a core may run ahead of the others
+    bool prints = false;         // somebody listens
     bool allow_misaligned = false;
     const std::uint64_t* dram_bytes = nullptr;  // by controller
 };

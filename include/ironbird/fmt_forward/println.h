@@ -19,8 +19,12 @@ void println(format_string<T...> text, T&&... args) {
     fmt::println(stdout, text, std::forward<T>(args)...);
 }
 
-inline void println(std::FILE* file) { std::fputc('\n', file); }
-inline void println() { fmt::println(stdout); }
+inline void println(std::FILE* file) {
+    std::fputc('\n', file);
+}
+inline void println() {
+    fmt::println(stdout);
+}
 
 template <typename... T>
 void println(std::ostream& out, format_string<T...> text, T&&... args) {

@@ -1,3 +1,4 @@
 // fmt's own ostream.h, with println.
 #include_next <fmt/ostream.h>
+
 #include "../println.h"

@@ -1,0 +1,37 @@
+// The Tensix engine's data registers as the host holds them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace ironbird::tile {
+
+inline constexpr std::uint32_t kFaceDatums = 256;
+inline constexpr std::uint32_t kTileDatums = 1024;
+inline constexpr std::uint32_t kDstTiles = 16;
+
+// A tile in SrcA or SrcB: faces in order, 16 rows of 16 each, whatever the tile's shape (rows that
+// a smaller tile lacks are zero). Floating formats are held as the bits of an equal float: TF32,
+// BF16 and FP16 all fit, and exponent 31 of FP16 is the ordinary number that it is on the chip.
+// 8-bit integers are held as floats of equal value; 16-bit data that only passes through lies in
+// the upper half.
+struct alignas(64) SrcTile {
+    std::array<std::uint32_t, kTileDatums> word;
+};
+
+// What Dst holds: 16-bit data lie in the upper half of the word (so BF16 is a float with a zero
+// lower half), 32-bit data fill it. INT32 is kept in two's complement.
+enum class DstKind : std::uint8_t { bf16, fp16, raw16, fp32, int32 };
+
+struct alignas(64) DstTile {
+    std::array<std::uint32_t, kTileDatums> word;
+};
+
+enum class Arithmetic : std::uint8_t { fast, exact };
+enum class Silicon : std::uint8_t { grayskull, wormhole, blackhole };
+enum class Fidelity : std::uint8_t { lofi = 0, hifi2 = 2, hifi3 = 3, hifi4 = 4 };
+constexpr std::uint32_t phases(Fidelity f) {
+    return f == Fidelity::lofi ? 1 : static_cast<std::uint32_t>(f);
+}
+
+}  // namespace ironbird::tile

@@ -1,0 +1,31 @@
+// From L1 to the registers: format conversion fused with the copy.
+#pragma once
+
+#include "tile/format.hpp"
+#include "tile/registers.hpp"
+
+namespace ironbird::tile {
+
+// Fills a register from a tile in L1. Chosen once when the unpacker is configured, called per tile.
+using UnpackSrc = void (*)(const std::uint8_t* l1, Shape shape, SrcTile& out);
+using UnpackDst = void (*)(const std::uint8_t* l1, Shape shape, DstTile& out);
+
+// Null: the chip has no such conversion. `in` is the format in L1, `reg` what Src holds.
+UnpackSrc src_unpacker(Format in, Format reg);
+UnpackDst dst_unpacker(Format in);  // past Src: 32-bit formats
+
+// One tile out of row-major rows: `row_bytes` apart, the tile's first datum at l1.
+using TilizeSrc = void (*)(const std::uint8_t* l1, std::uint32_t row_bytes, Shape shape,
+                           SrcTile& out);
+TilizeSrc src_tilizer(Format in, Format reg);
+using TilizeDst = void (*)(const std::uint8_t* l1, std::uint32_t row_bytes, Shape shape,
+                           DstTile& out);
+TilizeDst dst_tilizer(Format in);
+
+// In place, after unpacking.
+void transpose_within_faces(SrcTile& tile);
+void swap_middle_faces(SrcTile& tile);
+void transpose_within_faces(DstTile& tile);
+void swap_middle_faces(DstTile& tile);
+
+}  // namespace ironbird::tile

@@ -1,4 +1,4 @@
-// What the compute library's base header offers without a Tensix: blocking loads, the clock.
+// What the compute library's base header offers: blocking loads, the clock, mailboxes.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,7 @@
 
 #include "ckernel_defs.h"
 #include "ib_abi.h"
+#include "ib_compute.h"
 #include "internal/risc_attribs.h"
 #include "llk_defs.h"
 
@@ -28,10 +29,10 @@ inline void wait(std::uint32_t cycles) {
 }
 
 inline void mailbox_write(std::uint8_t thread, std::uint32_t data) {
-    ib_not_modelled("mailbox_write");
+    ib_mailbox_write(thread, data);
 }
 inline std::uint32_t mailbox_read(std::uint8_t thread) {
-    ib_not_modelled("mailbox_read");
+    return ib_mailbox_read(thread);
 }
 
 }  // namespace ckernel

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ib_abi.h"
+#include "ib_compute.h"
 #include "internal/risc_attribs.h"
 
 namespace ironbird {
@@ -39,14 +40,34 @@ FORCE_INLINE void pop_front(uint32_t cb, uint32_t pages) {
 
 #if defined(COMPILE_FOR_TRISC)
 
-// Unpack knows where the tile is and mails it to math and pack; mailboxes are not modelled yet.
+// The compute processors by the numbers of their mailboxes.
+enum : uint32_t { kUnpackMailbox = 0, kMathMailbox = 1, kPackMailbox = 2 };
+
+// What unpack finds, all three know: it mails the word to the other two, who wait for it.
+template <class Find>
+FORCE_INLINE uint32_t told_by_unpack(Find find) {
+    if constexpr (!kConsumes) return ib_mailbox_read(kUnpackMailbox);
+    const uint32_t word = find();
+    ib_mailbox_write(kMathMailbox, word);
+    ib_mailbox_write(kPackMailbox, word);
+    return word;
+}
+
+// Compute processors count CBs in words of 16 bytes.
+FORCE_INLINE uint32_t front_tile_address(uint32_t cb, uint32_t tile) {
+    const ib_cb_interface& front = ib_self()->cb[cb];
+    return (front.fifo_rd_ptr + front.fifo_page_size * tile) * 16;
+}
+
 FORCE_INLINE uint32_t shared_tile_address(uint32_t cb, uint32_t tile) {
-    ib_not_modelled("get_tile_address (needs the mailboxes between compute processors)");
+    return told_by_unpack([=] { return front_tile_address(cb, tile); });
 }
 
 template <typename T>
 FORCE_INLINE T shared_tile_value(uint32_t cb, uint32_t tile, uint32_t element) {
-    ib_not_modelled("read_tile_value (needs the mailboxes between compute processors)");
+    return T(told_by_unpack([=]() -> uint32_t {
+        return ((volatile T*)(uintptr_t)front_tile_address(cb, tile))[element];
+    }));
 }
 
 #endif

@@ -1,4 +1,5 @@
-// The settings of a compute kernel, as constants that kernels name.
+// The settings of a compute kernel, as constants that kernels name, and the calls that every one
+// of them has.
 #pragma once
 
 #ifndef IB_FP32_DEST_ACC
@@ -24,3 +25,5 @@ inline constexpr bool APPROX = IB_MATH_APPROX;
 #else
 #define DST_SYNC_MODE ckernel::DstSync::SyncHalf
 #endif
+
+#include "api/compute/common.h"

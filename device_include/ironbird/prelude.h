@@ -14,7 +14,10 @@
 #include "tools/profiler/kernel_profiler.hpp"
 
 #if defined(COMPILE_FOR_TRISC)
-#include "api/compute/common.h"
+#include "api/compute/cb_api.h"
+#include "api/compute/common_globals.h"
+#include "ib_compute.h"
+#include "ironbird/arguments.h"
 #else
 #include "api/core_local_mem.h"
 #include "api/dataflow/circular_buffer.h"

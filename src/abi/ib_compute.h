@@ -103,7 +103,8 @@ enum : uint32_t {
     IB_MATH_DST_TO_SRC_B = 4,
     IB_MATH_TRANSPOSED = 8,  // matmul: in1 was unpacked transposed
     IB_MATH_FROM_DST = 16,   // copy: the data was unpacked to Dst already
-    IB_MATH_CLEAR_DST = 32,
+    IB_MATH_CLEAR_DST =
+        32,  // before the result: after the move of dest reuse, whose products do not add
 };
 
 void ib_math_copy(uint32_t dst, uint32_t which, uint32_t bcast, uint32_t flags);

@@ -1,0 +1,190 @@
+// Element-wise operations whose second tile is spread over rows, columns or the whole tile, and
+// tiles spread by themselves.
+#pragma once
+
+#include "api/compute/common.h"
+#include "ironbird/compute/elementwise.h"
+
+namespace ckernel {
+
+// ---- one tile ----
+
+template <BroadcastType bcast_type>
+ALWI void unary_bcast_init(uint32_t icb) {
+    ironbird::compute::unpack_turned(0);
+}
+template <BroadcastType bcast_type>
+ALWI void unary_bcast_init(uint32_t icb, uint32_t ocb) {
+    ironbird::compute::start(icb, icb, ocb);
+}
+template <BroadcastType bcast_type>
+ALWI void unary_bcast(uint32_t icb, uint32_t in_tile_index, uint32_t dst_tile_index) {
+    ironbird::compute::unpack_spread(icb, in_tile_index, uint32_t(bcast_type));
+    ironbird::compute::math_spread(icb, dst_tile_index, uint32_t(bcast_type));
+}
+template <BroadcastType bcast_type>
+ALWI void unary_bcast_uninit(uint32_t icb) {}
+
+template <BroadcastType old_bcast_type, BroadcastType new_bcast_type>
+ALWI void reconfigure_unary_bcast(uint32_t old_icb, uint32_t new_icb, uint32_t old_ocb,
+                                  uint32_t new_ocb) {
+    reconfig_data_format(old_icb, new_icb, old_icb, new_icb);
+    pack_reconfig_data_format(old_ocb, new_ocb);
+    unary_bcast_init<new_bcast_type>(new_icb);
+}
+
+// ---- two tiles: operation and spread as template arguments ----
+
+template <EltwiseBinaryType tBcastOp, BroadcastType tBcastDim>
+ALWI void bcast_init(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+template <EltwiseBinaryType tBcastOp, BroadcastType tBcastDim>
+ALWI void init_bcast(uint32_t icb0, uint32_t icb1, uint32_t ocb) {
+    ironbird::compute::start(icb0, icb1, ocb);
+}
+template <EltwiseBinaryType tBcastOp, BroadcastType tBcastDim>
+ALWI void any_tiles_bcast(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
+                          uint32_t idst, uint32_t bcast_row_idx = 0) {
+    ironbird::compute::elementwise<tBcastOp, tBcastDim>(icb0, icb1, itile0, itile1, idst,
+                                                        bcast_row_idx);
+}
+template <BroadcastType tBcastDim>
+ALWI void add_tiles_bcast(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
+                          uint32_t idst, uint32_t bcast_row_idx = 0) {
+    any_tiles_bcast<EltwiseBinaryType::ELWADD, tBcastDim>(icb0, icb1, itile0, itile1, idst,
+                                                          bcast_row_idx);
+}
+template <BroadcastType tBcastDim>
+ALWI void sub_tiles_bcast(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
+                          uint32_t idst, uint32_t bcast_row_idx = 0) {
+    any_tiles_bcast<EltwiseBinaryType::ELWSUB, tBcastDim>(icb0, icb1, itile0, itile1, idst,
+                                                          bcast_row_idx);
+}
+template <BroadcastType tBcastDim>
+ALWI void mul_tiles_bcast(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
+                          uint32_t idst, uint32_t bcast_row_idx = 0) {
+    any_tiles_bcast<EltwiseBinaryType::ELWMUL, tBcastDim>(icb0, icb1, itile0, itile1, idst,
+                                                          bcast_row_idx);
+}
+
+// ---- two tiles: both in the name. The inits of 2025 end in _short. ----
+
+ALWI void add_bcast_rows_init(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void add_bcast_rows_init_short(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void add_tiles_bcast_rows(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
+                               uint32_t idst, uint32_t bcast_row_idx = 0) {
+    any_tiles_bcast<EltwiseBinaryType::ELWADD, BroadcastType::ROW>(icb0, icb1, itile0, itile1, idst,
+                                                                   bcast_row_idx);
+}
+
+ALWI void add_bcast_cols_init(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void add_bcast_cols_init_short(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void add_tiles_bcast_cols(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
+                               uint32_t idst) {
+    any_tiles_bcast<EltwiseBinaryType::ELWADD, BroadcastType::COL>(icb0, icb1, itile0, itile1,
+                                                                   idst);
+}
+
+ALWI void add_bcast_scalar_init(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void add_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void add_tiles_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void add_tiles_bcast_scalar(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
+                                 uint32_t idst) {
+    any_tiles_bcast<EltwiseBinaryType::ELWADD, BroadcastType::SCALAR>(icb0, icb1, itile0, itile1,
+                                                                      idst);
+}
+
+ALWI void sub_bcast_rows_init(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void sub_bcast_rows_init_short(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void sub_tiles_bcast_rows(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
+                               uint32_t idst, uint32_t bcast_row_idx = 0) {
+    any_tiles_bcast<EltwiseBinaryType::ELWSUB, BroadcastType::ROW>(icb0, icb1, itile0, itile1, idst,
+                                                                   bcast_row_idx);
+}
+
+ALWI void sub_bcast_cols_init(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void sub_bcast_cols_init_short(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void sub_tiles_bcast_cols(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
+                               uint32_t idst) {
+    any_tiles_bcast<EltwiseBinaryType::ELWSUB, BroadcastType::COL>(icb0, icb1, itile0, itile1,
+                                                                   idst);
+}
+
+ALWI void sub_bcast_scalar_init(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void sub_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void sub_tiles_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void sub_tiles_bcast_scalar(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
+                                 uint32_t idst) {
+    any_tiles_bcast<EltwiseBinaryType::ELWSUB, BroadcastType::SCALAR>(icb0, icb1, itile0, itile1,
+                                                                      idst);
+}
+
+ALWI void mul_bcast_rows_init(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void mul_bcast_rows_init_short(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void mul_tiles_bcast_rows(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
+                               uint32_t idst, uint32_t bcast_row_idx = 0) {
+    any_tiles_bcast<EltwiseBinaryType::ELWMUL, BroadcastType::ROW>(icb0, icb1, itile0, itile1, idst,
+                                                                   bcast_row_idx);
+}
+
+ALWI void mul_bcast_cols_init(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void mul_bcast_cols_init_short(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void mul_tiles_bcast_cols(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
+                               uint32_t idst) {
+    any_tiles_bcast<EltwiseBinaryType::ELWMUL, BroadcastType::COL>(icb0, icb1, itile0, itile1,
+                                                                   idst);
+}
+
+ALWI void mul_bcast_scalar_init(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void mul_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void mul_tiles_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1) {
+    ironbird::compute::elementwise_init();
+}
+ALWI void mul_tiles_bcast_scalar(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
+                                 uint32_t idst) {
+    any_tiles_bcast<EltwiseBinaryType::ELWMUL, BroadcastType::SCALAR>(icb0, icb1, itile0, itile1,
+                                                                      idst);
+}
+
+}  // namespace ckernel

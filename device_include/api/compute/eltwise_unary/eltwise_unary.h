@@ -1,0 +1,16 @@
+// The start of kernels that take one CB through Dst into another.
+#pragma once
+
+#include "api/compute/common.h"
+#include "api/compute/tile_move_copy.h"
+
+namespace ckernel {
+
+ALWI void unary_op_init_common(uint32_t icb, uint32_t ocb) {
+    ironbird::compute::start(icb, icb, ocb);
+}
+ALWI void init_sfpu(uint32_t icb, uint32_t ocb) {
+    ironbird::compute::start(icb, icb, ocb);
+}
+
+}  // namespace ckernel

@@ -1,0 +1,4 @@
+// Another path to api/compute/binary_bitwise_sfpu.h.
+#pragma once
+
+#include "api/compute/binary_bitwise_sfpu.h"

@@ -1,0 +1,4 @@
+// Another path to api/compute/binary_comp.h.
+#pragma once
+
+#include "api/compute/binary_comp.h"

@@ -1,0 +1,4 @@
+// Another path to api/compute/eltwise_unary/reverseops.h.
+#pragma once
+
+#include "api/compute/eltwise_unary/reverseops.h"

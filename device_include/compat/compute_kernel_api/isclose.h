@@ -1,0 +1,4 @@
+// Another path to api/compute/isclose.h.
+#pragma once
+
+#include "api/compute/isclose.h"

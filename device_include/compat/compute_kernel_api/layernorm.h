@@ -1,0 +1,4 @@
+// Another path to api/compute/layernorm.h.
+#pragma once
+
+#include "api/compute/layernorm.h"

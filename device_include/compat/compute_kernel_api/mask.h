@@ -1,0 +1,4 @@
+// Another path to api/compute/mask.h.
+#pragma once
+
+#include "api/compute/mask.h"

@@ -1,0 +1,4 @@
+// Another path to api/compute/matmul.h.
+#pragma once
+
+#include "api/compute/matmul.h"

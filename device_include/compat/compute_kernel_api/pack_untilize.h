@@ -1,0 +1,4 @@
+// Another path to api/compute/pack_untilize.h.
+#pragma once
+
+#include "api/compute/pack_untilize.h"

@@ -1,0 +1,4 @@
+// Another path to api/compute/quantization.h.
+#pragma once
+
+#include "api/compute/quantization.h"

@@ -1,0 +1,4 @@
+// Another path to api/compute/reduce.h.
+#pragma once
+
+#include "api/compute/reduce.h"

@@ -1,0 +1,4 @@
+// Another path to api/compute/situ_glu.h.
+#pragma once
+
+#include "api/compute/situ_glu.h"

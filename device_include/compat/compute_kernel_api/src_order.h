@@ -1,0 +1,4 @@
+// Another path to api/compute/src_order.h.
+#pragma once
+
+#include "api/compute/src_order.h"

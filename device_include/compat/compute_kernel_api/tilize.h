@@ -1,0 +1,4 @@
+// Another path to api/compute/tilize.h.
+#pragma once
+
+#include "api/compute/tilize.h"

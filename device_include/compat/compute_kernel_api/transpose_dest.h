@@ -1,0 +1,4 @@
+// Another path to api/compute/transpose_dest.h.
+#pragma once
+
+#include "api/compute/transpose_dest.h"

@@ -1,0 +1,4 @@
+// Another path to api/compute/welford.h.
+#pragma once
+
+#include "api/compute/welford.h"

@@ -1,0 +1,46 @@
+// Sums, differences and products of tiles, with the second one spread or not, or with Dst in the
+// place of one.
+#pragma once
+
+#include "ironbird/compute/startup.h"
+#include "llk_defs.h"
+
+namespace ironbird::compute {
+
+template <ckernel::EltwiseBinaryType op>
+constexpr uint32_t elementwise_code() {
+    using enum ckernel::EltwiseBinaryType;
+    static_assert(op == ELWMUL || op == ELWADD || op == ELWSUB,
+                  "the matrix unit adds, subtracts and multiplies tiles");
+    return uint32_t(op);
+}
+
+FORCE_INLINE void elementwise_init(bool accumulates = false) {
+    unpack_turned(0);
+    math_accumulates(accumulates);
+}
+
+template <ckernel::EltwiseBinaryType op,
+          ckernel::BroadcastType spread = ckernel::BroadcastType::NONE>
+FORCE_INLINE void elementwise(uint32_t cb_a, uint32_t cb_b, uint32_t tile_a, uint32_t tile_b,
+                              uint32_t dst, uint32_t row = 0) {
+    unpack_pair(cb_a, cb_b, tile_a, tile_b, uint32_t(spread), row);
+    math_binary(elementwise_code<op>(), dst, uint32_t(spread), kFidelity);
+}
+
+template <ckernel::EltwiseBinaryType op>
+FORCE_INLINE void elementwise_run(uint32_t cb_a, uint32_t cb_b, uint32_t tile_a, uint32_t tile_b,
+                                  uint32_t dst, uint32_t tiles) {
+    for (uint32_t t = 0; t < tiles; ++t)
+        elementwise<op>(cb_a, cb_b, tile_a + t, tile_b + t, dst + t);
+}
+
+template <ckernel::EltwiseBinaryType op, ckernel::EltwiseBinaryReuseDestType reuse>
+FORCE_INLINE void elementwise_with_dst(uint32_t cb, uint32_t tile, uint32_t dst) {
+    constexpr uint32_t flags = reuse_flags(reuse);
+    static_assert(flags != 0, "say which source register Dst goes to: DEST_TO_SRCA or _SRCB");
+    unpack_beside_dst(cb, tile, flags);
+    math_binary_with_dst(elementwise_code<op>(), dst, flags);
+}
+
+}  // namespace ironbird::compute

@@ -1,0 +1,69 @@
+// From row-major data to tiles.
+#pragma once
+
+#include "api/compute/common.h"
+#include "ironbird/compute/reconfigure.h"
+#include "ironbird/compute/tilizing.h"
+
+namespace ckernel {
+
+ALWI void tilize_init(uint32_t icb, uint32_t block, uint32_t ocb) {
+    ironbird::compute::unpack_turned(0);
+}
+ALWI void tilize_init_short_with_dt(uint32_t old_icb, uint32_t new_icb, uint32_t block,
+                                    uint32_t ocb) {
+    ironbird::compute::change_source(IB_SRC_A, {old_icb, new_icb});
+    tilize_init(new_icb, block, ocb);
+}
+ALWI void tilize_block(uint32_t icb, uint32_t block, uint32_t ocb, uint32_t input_tile_index = 0,
+                       uint32_t output_tile_index = 0) {
+    ironbird::compute::tilize_row(icb, block, ocb, input_tile_index, output_tile_index);
+}
+ALWI void tilize_uninit(uint32_t icb, uint32_t ocb) {}
+ALWI void tilize_uninit_with_dt(uint32_t old_icb, uint32_t new_icb, uint32_t ocb) {
+    ironbird::compute::change_source(IB_SRC_A, {old_icb, new_icb});
+}
+
+// The faster way of the chip to the same result.
+ALWI void fast_tilize_init(uint32_t icb, uint32_t full_dim, uint32_t ocb) {
+    tilize_init(icb, full_dim, ocb);
+}
+ALWI void fast_tilize_init_skip_remap(uint32_t icb, uint32_t full_dim, uint32_t ocb) {
+    tilize_init(icb, full_dim, ocb);
+}
+ALWI void fast_tilize_init_with_dt(uint32_t icb, uint32_t full_dim, uint32_t ocb) {
+    reconfig_data_format(icb, icb);
+    tilize_init(icb, full_dim, ocb);
+}
+ALWI void fast_tilize_init_with_dt_skip_remap(uint32_t icb, uint32_t full_dim, uint32_t ocb) {
+    fast_tilize_init_with_dt(icb, full_dim, ocb);
+}
+ALWI void fast_tilize_block(uint32_t icb, uint32_t block, uint32_t ocb,
+                            uint32_t input_tile_index = 0, uint32_t output_tile_index = 0) {
+    ironbird::compute::tilize_row(icb, block, ocb, input_tile_index, output_tile_index);
+}
+ALWI void fast_tilize_uninit(uint32_t icb, uint32_t ocb, uint32_t full_dim = 0) {}
+
+// ---- SrcA from row-major data, SrcB from a tile: pooling ----
+
+template <bool neginf_srcA = true, bool zero_srcA_reduce = false>
+ALWI void tilizeA_B_reduce_init(uint32_t icb0, uint32_t icb1_scaler, uint32_t block) {
+    ironbird::compute::unpack_turned(0);
+}
+template <bool neginf_srcA = true, bool zero_srcA_reduce = false>
+ALWI void tilizeA_B_reduce_init(uint32_t icb0, uint32_t icb1_scaler, uint32_t block, uint32_t ocb,
+                                uint32_t num_faces = 4, uint32_t face_r_dim = 16) {
+    ironbird::compute::start(icb0, icb1_scaler, ocb);
+}
+template <bool neginf_srcA = true, uint32_t reload_srcB = true, bool zero_srcA = false,
+          bool zero_srcA_reduce = false>
+ALWI void unpack_tilizeA_B_block(uint32_t icb0, uint32_t icb1, uint32_t block, uint32_t tile_idx_b,
+                                 uint32_t num_faces = 0, uint32_t srca_face_r_dim = 0) {
+    ironbird::compute::unpack_tilize_pairs(
+        icb0, icb1, block, tile_idx_b, num_faces, srca_face_r_dim,
+        (neginf_srcA ? IB_UNPACK_NEGINF_A : 0) |
+            (zero_srcA || zero_srcA_reduce ? IB_UNPACK_ZERO_A : 0));
+}
+ALWI void unpack_tilizeA_B_uninit(uint32_t icb) {}
+
+}  // namespace ckernel

@@ -1,0 +1,18 @@
+// Tiles turned about their diagonal where they lie in Dst.
+#pragma once
+
+#include "api/compute/common.h"
+#include "ironbird/compute/turning.h"
+
+namespace ckernel {
+
+template <bool is_32bit = false, bool transpose_of_faces = true>
+ALWI void transpose_dest_init(uint32_t operand = 0) {}
+template <bool is_32bit = false, bool transpose_of_faces = true>
+ALWI void transpose_dest(uint32_t idst) {
+    ironbird::compute::math_turn_dst(
+        idst, is_32bit,
+        IB_UNPACK_TRANSPOSE_WITHIN | (transpose_of_faces ? IB_UNPACK_TRANSPOSE_FACES : 0));
+}
+
+}  // namespace ckernel

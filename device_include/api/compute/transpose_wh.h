@@ -1,0 +1,19 @@
+// transpose.h by its names of 2025.
+#pragma once
+
+#include "api/compute/transpose.h"
+
+namespace ckernel {
+
+ALWI void transpose_wh_init(uint32_t icb, uint32_t ocb) {
+    ironbird::compute::start(icb, icb, ocb);
+    ironbird::compute::turn_init(icb);
+}
+ALWI void transpose_wh_init_short(uint32_t icb) {
+    ironbird::compute::turn_init(icb);
+}
+ALWI void transpose_wh_tile(uint32_t icb, uint32_t itile, uint32_t idst) {
+    ironbird::compute::turn(icb, itile, idst);
+}
+
+}  // namespace ckernel

@@ -1,0 +1,28 @@
+// From tiles to row-major data, in the unpacker: the older way.
+#pragma once
+
+#include "api/compute/common.h"
+#include "ironbird/compute/tilizing.h"
+
+namespace ckernel {
+
+ALWI void untilize_init(uint32_t icb) {
+    ironbird::compute::unpack_turned(0);
+}
+ALWI void untilize_uninit(uint32_t icb) {}
+
+template <uint32_t block_ct_dim = 1>
+ALWI void untilize_block(uint32_t icb, uint32_t full_ct_dim, uint32_t ocb) {
+    using namespace ironbird::compute;
+    for (uint32_t t = 0; t + block_ct_dim <= full_ct_dim; t += block_ct_dim)
+        section(
+            [&] {
+                for (uint32_t c = 0; c < block_ct_dim; ++c) {
+                    if constexpr (kUnpacks) ib_unpack_untilize(input(icb), t + c, full_ct_dim);
+                    math_copy(icb, c);
+                }
+            },
+            [&] { pack_run(0, ocb, block_ct_dim); });
+}
+
+}  // namespace ckernel

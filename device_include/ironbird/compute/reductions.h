@@ -1,0 +1,39 @@
+// Reductions: their template arguments and what their inits leave behind.
+#pragma once
+
+#include "ironbird/compute/startup.h"
+#include "llk_defs.h"
+
+// Until 2026 the host's defines were the default.
+#if defined(REDUCE_OP) && defined(REDUCE_DIM)
+#define IB_REDUCE_TEMPLATE                                                         \
+    template <PoolType reduce_type = REDUCE_OP, ReduceDim reduce_dim = REDUCE_DIM, \
+              bool enforce_fp32_accumulation = false>
+#else
+#define IB_REDUCE_TEMPLATE \
+    template <PoolType reduce_type, ReduceDim reduce_dim, bool enforce_fp32_accumulation = false>
+#endif
+
+namespace ironbird::compute {
+
+FORCE_INLINE uint32_t faces_of(uint32_t cb) {
+    const ib_operand op = input(cb);
+    return op.faces_down * op.faces_across;
+}
+
+// The packer writes zeros beside the results from here on.
+FORCE_INLINE void reduce_begin(uint32_t dim) {
+    unpack_turned(0);
+    pack_masked(dim);
+}
+
+// The greatest value of each row over tiles that lie side by side.
+FORCE_INLINE void reduce_rows_to_max(uint32_t cb, uint32_t scaler, uint32_t first, uint32_t dst,
+                                     uint32_t tiles, uint32_t faces) {
+    for (uint32_t t = 0; t < tiles; ++t) {
+        unpack_reduce(cb, scaler, first + t, 0, IB_POOL_MAX, IB_REDUCE_ROW);
+        math_reduce(IB_POOL_MAX, IB_REDUCE_ROW, dst, faces);
+    }
+}
+
+}  // namespace ironbird::compute

@@ -33,6 +33,9 @@ std::vector<std::string> host_compiler(const fs::path& source, const fs::path& p
     const Places& p = places();
     // Upstream builds host code with narrowing allowed: its argument lists rely on it.
     std::vector<std::string> argv = {"g++", "-std=c++20", "-O2", "-g", "-Wno-narrowing"};
+#ifdef IRONBIRD_SANITIZE  // the library's sanitizer must be the program's too
+    argv.emplace_back("-fsanitize=" IRONBIRD_SANITIZE);
+#endif
     for (const fs::path& folder : p.headers) argv.push_back("-I" + folder.string());
     argv.insert(argv.end(), {"-I" + source.parent_path().string(), "-o", program.string(),
                              source.string(), "-L" + p.library.string(), "-ltt_metal", "-lfmt",

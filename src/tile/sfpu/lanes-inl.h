@@ -1,0 +1,232 @@
+// Lanes of the vector unit as SIMD vectors: how words are read from Dst, mapped and stored.
+#include <hwy/highway.h>
+
+#include "tile/sfpu/rows.hpp"
+
+#if defined(IRONBIRD_TILE_SFPU_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef IRONBIRD_TILE_SFPU_LANES_INL_H_
+#undef IRONBIRD_TILE_SFPU_LANES_INL_H_
+#else
+#define IRONBIRD_TILE_SFPU_LANES_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace ironbird::tile::sfpu::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+using DF = hn::ScalableTag<float>;
+using DU = hn::ScalableTag<std::uint32_t>;
+using DI = hn::ScalableTag<std::int32_t>;
+using VF = hn::Vec<DF>;
+using VU = hn::Vec<DU>;
+using VI = hn::Vec<DI>;
+using MF = hn::Mask<DF>;
+inline constexpr std::uint32_t kWidth = HWY_LANES(float);
+
+inline VF k(float value) {
+    return hn::Set(DF(), value);
+}
+inline VU ku(std::uint32_t value) {
+    return hn::Set(DU(), value);
+}
+inline VI ki(std::int32_t value) {
+    return hn::Set(DI(), value);
+}
+inline VF nan() {
+    return k(std::numeric_limits<float>::quiet_NaN());
+}
+inline VF inf() {
+    return k(std::numeric_limits<float>::infinity());
+}
+inline VU as_bits(VF x) {
+    return hn::BitCast(DU(), x);
+}
+inline VF as_float(VU x) {
+    return hn::BitCast(DF(), x);
+}
+inline VF operator-(VF x) {
+    return hn::Neg(x);
+}
+inline VI operator-(VI x) {
+    return hn::Neg(x);
+}
+inline VF copy_sign(VF magnitude, VF sign) {
+    return hn::CopySign(magnitude, sign);
+}
+inline VF select(MF mask, VF yes, VF no) {
+    return hn::IfThenElse(mask, yes, no);
+}
+inline VF flag(MF mask) {
+    return hn::IfThenElseZero(mask, k(1.0f));
+}
+
+// The unit takes numbers with a zero exponent for zero and makes none.
+inline VF flush(VF x) {
+    const VF magnitude = hn::Abs(x);
+    return hn::IfThenElse(magnitude < k(std::numeric_limits<float>::min()),
+                          hn::AndNot(magnitude, x), x);
+}
+
+// What the API passed along with the call.
+struct P {
+    const SfpuCall& call;
+    VF f(int index) const { return k(std::bit_cast<float>(call.param[index])); }
+    VI i(int index) const { return ki(static_cast<std::int32_t>(call.param[index])); }
+    VU u(int index) const { return ku(call.param[index]); }
+};
+
+// The words of one result for Dst. `narrow` is all ones where Dst keeps the upper 16 bits.
+template <Store kStore>
+VU stored(VF y, VU narrow) {
+    VU word = as_bits(flush(y));
+    if constexpr (kStore == Store::half_even) {
+        const VU odd = hn::And(hn::ShiftRight<16>(word), ku(1));
+        word = word + hn::And(narrow, odd + ku(0x7fff));
+    } else if constexpr (kStore == Store::half_away) {
+        // The rounding instruction: no negative zero, and no NaN but infinity.
+        const VF no_nan = select(hn::IsNaN(y), copy_sign(inf(), y), as_float(word));
+        const VF no_sign = select(no_nan == k(0), k(0), no_nan);
+        const VU away = as_bits(no_sign) + ku(0x8000);
+        word = hn::Or(hn::And(narrow, away), hn::AndNot(narrow, word));
+    }
+    return hn::AndNot(hn::And(narrow, ku(0xffff)), word);
+}
+
+inline VU narrow_mask(DstKind dst) {
+    return ku(dst == DstKind::bf16 || dst == DstKind::raw16 ? 0xffffffffu : 0u);
+}
+
+// ---- half precision in Dst: exponent 31 is an ordinary one
+
+inline VF from_half(VU word) {
+    const VU magnitude = hn::And(word, ku(0x7fff0000));
+    const VU rebiased = hn::ShiftRight<3>(magnitude) + ku(112u << 23);
+    const auto tiny = hn::And(word, ku(0x7c000000)) == ku(0);
+    const VU sign = hn::And(word, ku(0x80000000));
+    return as_float(hn::Or(sign, hn::IfThenZeroElse(tiny, rebiased)));
+}
+inline VU to_half(VF x) {
+    const VU sign = hn::And(as_bits(x), ku(0x80000000));
+    const VF magnitude = hn::Abs(x);
+    const VU rebiased = hn::ShiftLeft<3>(as_bits(magnitude) - ku(112u << 23));
+    const VF kept = as_float(hn::And(rebiased, ku(0x7fff0000)));
+    const VF finite = hn::IfThenElse(magnitude < k(131072.0f), kept, as_float(ku(0x7fff0000)));
+    const VF normal = hn::IfThenZeroElse(magnitude < k(6.103515625e-05f), finite);
+    return hn::Or(sign, as_bits(normal));
+}
+
+// Runs the function on float copies of half-precision words, a face at a time.
+template <int kInputs>
+void through_half(const SfpuCall& call, void (*apply)(const SfpuCall&)) {
+    alignas(64) std::uint32_t copy[kInputs == 0 ? 1 : kInputs][kFaceDatums];
+    alignas(64) std::uint32_t result[kFaceDatums];
+    SfpuCall part = call;
+    part.dst = DstKind::fp32;
+    part.out = result;
+    for (std::uint32_t at = 0; at < call.count; at += kFaceDatums) {
+        part.count = call.count - at < kFaceDatums ? call.count - at : kFaceDatums;
+        for (int n = 0; n < kInputs; ++n) {
+            for (std::uint32_t i = 0; i < part.count; i += kWidth) {
+                const VU word = hn::LoadU(DU(), call.in[n] + at + i);
+                hn::StoreU(as_bits(from_half(word)), DU(), copy[n] + i);
+            }
+            part.in[n] = copy[n];
+        }
+        apply(part);
+        for (std::uint32_t i = 0; i < part.count; i += kWidth) {
+            const VF value = as_float(hn::LoadU(DU(), result + i));
+            hn::StoreU(to_half(value), DU(), call.out + at + i);
+        }
+    }
+}
+
+inline VF load(const std::uint32_t* from) {
+    return flush(as_float(hn::LoadU(DU(), from)));
+}
+
+template <int kInputs, Store kStore, class Fn>
+void map(const SfpuCall& c, Fn fn) {
+    if (c.dst == DstKind::fp16) {
+        return through_half<kInputs>(c, [](const SfpuCall& part) {
+            map<kInputs, kStore>(part, Fn{});
+        });
+    }
+    const P p{c};
+    const VU narrow = narrow_mask(c.dst);
+    for (std::uint32_t i = 0; i < c.count; i += kWidth) {
+        VF y;
+        if constexpr (kInputs == 0) {
+            y = fn(p);
+        } else if constexpr (kInputs == 1) {
+            y = fn(p, load(c.in[0] + i));
+        } else if constexpr (kInputs == 2) {
+            y = fn(p, load(c.in[0] + i), load(c.in[1] + i));
+        } else {
+            y = fn(p, load(c.in[0] + i), load(c.in[1] + i), load(c.in[2] + i));
+        }
+        hn::StoreU(stored<kStore>(y, narrow), DU(), c.out + i);
+    }
+}
+
+// Forms of rows: fn(P) or fn(P, VF…) -> VF.
+template <int kInputs, Store kStore, class Fn>
+constexpr Form real_form(Fn) {
+    return {.inputs = kInputs,
+            .store = kStore,
+            .apply = [](const SfpuCall& c) { map<kInputs, kStore>(c, Fn{}); }};
+}
+template <Store kStore = Store::truncate, class Fn>
+constexpr Form unary(Fn fn) {
+    return real_form<1, kStore>(fn);
+}
+template <Store kStore = Store::truncate, class Fn>
+constexpr Form binary(Fn fn) {
+    return real_form<2, kStore>(fn);
+}
+template <Store kStore = Store::truncate, class Fn>
+constexpr Form ternary(Fn fn) {
+    return real_form<3, kStore>(fn);
+}
+
+// Whole words: fn(P, VI…) -> VI, never converted. 16-bit integers lie in the upper half.
+template <int kInputs, bool kShort, class Fn>
+void map_words(const SfpuCall& c, Fn fn) {
+    const P p{c};
+    const auto get = [&](int n, std::uint32_t i) {
+        const VU word = hn::LoadU(DU(), c.in[n] + i);
+        return hn::BitCast(DI(), kShort ? hn::ShiftRight<16>(word) : word);
+    };
+    for (std::uint32_t i = 0; i < c.count; i += kWidth) {
+        VI y;
+        if constexpr (kInputs == 0) {
+            y = fn(p);
+        } else if constexpr (kInputs == 1) {
+            y = fn(p, get(0, i));
+        } else if constexpr (kInputs == 2) {
+            y = fn(p, get(0, i), get(1, i));
+        } else {
+            y = fn(p, get(0, i), get(1, i), get(2, i));
+        }
+        const VU word = hn::BitCast(DU(), y);
+        hn::StoreU(kShort ? hn::ShiftLeft<16>(word) : word, DU(), c.out + i);
+    }
+}
+
+template <int kInputs, Numbers kNumbers, class Fn>
+constexpr Form words(Fn) {
+    return {.inputs = kInputs,
+            .store = Store::bits,
+            .numbers = kNumbers,
+            .apply = [](const SfpuCall& c) {
+                constexpr bool kShort = kNumbers == Numbers::uint16;
+                if constexpr (kNumbers == Numbers::mixed) {
+                    if (c.format == Format::uint16) return map_words<kInputs, true>(c, Fn{});
+                }
+                map_words<kInputs, kShort>(c, Fn{});
+            }};
+}
+
+}  // namespace ironbird::tile::sfpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

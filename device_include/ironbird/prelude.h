@@ -18,6 +18,7 @@
 #include "api/compute/common_globals.h"
 #include "ib_compute.h"
 #include "ironbird/arguments.h"
+#include "sfpi.h"
 #else
 #include "api/core_local_mem.h"
 #include "api/dataflow/circular_buffer.h"

@@ -12,3 +12,7 @@
 #include "api/debug/waypoint.h"
 #include "ironbird/arguments.h"
 #include "ironbird/cb_formats.h"
+#include "ironbird/llk/math.h"
+#include "ironbird/llk/pack.h"
+#include "ironbird/llk/sfpu.h"
+#include "ironbird/llk/unpack.h"

@@ -13,14 +13,16 @@ inline constexpr std::uint32_t kDstTiles = 16;
 // A tile in SrcA or SrcB: faces in order, 16 rows of 16 each, whatever the tile's shape (rows that
 // a smaller tile lacks are zero). Floating formats are held as the bits of an equal float: TF32,
 // BF16 and FP16 all fit, and exponent 31 of FP16 is the ordinary number that it is on the chip.
-// 8-bit integers are held as floats of equal value; 16-bit data that only passes through lies in
-// the upper half.
+// Denormals and -0 are +0, since every reader of Src takes them so. 8-bit integers are held as
+// floats of equal value; 16-bit data that only passes through lies in the upper half.
 struct alignas(64) SrcTile {
     std::array<std::uint32_t, kTileDatums> word;
+    bool fine = true;  // some value may need more bits than BF16 has; set by whoever fills it
 };
 
 // What Dst holds: 16-bit data lie in the upper half of the word (so BF16 is a float with a zero
-// lower half), 32-bit data fill it. INT32 is kept in two's complement.
+// lower half), 32-bit data fill it. INT32 is kept in two's complement; 16-bit integers in a 32-bit
+// Dst lie in the lower half.
 enum class DstKind : std::uint8_t { bf16, fp16, raw16, fp32, int32 };
 
 struct alignas(64) DstTile {

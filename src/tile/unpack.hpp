@@ -10,14 +10,15 @@ namespace ironbird::tile {
 using UnpackSrc = void (*)(const std::uint8_t* l1, Shape shape, SrcTile& out);
 using UnpackDst = void (*)(const std::uint8_t* l1, Shape shape, DstTile& out);
 
-// Null: the chip has no such conversion. `in` is the format in L1, `reg` what Src holds.
-UnpackSrc src_unpacker(Format in, Format reg);
-UnpackDst dst_unpacker(Format in);  // past Src: 32-bit formats
+// Null: the chip has no such conversion. `in` is the format in L1, `reg` what Src holds. Floating
+// conversions cut, they never round; the rules are the same in both arithmetic modes.
+UnpackSrc src_unpacker(Format in, Format reg, Silicon silicon = Silicon::wormhole);
+UnpackDst dst_unpacker(Format in);  // past Src, bits as they are; 16-bit data in the upper half
 
 // One tile out of row-major rows: `row_bytes` apart, the tile's first datum at l1.
 using TilizeSrc = void (*)(const std::uint8_t* l1, std::uint32_t row_bytes, Shape shape,
                            SrcTile& out);
-TilizeSrc src_tilizer(Format in, Format reg);
+TilizeSrc src_tilizer(Format in, Format reg, Silicon silicon = Silicon::wormhole);
 using TilizeDst = void (*)(const std::uint8_t* l1, std::uint32_t row_bytes, Shape shape,
                            DstTile& out);
 TilizeDst dst_tilizer(Format in);

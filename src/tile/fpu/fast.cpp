@@ -1,0 +1,275 @@
+// The matrix unit with the host's own arithmetic: fused multiply-add, rounded where it is stored.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "tile/fpu/fast.cpp"
+#include <hwy/foreach_target.h>  // first: includes this file once per instruction set
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "tile/simd/dst-inl.h"
+#include "tile/fpu/exact-inl.h"
+#include "tile/fpu/parts.hpp"
+#include "tile/fpu/spread-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace ironbird::tile {
+namespace HWY_NAMESPACE {
+namespace {
+
+// ---- products: a block of rows of a face stays in registers for the whole inner dimension
+
+inline constexpr std::uint32_t kVectors = 16 / kLanes;  // per row of a face
+inline constexpr std::uint32_t kBlockRows = kLanes == 16 ? 16 : kLanes == 8 ? 4 : 2;
+
+template <class Dst>
+HWY_INLINE bool product_block(const FaceProduct& face, std::uint32_t first) {
+    const Floats df;
+    Float sum[kBlockRows][kVectors];
+    for (std::uint32_t r = 0; r < kBlockRows; r++)
+        for (std::uint32_t v = 0; v < kVectors; v++)
+            sum[r][v] =
+                face.fresh ? hn::Zero(df) : Dst::get(load(face.d + (first + r) * 16 + v * kLanes));
+    for (std::uint32_t k = 0; k < face.inner; k++) {
+        const float* b = reinterpret_cast<const float*>(face.b[k]) + first * 16;
+        const float* a = reinterpret_cast<const float*>(face.a[k]);
+        for (std::uint32_t i = 0; i < 16; i++, a += 16, b++)
+            for (std::uint32_t r = 0; r < kBlockRows; r++)
+                for (std::uint32_t v = 0; v < kVectors; v++)
+                    sum[r][v] =
+                        hn::MulAdd(hn::Set(df, b[r * 16]), hn::Load(df, a + v * kLanes), sum[r][v]);
+    }
+    Word largest = hn::Zero(Words());
+    for (std::uint32_t r = 0; r < kBlockRows; r++)
+        for (std::uint32_t v = 0; v < kVectors; v++)
+            largest = hn::Max(largest, hn::AndNot(word(kSign), as_word(sum[r][v])));
+    if (!all_finite(largest)) return false;
+    for (std::uint32_t r = 0; r < kBlockRows; r++)
+        for (std::uint32_t v = 0; v < kVectors; v++)
+            store(Dst::put(sum[r][v]), face.d + (first + r) * 16 + v * kLanes);
+    return true;
+}
+
+template <class Dst>
+void product_face(const FaceProduct& face, const FpuMode& mode) {
+    alignas(64) std::array<std::uint32_t, kFaceDatums> before;
+    if (kBlockRows < 16 && !face.fresh) std::copy_n(face.d, kFaceDatums, before.data());
+    for (std::uint32_t first = 0; first < 16; first += kBlockRows)
+        if (!product_block<Dst>(face, first)) {
+            if (first != 0 && !face.fresh) std::copy_n(before.data(), kFaceDatums, face.d);
+            return exact_face(face, mode);
+        }
+}
+
+// 8-bit integers: sums of one face's products are exact in a float.
+void integer_face(const FaceProduct& face, const FpuMode&) {
+    FaceProduct sums = face;
+    alignas(64) std::array<std::uint32_t, kFaceDatums> sum;
+    sums.d = sum.data();
+    sums.fresh = true;
+    for (std::uint32_t first = 0; first < 16; first += kBlockRows)
+        product_block<DstFp32>(sums, first);
+    for (std::uint32_t i = 0; i < kFaceDatums; i += kLanes) {
+        const auto add = hn::ConvertTo(Ints(), as_float(load(sum.data() + i)));
+        const auto old = face.fresh ? hn::Zero(Ints()) : hn::BitCast(Ints(), load(face.d + i));
+        store(hn::BitCast(Words(), saturated_sum(old, add)), face.d + i);
+    }
+}
+
+void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape, DstTile& d,
+            bool fresh, const FpuMode& mode) {
+    FaceFunction face = mode.dst == DstKind::fp32   ? product_face<DstFp32>
+                        : mode.dst == DstKind::fp16 ? product_face<DstFp16>
+                                                    : product_face<DstBf16>;
+    if (mode.integer) face = integer_face;
+    if (!a.fine && !b.fine && !mode.integer && mode.dst != DstKind::fp16)
+        if (static const FaceFunction narrow = bf16_face(); narrow != nullptr) face = narrow;
+    for_each_face(b, a, b_shape, a_shape, d, fresh, mode, face);
+}
+
+// ---- element-wise
+
+template <Elementwise op>
+HWY_INLINE Float combined(Float a, Float b) {
+    if constexpr (op == Elementwise::mul) return hn::Mul(a, b);
+    if constexpr (op == Elementwise::add) return hn::Add(a, b);
+    return hn::Sub(a, b);
+}
+
+template <class Dst, Elementwise op>
+void elementwise(const SrcTile& a, const SrcTile& b, Broadcast bcast, DstTile& d, bool reads,
+                 const FpuMode& mode) {
+    for (std::uint32_t at = 0; at < kTileDatums; at += kLanes) {
+        const Word wa = load(&a.word[at]);
+        const Word wb = spread_words(b, bcast, mode.shape, at);
+        const Word old = reads ? load(&d.word[at]) : hn::Zero(Words());
+        Float f = combined<op>(as_float(wa), as_float(wb));
+        if (reads) f = hn::Add(f, Dst::get(old));
+        Word result = Dst::put(f);
+        if (HWY_UNLIKELY(!all_finite(hn::AndNot(word(kSign), as_word(f)))))
+            result = exact_elementwise(op, wa, wb, old, mode);
+        store(result, &d.word[at]);
+    }
+}
+
+template <class Dst>
+void elementwise_by_op(Elementwise op, const SrcTile& a, const SrcTile& b, Broadcast bcast,
+                       DstTile& d, bool reads, const FpuMode& mode) {
+    const auto run = op == Elementwise::mul   ? elementwise<Dst, Elementwise::mul>
+                     : op == Elementwise::add ? elementwise<Dst, Elementwise::add>
+                                              : elementwise<Dst, Elementwise::sub>;
+    run(a, b, bcast, d, reads, mode);
+}
+
+void elementwise_tile(Elementwise op, const SrcTile& a, const SrcTile& b, Broadcast bcast,
+                      DstTile& d, bool fresh, bool accumulate, const FpuMode& mode) {
+    if (mode.integer) {
+        FpuMode whole = mode;
+        whole.fidelity = Fidelity::hifi4;
+        return exact_fpu().elementwise(op, a, b, bcast, d, fresh, accumulate, whole);
+    }
+    const bool reads = !fresh && (accumulate || op == Elementwise::mul);
+    const auto run = mode.dst == DstKind::fp32   ? elementwise_by_op<DstFp32>
+                     : mode.dst == DstKind::fp16 ? elementwise_by_op<DstFp16>
+                                                 : elementwise_by_op<DstBf16>;
+    run(op, a, b, bcast, d, reads, mode);
+}
+
+// ---- reductions
+
+// Sums of sixteen, and whether each of them is finite.
+struct Sums {
+    alignas(64) std::array<float, 16> of = {};
+    bool finite() const {
+        return std::ranges::all_of(of, [](float f) { return f - f == 0.0f; });
+    }
+};
+
+// Sixteen rows, each times its scaler.
+void add_columns(const std::uint32_t* face, const std::uint32_t* scaler, Sums& sums) {
+    const Floats df;
+    const float* rows = reinterpret_cast<const float*>(face);
+    const float* s = reinterpret_cast<const float*>(scaler);
+    for (std::uint32_t c = 0; c < 16; c += kLanes) {
+        Float sum = hn::Load(df, &sums.of[c]);
+        for (std::uint32_t r = 0; r < 16; r++)
+            sum = hn::MulAdd(hn::Set(df, s[r]), hn::Load(df, rows + r * 16 + c), sum);
+        hn::Store(sum, df, &sums.of[c]);
+    }
+}
+
+void add_rows(const std::uint32_t* face, const std::uint32_t* scaler, Sums& sums) {
+    const Floats df;
+    const float* rows = reinterpret_cast<const float*>(face);
+    const float* s = reinterpret_cast<const float*>(scaler);
+    for (std::uint32_t r = 0; r < 16; r++) {
+        Float sum = hn::Zero(df);
+        for (std::uint32_t c = 0; c < 16; c += kLanes)
+            sum = hn::MulAdd(hn::Load(df, s + c), hn::Load(df, rows + r * 16 + c), sum);
+        sums.of[r] += hn::GetLane(hn::SumOfLanes(df, sum));
+    }
+}
+
+template <class Dst>
+float value_of(std::uint32_t w) {
+    return hn::GetLane(Dst::get(word(w)));
+}
+template <class Dst>
+std::uint32_t stored(float f) {
+    return hn::GetLane(Dst::put(hn::Set(Floats(), f)));
+}
+
+// False: some sum is not finite, and nothing has been stored.
+template <class Dst>
+bool reduce_rows(const SrcTile& a, const SrcTile& scaler, Shape shape, DstTile& d) {
+    Sums sums[2];
+    for (std::uint32_t down = 0; down < shape.down; down++)
+        for (std::uint32_t across = 0; across < shape.across; across++) {
+            const std::uint32_t face = (down * shape.across + across) * kFaceDatums;
+            if (across == 0)
+                for (std::uint32_t r = 0; r < 16; r++)
+                    sums[down].of[r] = value_of<Dst>(d.word[face + r * 16]);
+            add_rows(&a.word[face], &scaler.word[face], sums[down]);
+        }
+    if (!sums[0].finite() || !sums[1].finite()) return false;
+    for (std::uint32_t down = 0; down < shape.down; down++)
+        for (std::uint32_t r = 0; r < 16; r++)
+            d.word[down * shape.across * kFaceDatums + r * 16] = stored<Dst>(sums[down].of[r]);
+    return true;
+}
+
+template <class Dst>
+bool reduce_columns(const SrcTile& a, const SrcTile& scaler, Shape shape, DstTile& d) {
+    Sums sums[2];
+    for (std::uint32_t across = 0; across < shape.across; across++) {
+        for (std::uint32_t c = 0; c < 16; c++)
+            sums[across].of[c] = value_of<Dst>(d.word[across * kFaceDatums + c]);
+        for (std::uint32_t down = 0; down < shape.down; down++) {
+            const std::uint32_t face = (down * shape.across + across) * kFaceDatums;
+            add_columns(&a.word[face], &scaler.word[face], sums[across]);
+        }
+    }
+    if (!sums[0].finite() || !sums[1].finite()) return false;
+    for (std::uint32_t across = 0; across < shape.across; across++)
+        for (std::uint32_t c = 0; c < 16; c++)
+            d.word[across * kFaceDatums + c] = stored<Dst>(sums[across].of[c]);
+    return true;
+}
+
+// The partial sums pass through Dst, so they are rounded once on the way.
+template <class Dst>
+bool reduce_to_one(const SrcTile& a, const SrcTile& scaler, Shape shape, DstTile& d) {
+    Sums sums;
+    for (std::uint32_t face = 0; face < shape.faces(); face++)
+        add_columns(&a.word[face * kFaceDatums], &scaler.word[face * kFaceDatums], sums);
+    const std::uint32_t* last = &scaler.word[(shape.faces() - 1) * kFaceDatums];
+    Sums total = {{value_of<Dst>(d.word[0])}};
+    for (std::uint32_t i = 0; i < 16; i++)
+        total.of[0] += value_of<Dst>(stored<Dst>(sums.of[i])) * std::bit_cast<float>(last[i]);
+    if (!sums.finite() || !total.finite()) return false;
+    d.word[0] = stored<Dst>(total.of[0]);
+    return true;
+}
+
+template <class Dst>
+bool reduce_sums(ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape, DstTile& d) {
+    const auto run = dim == ReduceDim::row      ? reduce_rows<Dst>
+                     : dim == ReduceDim::column ? reduce_columns<Dst>
+                                                : reduce_to_one<Dst>;
+    return run(a, scaler, shape, d);
+}
+
+void reduce(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape,
+            DstTile& d, bool fresh, const FpuMode& mode) {
+    if (pool == Pool::max || pool == Pool::min)
+        return reduce_extreme(pool, dim, a, scaler, shape, d, fresh, mode);
+    if (fresh) d.word.fill(0);
+    const auto run = mode.dst == DstKind::fp32   ? reduce_sums<DstFp32>
+                     : mode.dst == DstKind::fp16 ? reduce_sums<DstFp16>
+                                                 : reduce_sums<DstBf16>;
+    if (!mode.integer && run(dim, a, scaler, shape, d)) return;
+    FpuMode whole = mode;
+    whole.fidelity = Fidelity::hifi4;
+    exact_fpu().reduce(pool, dim, a, scaler, shape, d, false, whole);
+}
+
+Fpu fast() {
+    return {matmul, elementwise_tile, reduce, moves().copy, moves().dst_to_src};
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace ironbird::tile
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace ironbird::tile {
+namespace {
+HWY_EXPORT(fast);
+}
+const Fpu& fast_fpu() {
+    static const Fpu chosen = HWY_DYNAMIC_DISPATCH(fast)();
+    return chosen;
+}
+}  // namespace ironbird::tile
+#endif

@@ -1,0 +1,117 @@
+// Moves between Src and Dst, the same in both arithmetic modes.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "tile/fpu/moves.cpp"
+#include <hwy/foreach_target.h>  // first: includes this file once per instruction set
+
+#include "tile/simd/dst-inl.h"
+#include "tile/fpu/parts.hpp"
+#include "tile/fpu/spread-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace ironbird::tile {
+namespace HWY_NAMESPACE {
+namespace {
+
+using Ints = hn::RebindToSigned<Words>;
+
+// How one word of Src arrives in Dst. Into FP32 the chip adds to zero instead of moving, which
+// leaves nothing of a NaN but the infinity.
+struct ToCut {
+    static HWY_INLINE Word put(Word w) { return DstBf16::cut(w); }
+};
+struct ToFp16 {
+    static HWY_INLINE Word put(Word w) { return DstFp16::cut(w); }
+};
+struct ToFp32 {
+    static HWY_INLINE Word put(Word w) {
+        const auto large = hn::Eq(hn::And(w, word(kExponent)), word(kExponent));
+        return hn::IfThenElse(large, hn::And(w, word(kSign | kExponent)), w);
+    }
+};
+struct ToInt {
+    static HWY_INLINE Word put(Word w) {
+        return hn::BitCast(Words(), hn::ConvertTo(Ints(), as_float(w)));
+    }
+};
+struct ToLow {
+    static HWY_INLINE Word put(Word w) { return hn::ShiftRight<16>(w); }
+};
+struct ToInt16 {
+    static HWY_INLINE Word put(Word w) { return hn::ShiftLeft<16>(ToInt::put(w)); }
+};
+
+template <class To>
+void copy_words(const SrcTile& s, Broadcast bcast, DstTile& d, const FpuMode& mode) {
+    for (std::uint32_t at = 0; at < kTileDatums; at += kLanes)
+        store(To::put(spread_words(s, bcast, mode.shape, at)), &d.word[at]);
+}
+
+void copy(const SrcTile& s, Broadcast bcast, DstTile& d, const FpuMode& mode) {
+    const bool wide = mode.dst == DstKind::fp32 || mode.dst == DstKind::int32;
+    const auto run = mode.raw16 || mode.dst == DstKind::raw16
+                         ? (wide           ? copy_words<ToLow>
+                            : mode.integer ? copy_words<ToInt16>
+                                           : copy_words<ToCut>)
+                     : mode.integer && wide      ? copy_words<ToInt>
+                     : mode.dst == DstKind::fp16 ? copy_words<ToFp16>
+                     : wide                      ? copy_words<ToFp32>
+                                                 : copy_words<ToCut>;
+    run(s, bcast, d, mode);
+}
+
+struct FromFp16 {
+    static HWY_INLINE Word put(Word w, Word) { return as_word(DstFp16::get(w)); }
+};
+struct FromInt {
+    static HWY_INLINE Word put(Word w, Word) {
+        return as_word(hn::ConvertTo(Floats(), hn::BitCast(Ints(), w)));
+    }
+};
+struct FromFloat {
+    static HWY_INLINE Word put(Word w, Word kept) { return flushed(hn::And(w, kept)); }
+};
+struct FromRaw {
+    static HWY_INLINE Word put(Word w, Word kept) { return hn::And(w, kept); }
+};
+struct FromLow {
+    static HWY_INLINE Word put(Word w, Word) { return hn::ShiftLeft<16>(w); }
+};
+
+template <class From>
+void read_words(const DstTile& d, SrcTile& s, std::uint32_t kept) {
+    for (std::uint32_t at = 0; at < kTileDatums; at += kLanes)
+        store(From::put(load(&d.word[at]), word(kept)), &s.word[at]);
+}
+
+void dst_to_src(const DstTile& d, bool fresh, SrcTile& s, const FpuMode& mode) {
+    const bool fine = mode.dst == DstKind::fp16 || (mode.dst == DstKind::fp32 && mode.tf32);
+    s.fine = fine;
+    if (fresh) return s.word.fill(0);
+    const auto run = mode.dst == DstKind::fp16                  ? read_words<FromFp16>
+                     : mode.dst == DstKind::raw16               ? read_words<FromRaw>
+                     : mode.dst == DstKind::int32 && mode.raw16 ? read_words<FromLow>
+                     : mode.dst == DstKind::int32               ? read_words<FromInt>
+                                                                : read_words<FromFloat>;
+    run(d, s, fine ? 0xffffe000u : 0xffff0000u);
+}
+
+Moves moves() {
+    return {copy, dst_to_src};
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace ironbird::tile
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace ironbird::tile {
+namespace {
+HWY_EXPORT(moves);
+}
+const Moves& moves() {
+    static const Moves chosen = HWY_DYNAMIC_DISPATCH(moves)();
+    return chosen;
+}
+}  // namespace ironbird::tile
+#endif

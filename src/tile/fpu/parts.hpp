@@ -1,0 +1,66 @@
+// How the two arithmetic modes share work: tables per instruction set, and exact pieces that the
+// fast mode falls back to where a result is not finite.
+#pragma once
+
+#include "tile/fpu.hpp"
+
+namespace ironbird::tile {
+
+// One face of a product: d[face] += sum over k of b[k] · a[k], faces given by their words.
+struct FaceProduct {
+    const std::uint32_t* b[2];  // 16 rows of in0
+    const std::uint32_t* a[2];  // 16 rows of in1
+    std::uint32_t inner;        // faces in the inner dimension
+    std::uint32_t* d;
+    bool fresh;
+};
+
+struct Moves {
+    decltype(Fpu::copy) copy;
+    decltype(Fpu::dst_to_src) dst_to_src;
+};
+const Moves& moves();
+
+using FaceFunction = void (*)(const FaceProduct& face, const FpuMode& mode);
+struct ExactFpu {
+    Fpu fpu;
+    FaceFunction face;
+};
+const Fpu& fast_fpu();
+const Fpu& exact_fpu();
+void exact_face(const FaceProduct& face, const FpuMode& mode);
+
+// Maxima and minima are exact in both modes.
+void reduce_extreme(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape,
+                    DstTile& d, bool fresh, const FpuMode& mode);
+
+// Products of values that fit BF16, for machines with AVX512_BF16; null on others.
+FaceFunction bf16_face();
+
+// Calls `face` for each face of the result, after clearing what is fresh and not computed.
+void for_each_face(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape, DstTile& d,
+                   bool fresh, const FpuMode& mode, FaceFunction face);
+
+// Where SrcB's datum for word `at` of a tile lies, spread as `bcast` says.
+struct Spread {
+    std::uint32_t row;  // first word of the row of 16
+    bool first_column;  // its first datum for all columns
+};
+constexpr Spread spread(Broadcast bcast, Shape shape, std::uint32_t at) {
+    const std::uint32_t face = at / kFaceDatums, row = at / 16 % 16;
+    const std::uint32_t across = shape.across == 1 ? 1 : 2;
+    const std::uint32_t left = face / across * across, top = face % across;
+    switch (bcast) {
+        case Broadcast::none:
+            return {at / 16 * 16, false};
+        case Broadcast::column:
+            return {left * kFaceDatums + row * 16, true};
+        case Broadcast::row:
+            return {top * kFaceDatums, false};
+        case Broadcast::scalar:
+            return {0, true};
+    }
+    return {};
+}
+
+}  // namespace ironbird::tile

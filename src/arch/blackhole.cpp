@@ -76,6 +76,24 @@ constexpr Product p150() {
                   .barrier_poll = 8,
                   .argument = 2,
                   .kernel_start = 1030},
+        // I: MatrixUnit.md, UNPACR_Regular.md, L1.md (Wormhole's). Assumed: reductions,
+        // set-up of calls, hand-over, reconfiguration.
+        .tensix = {.unpack_bytes = 64,
+                   .unpack_bytes_shared = 32,
+                   .unpack_fill = 2,
+                   .product = 16,
+                   .elementwise = 8,
+                   .reduce = 12,
+                   .move = 8,
+                   .pack_bytes = 64,
+                   .pack_bytes_accumulating = 32,
+                   .pack_fixed = 9,  // tt-metal commit 9a2e8e915c9
+                   .untilize = 60,   // tt-metal commit 54ab4ac7c41, the newer form
+                   .call = 10,
+                   .configure = 40,
+                   .handover = 10,
+                   .semaphore = 3,
+                   .mailbox = 10},
         .limits = {.cbs = 64,
                    .semaphores = 16,
                    .transaction_ids = 16,
@@ -83,7 +101,7 @@ constexpr Product p150() {
                    .runtime_args = 4096},
         .dram_gb_per_s = 512,
         .chips = 1,
-        .assumed = "NIU latency, departure delay, ordering rules (Wormhole's), cost of CB calls",
+        .assumed = "NIU latency, departure delay, ordering rules (Wormhole's), cost of CB calls, set-up of Tensix calls",
     };
 }
 

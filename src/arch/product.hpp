@@ -70,6 +70,23 @@ struct CallCosts {
     std::uint32_t kernel_start;
 };
 
+// Cycles of the Tensix engine; a tile is 32 x 32.
+struct TensixTiming {
+    std::uint32_t unpack_bytes;                  // per cycle, one unpacker alone
+    std::uint32_t unpack_bytes_shared;           // per cycle, each of two
+    std::uint32_t unpack_fill;                   // address set-up of one fill of a bank
+    std::uint32_t product, elementwise, reduce;  // of one tile and fidelity phase
+    std::uint32_t move;                          // a tile between registers
+    std::uint32_t pack_bytes;                    // per cycle
+    std::uint32_t pack_bytes_accumulating;       // per cycle, adding to what L1 holds
+    std::uint32_t pack_fixed;
+    std::uint32_t untilize;   // a tile packed as rows
+    std::uint32_t call;       // least distance of two calls of one processor
+    std::uint32_t configure;  // a change of formats
+    std::uint32_t handover;   // of a section of Dst, each side
+    std::uint32_t semaphore, mailbox;
+};
+
 struct Limits {
     std::uint32_t cbs, semaphores, transaction_ids, max_outstanding_per_id;
     std::uint32_t runtime_args;  // unique plus common words of one kernel
@@ -92,6 +109,7 @@ struct Product {
     NocTiming noc;
     DramTiming dram_timing;
     CallCosts calls;
+    TensixTiming tensix;
     Limits limits;
     double dram_gb_per_s;
     std::uint32_t chips;       // ASICs on the board; each is one device

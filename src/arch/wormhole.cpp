@@ -80,6 +80,24 @@ constexpr Product kBase = {
               .barrier_poll = 8,
               .argument = 2,
               .kernel_start = 800},
+    // I: MatrixUnit.md, UNPACR_Regular.md, L1.md. Untilize: 16 rows of two packs and one more each.
+    // Assumed: reductions (instruction count), set-up of calls, hand-over, reconfiguration.
+    .tensix = {.unpack_bytes = 64,
+               .unpack_bytes_shared = 32,
+               .unpack_fill = 2,
+               .product = 16,
+               .elementwise = 8,
+               .reduce = 12,
+               .move = 8,
+               .pack_bytes = 64,
+               .pack_bytes_accumulating = 32,
+               .pack_fixed = 9,  // tt-metal commit 9a2e8e915c9
+               .untilize = 49,
+               .call = 10,
+               .configure = 40,
+               .handover = 10,
+               .semaphore = 3,
+               .mailbox = 10},
     .limits = {.cbs = 32,
                .semaphores = 16,
                .transaction_ids = 16,
@@ -87,7 +105,7 @@ constexpr Product kBase = {
                .runtime_args = 4096},
     .dram_gb_per_s = 288,
     .chips = 1,
-    .assumed = "departure delay, cost of CB calls",
+    .assumed = "departure delay, cost of CB calls, set-up of Tensix calls",
 };
 
 constexpr Product n150() {

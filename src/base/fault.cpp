@@ -30,6 +30,12 @@ constexpr auto kRows = std::to_array<FaultRow>({
      "run `ironbird devices` for the list"},
     {Fault::core_range, "core-range", Blame::program,
      "stay inside compute_with_storage_grid_size()"},
+    {Fault::dst_index, "dst-index", Blame::program,
+     "use fewer Dst tiles at once, 16-bit Dst, or dst_full_sync_en"},
+    {Fault::dst_order, "dst-order", Blame::program,
+     "math: acquire, compute, commit; pack: wait, pack, release; each once per section"},
+    {Fault::dst_width, "dst-width", Blame::hardware_limit,
+     "leave fp32_dest_acc_en off, or run on Wormhole or Blackhole"},
     {Fault::hang, "hang", Blame::program,
      "see which processor should have supplied what is awaited"},
     {Fault::internal, "internal", Blame::ironbird,
@@ -52,6 +58,10 @@ constexpr auto kRows = std::to_array<FaultRow>({
     {Fault::out_of_memory, "out-of-memory", Blame::program, "free buffers or make them smaller"},
     {Fault::processor_taken, "processor-taken", Blame::program,
      "put at most one kernel on each processor of a core"},
+    {Fault::src_order, "src-order", Blame::program,
+     "give unpack and math the same operation: each call of one needs its partner in the other"},
+    {Fault::tile_index, "tile-index", Blame::program,
+     "stay below the pages that were waited for or reserved, and do not cross the end of the CB"},
     {Fault::usage, "usage", Blame::program, "see --help"},
 });
 

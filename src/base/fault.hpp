@@ -25,6 +25,9 @@ enum class Fault : std::uint8_t {
     cb_overflow,
     chip_unknown,
     core_range,
+    dst_index,
+    dst_order,
+    dst_width,
     hang,
     internal,
     kernel_address,
@@ -38,6 +41,8 @@ enum class Fault : std::uint8_t {
     not_modelled,
     out_of_memory,
     processor_taken,
+    src_order,
+    tile_index,
     usage,
     count_,
 };

@@ -58,6 +58,12 @@ void misaligned(Options& o, std::string_view v) {
     o.allow_misaligned = v == "allow";
 }
 
+void math(Options& o, std::string_view v) {
+    if (v != "fast" && v != "exact")
+        throw Error(Fault::usage, "IRONBIRD_MATH is fast or exact, not " + std::string(v));
+    o.exact_math = v == "exact";
+}
+
 void nothing(Options&, std::string_view) {}
 
 using enum Honour;
@@ -68,6 +74,9 @@ constexpr auto kRows = std::to_array<Row>({
     {{"IRONBIRD_CACHE_MIB", yes, "size limit of the kernel cache in MiB"},
      number<&Options::cache_limit_mib>},
     {{"IRONBIRD_CHIP", yes, "product to simulate, see `ironbird devices`"}, text<&Options::chip>},
+    {{"IRONBIRD_MATH", yes,
+      "fast: rounding where values are stored; exact: bit for bit what the chip computes"},
+     math},
     {{"IRONBIRD_MESH", yes, "shape of the system mesh, as RxC"}, text<&Options::mesh>},
     {{"IRONBIRD_MISALIGNED", yes,
       "allow: misaligned NoC transfers move their bytes, counted, instead of a fault"},

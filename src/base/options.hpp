@@ -26,6 +26,7 @@ struct Options {
     std::string run_dir;            // IRONBIRD_RUN_DIR: where a run leaves its record
     double timeout_seconds = 0;     // TT_METAL_OPERATION_TIMEOUT_SECONDS; 0 means none
     bool allow_misaligned = false;  // IRONBIRD_MISALIGNED=allow
+    bool exact_math = false;        // IRONBIRD_MATH=exact
     bool clear_l1 = false;
     bool clear_dram = false;
     bool null_kernels = false;

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstring>
 
+#include "device/tensix/tensix.hpp"
+
 namespace ironbird::device {
 namespace {
 
@@ -53,6 +55,8 @@ Core::Core(const ChipShared& shared, noc::TileId tile, std::uint8_t* memory)
     }
 }
 
+Core::~Core() = default;
+
 void Core::check_words(std::uint64_t time) {
     for_each(word_waiters_, [&](int i) {
         if (word_wait_over(processors[i], l1)) wake(processors[i], time, calls.semaphore_poll);
@@ -71,6 +75,21 @@ void Core::wake_cb(std::uint32_t cb) {
              p.wait.kind == sim::WaitKind::cb_pages ? buffer.pages_since(p.wait.b)
                                                     : buffer.space_since(p.wait.b),
              0);
+    });
+}
+
+// Waiters look again themselves: another may have been quicker.
+void Core::wake_tensix(sim::WaitKind kind, std::uint64_t time) {
+    for_each(tensix_waiters_, [&](int i) {
+        if (processors[i].wait.kind == kind) wake(processors[i], time, 0);
+    });
+}
+
+void Core::wake_unpack(std::uint32_t entries) {
+    for_each(tensix_waiters_, [&](int i) {
+        const sim::Wait& w = processors[i].wait;
+        if (w.kind == sim::WaitKind::src_empty && static_cast<std::int32_t>(entries - w.a) >= 0)
+            wake(processors[i], 0, 0);
     });
 }
 

@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 #include "arch/product.hpp"
 #include "device/cb.hpp"
 #include "device/departures.hpp"
 #include "device/fault_note.hpp"
+#include "device/mailboxes.hpp"
 #include "device/processor.hpp"
 #include "noc/network.hpp"
 #include "sim/observer.hpp"
@@ -18,6 +20,8 @@ namespace ironbird::device {
 
 inline constexpr std::uint32_t kProcessors = abi::kProcessors;
 inline constexpr std::uint32_t kTransactionIds = 16;
+
+struct Tensix;
 
 // What all cores of a chip share; constant while they run.
 struct ChipShared {
@@ -29,6 +33,7 @@ struct ChipShared {
     std::uint64_t window = 500;  // cycles a core may run ahead of the others
     bool prints = false;         // somebody listens
     bool allow_misaligned = false;
+    bool exact_math = false;                    // bit for bit, instead of fast
     const std::uint64_t* dram_bytes = nullptr;  // by controller
 };
 
@@ -36,6 +41,7 @@ struct ChipShared {
 class Core : public noc::Tile {
  public:
     Core(const ChipShared& chip, noc::TileId id, std::uint8_t* l1);
+    ~Core();
 
     const ChipShared& chip;
     std::uint8_t* const l1;
@@ -45,6 +51,9 @@ class Core : public noc::Tile {
     std::array<Processor, kProcessors> processors;
     std::array<Cb, IB_MAX_CBS> cbs;
     std::uint32_t cb_count = 0;
+
+    std::unique_ptr<Tensix> tensix;  // from the first launch with a compute kernel on
+    Mailboxes mailboxes;
 
     Departures departures;
     // Requests with an answer outstanding, by NoC and transaction id, as the NIU counts them.
@@ -99,6 +108,16 @@ class Core : public noc::Tile {
     void pages_moved(std::uint32_t cb) {
         if (cb_waiters_ != 0) wake_cb(cb);
     }
+    // The Tensix engine's hand-overs: each wakes whoever waits for just that.
+    void src_filled() {
+        if (tensix_waiters_ != 0) wake_tensix(sim::WaitKind::src_full, 0);
+    }
+    void src_taken(std::uint32_t entries) {
+        if (tensix_waiters_ != 0) wake_unpack(entries);
+    }
+    void tensix_changed(sim::WaitKind kind, std::uint64_t time) {
+        if (tensix_waiters_ != 0) wake_tensix(kind, time);
+    }
     [[noreturn]] void finish(Processor& p);
     [[noreturn]] void fail(Processor& p, Fault fault, std::function<FaultText()> text);
     bool barrier_done(const Processor& p, std::uint32_t waits, std::uint32_t noc, int trid) const;
@@ -114,6 +133,8 @@ class Core : public noc::Tile {
     void check_words(std::uint64_t time);
     void wake_cb(std::uint32_t cb);
     void wake_barriers(std::uint64_t time);
+    void wake_tensix(sim::WaitKind kind, std::uint64_t time);
+    void wake_unpack(std::uint32_t entries);
 
     void depart_until(std::uint64_t time);
     void execute(const sim::Event& e);
@@ -126,6 +147,7 @@ class Core : public noc::Tile {
     std::uint64_t soft_ = 0;                  // the same for calls that look at what others do
     std::uint64_t command_free_[2] = {0, 0};  // when a NoC takes the next command
     std::uint32_t word_waiters_ = 0, cb_waiters_ = 0, barrier_waiters_ = 0;  // masks
+    std::uint32_t tensix_waiters_ = 0;
     Processor* running_now_ = nullptr;
     sim::Fiber host_;
 };

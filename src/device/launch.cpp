@@ -6,6 +6,7 @@
 #include <new>
 
 #include "abi/window.hpp"
+#include "device/tensix/tensix.hpp"
 
 namespace ironbird::device {
 namespace {
@@ -102,6 +103,18 @@ void prepare_processor(const ChipModel& chip, Core& core, Processor& p, const Co
     place_globals(p);
 }
 
+bool computes(const CoreLaunch& plan) {
+    return std::any_of(plan.kernels.begin() + 2, plan.kernels.end(),
+                       [](const abi::Kernel* k) { return k != nullptr; });
+}
+
+void prepare_tensix(Core& core, const CoreLaunch& plan) {
+    core.mailboxes.reset();
+    if (!computes(plan)) return;
+    if (core.tensix == nullptr) core.tensix = std::make_unique<Tensix>(*core.chip.product);
+    core.tensix->reset(core.chip.exact_math);
+}
+
 }  // namespace
 
 Blocks::~Blocks() {
@@ -129,6 +142,7 @@ void prepare_core(ChipModel& chip, std::uint32_t index, const CoreLaunch& plan, 
     apply_writes(core.l1, plan.writes);
     for (Cb& cb : core.cbs) cb.forget();
     for (const CbSetup& cb : plan.cbs) core.cbs[cb.index].configure(cb.size / cb.page_size);
+    prepare_tensix(core, plan);
     core.trid_open = {};
     core.all_ended = false;
     for (Processor& p : core.processors) {

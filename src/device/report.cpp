@@ -8,10 +8,13 @@
 #include <map>
 #include <tuple>
 
+#include "device/tensix/tensix.hpp"
 #include "device/trace.hpp"
 
 namespace ironbird::device {
 namespace {
+
+constexpr const char* kThreads[] = {"unpack", "math", "pack", "BRISC"};
 
 std::string wait_text(const Processor& p) {
     const sim::Wait& w = p.wait;
@@ -53,6 +56,22 @@ std::string wait_text(const Processor& p) {
         }
         case sim::WaitKind::delivery:
             return "delivery of a NoC transaction";
+        case sim::WaitKind::src_full:
+            return "operands in SrcA and SrcB: unpack has supplied none";
+        case sim::WaitKind::src_empty:
+            return "room in SrcA and SrcB: math has not taken what unpack supplied";
+        case sim::WaitKind::dst_math:
+            return "a free section of Dst: pack has not released the last one";
+        case sim::WaitKind::dst_pack:
+            return "a filled section of Dst: math has committed none";
+        case sim::WaitKind::mailbox_word:
+            return fmt::format("a word in its mailbox from {}", kThreads[w.a % 4]);
+        case sim::WaitKind::mailbox_room:
+            return fmt::format("room in its mailbox to {}", kThreads[w.a % 4]);
+        case sim::WaitKind::tensix_sem:
+            return fmt::format("Tensix semaphore {}: {}, is {}", w.a,
+                               w.b != 0 ? "needs more than 0" : "needs less than its maximum",
+                               core.tensix->semaphores[w.a].value);
         case sim::WaitKind::none:
             break;
     }

@@ -96,8 +96,13 @@ void Core::park(Processor& p, const sim::Wait& wait) {
         case sim::WaitKind::delivery:
             barrier_waiters_ |= bit;
             break;
-        default:
+        case sim::WaitKind::word_equal:
+        case sim::WaitKind::word_at_least:
+        case sim::WaitKind::words_changed:
             word_waiters_ |= bit;
+            break;
+        default:
+            tensix_waiters_ |= bit;
             break;
     }
     if (chip.observer != nullptr) [[unlikely]]
@@ -110,6 +115,7 @@ void Core::wake(Processor& p, std::uint64_t time, std::uint32_t cost) {
     word_waiters_ &= ~bit;
     cb_waiters_ &= ~bit;
     barrier_waiters_ &= ~bit;
+    tensix_waiters_ &= ~bit;
     p.context->cycles = std::max(p.context->cycles, time) + cost;
     p.wait.kind = sim::WaitKind::none;
     p.spins = 0;
@@ -166,7 +172,7 @@ void Core::drop(noc::Pool& into) {
     command_free_[0] = command_free_[1] = 0;
     quiet_after = 0;
     ready_.fill(sim::kNever);
-    word_waiters_ = cb_waiters_ = barrier_waiters_ = 0;
+    word_waiters_ = cb_waiters_ = barrier_waiters_ = tensix_waiters_ = 0;
     running_now_ = nullptr;
     running = 0;
     all_ended = false;

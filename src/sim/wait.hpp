@@ -14,6 +14,13 @@ enum class WaitKind : std::uint8_t {
     words_changed,  // a = first address, b = number of words
     barrier,        // a = wait bits, b = NoC, c = transaction id + 1 or 0
     delivery,       // eager NoC: the transaction just issued
+    src_full,       // math: operands in SrcA and SrcB
+    src_empty,      // unpack: a = entries that math must have taken
+    dst_math,       // math: a section of Dst that pack gives back
+    dst_pack,       // pack: a section of Dst that math hands over
+    mailbox_word,   // a = sender, as a thread number
+    mailbox_room,   // a = receiver
+    tensix_sem,     // a = index, b = 1: until it is not zero, 0: until it is below its maximum
 };
 
 struct Wait {

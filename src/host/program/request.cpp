@@ -10,6 +10,7 @@
 
 #include "base/fault.hpp"
 #include "base/options.hpp"
+#include "host/program/register_formats.hpp"
 #include "host/tooling.hpp"
 #include "jit/jit.hpp"
 
@@ -81,11 +82,13 @@ std::string absolute_folder(const fs::path& p) {
 
 // A column of values over the CB indices, cut behind the last one that is set.
 struct CbTables {
+    std::vector<DataFormat> given;
     std::vector<std::uint32_t> formats, bytes, rows, columns, face_rows, faces;
 
     void set(std::size_t index, DataFormat format, const Tile& tile,
              const std::optional<FaceGeometry>& geometry) {
         if (formats.size() <= index) {
+            given.resize(index + 1, DataFormat::Invalid);
             formats.resize(index + 1, 255);
             bytes.resize(index + 1, 0);
             rows.resize(index + 1, 32);
@@ -93,7 +96,8 @@ struct CbTables {
             face_rows.resize(index + 1, 16);
             faces.resize(index + 1, 4);
         }
-        formats[index] = static_cast<std::uint32_t>(format);
+        given[index] = format;
+        formats[index] = static_cast<std::uint32_t>(format_in_l1(format));
         bytes[index] = format == DataFormat::Invalid ? 0 : tile.get_tile_size(format);
         rows[index] = tile.get_height();
         columns[index] = tile.get_width();
@@ -101,6 +105,29 @@ struct CbTables {
         faces[index] = geometry ? geometry->num_faces : tile.get_num_faces();
     }
 };
+
+CbTables cb_tables(const ProgramState& program, const CoreMask& cores) {
+    CbTables t;
+    for (const auto& cb : program.cbs) {
+        if ((cb->mask & cores).none()) continue;
+        for (std::uint8_t i : cb->config.buffer_indices())
+            t.set(i, cb->config.data_formats()[i].value_or(DataFormat::Invalid),
+                  cb->config.tiles()[i].value_or(Tile()), cb->config.unpack_face_geometry()[i]);
+    }
+    return t;
+}
+
+std::vector<std::uint32_t> codes(const std::vector<DataFormat>& formats) {
+    std::vector<std::uint32_t> out;
+    for (const DataFormat f : formats) out.push_back(static_cast<std::uint32_t>(f));
+    return out;
+}
+
+void check_dst_width(const arch::Product& product, const ComputeConfig& config) {
+    if (product.family == arch::Family::grayskull && config.fp32_dest_acc_en)
+        throw Error(Fault::dst_width,
+                    "fp32_dest_acc_en is set, but Dst of Grayskull is 16 bits wide");
+}
 
 }  // namespace
 
@@ -148,13 +175,7 @@ std::string argument_prologue(const PrologueArgs& args) {
 }
 
 std::string cb_prologue(const ProgramState& program, const CoreMask& cores) {
-    CbTables t;
-    for (const auto& cb : program.cbs) {
-        if ((cb->mask & cores).none()) continue;
-        for (std::uint8_t i : cb->config.buffer_indices())
-            t.set(i, cb->config.data_formats()[i].value_or(DataFormat::Invalid),
-                  cb->config.tiles()[i].value_or(Tile()), cb->config.unpack_face_geometry()[i]);
-    }
+    const CbTables t = cb_tables(program, cores);
     if (t.formats.empty()) return {};
     return fmt::format(
         "#define IB_CB_FORMATS {}\n#define IB_CB_TILE_BYTES {}\n#define IB_CB_TILE_ROWS {}\n"
@@ -169,6 +190,16 @@ std::string compute_prologue(const ComputeConfig& config) {
         "#define IB_MATH_APPROX {}\n",
         int{config.fp32_dest_acc_en}, int{config.dst_full_sync_en},
         static_cast<int>(config.math_fidelity), int{config.math_approx_mode});
+}
+
+std::string register_prologue(const ProgramState& program, const CoreMask& cores,
+                              const ComputeConfig& config) {
+    const CbTables t = cb_tables(program, cores);
+    if (t.formats.empty()) return {};
+    const RegisterFormats inside = register_formats(t.given, config);
+    return fmt::format("#define IB_UNPACK_DST_FORMATS {}\n#define IB_PACK_SRC_FORMATS {}\n",
+                       fmt::join(codes(inside.unpack_dst), ","),
+                       fmt::join(codes(inside.pack_src), ","));
 }
 
 std::vector<std::string> include_dirs(const std::string& kernel_path,
@@ -210,8 +241,11 @@ jit::Request request_for(const ProgramState& program, const KernelRecord& kernel
         },
         kernel.config);
     r.prologue += cb_prologue(program, kernel.mask);
-    if (const auto* compute = std::get_if<ComputeConfig>(&kernel.config))
+    if (const auto* compute = std::get_if<ComputeConfig>(&kernel.config)) {
+        check_dst_width(product, *compute);
+        r.prologue += register_prologue(program, kernel.mask, *compute);
         r.prologue += compute_prologue(*compute);
+    }
     return r;
 }
 

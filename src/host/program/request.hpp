@@ -26,6 +26,9 @@ std::string argument_prologue(const PrologueArgs& args);
 // Formats and tiles of the circular buffers that the kernel can see.
 std::string cb_prologue(const ProgramState& program, const CoreMask& cores);
 std::string compute_prologue(const tt::tt_metal::ComputeConfig& config);
+// Their formats inside the Tensix engine.
+std::string register_prologue(const ProgramState& program, const CoreMask& cores,
+                              const tt::tt_metal::ComputeConfig& config);
 
 // The kernel's folder, the folders that its configuration names, the user's tree.
 std::vector<std::string> include_dirs(const std::string& kernel_path,

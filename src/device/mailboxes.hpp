@@ -1,0 +1,50 @@
+// Mailboxes between the processors of a core: one queue for each pair.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace ironbird::device {
+
+// Unpack, math, pack and BRISC, as upstream's ThreadId numbers them.
+class Mailboxes {
+ public:
+    static constexpr std::uint32_t kThreads = 4;
+    static constexpr std::uint32_t kDepth = 4;  // words that a queue holds (ISA: Mailboxes)
+
+    struct Word {
+        std::uint32_t value = 0;
+        std::uint64_t time = 0;  // when it was sent
+    };
+
+    void reset() { queues_ = {}; }
+    bool full(std::uint32_t from, std::uint32_t to) const {
+        const Queue& q = at(from, to);
+        return q.written - q.read == kDepth;
+    }
+    bool empty(std::uint32_t from, std::uint32_t to) const {
+        return at(from, to).written == at(from, to).read;
+    }
+    void write(std::uint32_t from, std::uint32_t to, Word word) {
+        Queue& q = at(from, to);
+        q.words[q.written++ % kDepth] = word;
+    }
+    Word read(std::uint32_t from, std::uint32_t to) {
+        Queue& q = at(from, to);
+        return q.words[q.read++ % kDepth];
+    }
+
+ private:
+    struct Queue {
+        std::array<Word, kDepth> words;
+        std::uint32_t written = 0, read = 0;
+    };
+    Queue& at(std::uint32_t from, std::uint32_t to) { return queues_[from * kThreads + to]; }
+    const Queue& at(std::uint32_t from, std::uint32_t to) const {
+        return queues_[from * kThreads + to];
+    }
+
+    std::array<Queue, kThreads * kThreads> queues_;
+};
+
+}  // namespace ironbird::device

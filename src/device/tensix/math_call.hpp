@@ -1,0 +1,45 @@
+// One call of the math processor: takes what unpack supplied, writes Dst.
+#pragma once
+
+#include "device/tensix/tensix_call.hpp"
+
+namespace ironbird::device {
+
+struct MathCall : TensixCall {
+    MathCall() { begin(); }
+
+    // What unpack hands over next.
+    SrcEntry& operands() {
+        while (t.src.empty()) core.park(p, {sim::WaitKind::src_full});
+        return t.src.front();
+    }
+    // Math is done with them after `cycles`.
+    void done(const SrcEntry& e, std::uint64_t cycles) {
+        const std::uint64_t all = std::max<std::uint64_t>(cycles, t.cost.call);
+        context.cycles =
+            t.src.take(context.cycles, static_cast<std::uint32_t>((all + e.fills - 1) / e.fills));
+        core.src_taken(t.src.taken());
+        p.spins = 0;
+    }
+
+    // Dst tiles [first, first + count) of the section may be written.
+    void need_dst(std::uint32_t first, std::uint32_t count = 1) {
+        if (!t.dst.math_holds()) [[unlikely]]
+            refuse_order("math writes to Dst without having acquired it",
+                         "tile_regs_acquire comes first");
+        if (first + count > t.dst.capacity() || first + count < first) [[unlikely]]
+            refuse_dst(first + count - 1);
+    }
+
+    tile::FpuMode mode(std::uint32_t fidelity, const SrcEntry& e) const {
+        tile::FpuMode m = t.math;
+        m.fidelity = static_cast<tile::Fidelity>(fidelity);
+        m.shape = e.shape_b;
+        return m;
+    }
+    std::uint32_t phases(std::uint32_t fidelity) const {
+        return tile::phases(static_cast<tile::Fidelity>(fidelity));
+    }
+};
+
+}  // namespace ironbird::device

@@ -1,0 +1,122 @@
+// Calls of the matrix unit: products, element-wise operations, reductions, moves.
+#include "device/tensix/math_call.hpp"
+
+namespace ironbird::device {
+namespace {
+
+constexpr std::uint32_t kDstToSrc = IB_MATH_DST_TO_SRC_A | IB_MATH_DST_TO_SRC_B;
+
+void copy_from_dst(MathCall& c, SrcEntry& e, std::uint32_t dst) {
+    if (!e.to_dst) c.refuse_operands("a tile that was unpacked to Dst");
+    c.t.dst.math_tile(dst) = e.direct;
+    c.t.dst.math_fresh(dst) = false;
+    c.done(e, 0);
+}
+
+}  // namespace
+
+extern "C" {
+
+void ib_math_configure(std::uint32_t which, ib_operand a, ib_operand b) {
+    TensixCall c;
+    c.charge(c.t.cost.configure);
+    if ((which & IB_SRC_A) != 0) c.t.set_math(0, a);
+    if ((which & IB_SRC_B) != 0) c.t.set_math(1, b);
+}
+
+void ib_math_copy(std::uint32_t dst, std::uint32_t which, std::uint32_t bcast,
+                  std::uint32_t flags) {
+    MathCall c;
+    c.need_dst(dst);
+    SrcEntry& e = c.operands();
+    if ((flags & IB_MATH_FROM_DST) != 0) return copy_from_dst(c, e, dst);
+    if (e.to_dst) c.refuse_operands("a tile in SrcA");
+    c.t.fpu->copy(which == IB_SRC_B ? e.b() : e.a(), static_cast<tile::Broadcast>(bcast),
+                  c.t.dst.math_tile(dst), c.mode(0, e));
+    c.t.dst.math_fresh(dst) = false;
+    c.done(e, c.t.cost.move);
+}
+
+void ib_math_binary(std::uint32_t op, std::uint32_t dst, std::uint32_t bcast,
+                    std::uint32_t fidelity, std::uint32_t flags) {
+    MathCall c;
+    c.need_dst(dst);
+    SrcEntry& e = c.operands();
+    if (e.to_dst) c.refuse_operands("tiles in SrcA and SrcB");
+    tile::DstTile& d = c.t.dst.math_tile(dst);
+    bool& fresh = c.t.dst.math_fresh(dst);
+    const tile::FpuMode mode = c.mode(fidelity, e);
+    if ((flags & kDstToSrc) != 0) {
+        tile::SrcTile& into = (flags & IB_MATH_DST_TO_SRC_A) != 0 ? e.a() : e.b();
+        c.t.fpu->dst_to_src(d, fresh, into, mode);
+    }
+    // A product always adds, so Dst that served as an operand is cleared before.
+    const bool cleared = fresh || (flags & (kDstToSrc | IB_MATH_CLEAR_DST)) != 0;
+    c.t.fpu->elementwise(static_cast<tile::Elementwise>(op), e.a(), e.b(),
+                         static_cast<tile::Broadcast>(bcast), d, cleared,
+                         (flags & IB_MATH_ACCUMULATE) != 0, mode);
+    fresh = false;
+    const std::uint32_t phases = op == IB_ELW_MUL ? c.phases(fidelity) : 1;
+    c.done(e, c.t.cost.elementwise * phases + ((flags & kDstToSrc) != 0 ? c.t.cost.move : 0));
+}
+
+void ib_math_matmul(std::uint32_t dst, std::uint32_t ct, std::uint32_t rt, std::uint32_t fidelity,
+                    std::uint32_t) {
+    MathCall c;
+    c.need_dst(dst, ct * rt);
+    SrcEntry& e = c.operands();
+    if (e.to_dst || e.tiles_a != ct || e.tiles_b != rt) c.refuse_operands("a block of products");
+    const tile::FpuMode mode = c.mode(fidelity, e);
+    const auto product = c.t.fpu->matmul;
+    for (std::uint32_t r = 0; r < rt; r++) {
+        for (std::uint32_t i = 0; i < ct; i++) {
+            const std::uint32_t at = dst + r * ct + i;
+            bool& fresh = c.t.dst.math_fresh(at);
+            product(e.b(r), e.a(i), e.shape_b, e.shape_a, c.t.dst.math_tile(at), fresh, mode);
+            fresh = false;
+        }
+    }
+    c.done(e, std::uint64_t{c.t.cost.product} * c.phases(fidelity) * ct * rt);
+}
+
+void ib_math_reduce(std::uint32_t pool, std::uint32_t dim, std::uint32_t dst,
+                    std::uint32_t fidelity, std::uint32_t, std::uint32_t) {
+    MathCall c;
+    c.need_dst(dst);
+    SrcEntry& e = c.operands();
+    if (e.to_dst) c.refuse_operands("a tile and its scaler");
+    bool& fresh = c.t.dst.math_fresh(dst);
+    c.t.fpu->reduce(static_cast<tile::Pool>(pool), static_cast<tile::ReduceDim>(dim), e.a(), e.b(),
+                    e.shape_a, c.t.dst.math_tile(dst), fresh, c.mode(fidelity, e));
+    fresh = false;
+    c.done(e, std::uint64_t{c.t.cost.reduce} * (pool < IB_POOL_MAX ? c.phases(fidelity) : 1));
+}
+
+void ib_math_transpose_dst(std::uint32_t dst, std::uint32_t, std::uint32_t flags) {
+    MathCall c;
+    c.need_dst(dst);
+    tile::DstTile& d = c.t.dst.readable(dst);
+    if ((flags & IB_UNPACK_TRANSPOSE_WITHIN) != 0) tile::transpose_within_faces(d);
+    if ((flags & IB_UNPACK_TRANSPOSE_FACES) != 0) tile::swap_middle_faces(d);
+    c.work(4 * c.t.cost.move);
+}
+
+void ib_math_clear_dst(std::uint32_t dst, std::uint32_t tiles) {
+    MathCall c;
+    if (dst + tiles > c.t.dst.capacity()) c.refuse_dst(dst + tiles - 1);
+    for (std::uint32_t i = 0; i < tiles; i++) c.t.dst.math_fresh(dst + i) = true;
+    c.work(0);
+}
+
+void ib_math_move_dst(std::uint32_t from, std::uint32_t to) {
+    MathCall c;
+    c.need_dst(from);
+    c.need_dst(to);
+    c.t.dst.math_tile(to) = c.t.dst.readable(from);
+    c.t.dst.math_fresh(to) = false;
+    c.work(2 * c.t.cost.move);
+}
+
+}  // extern "C"
+
+}  // namespace ironbird::device

@@ -1,0 +1,107 @@
+// From number formats to the functions that convert and compute.
+#include "device/tensix/tensix.hpp"
+
+namespace ironbird::device {
+namespace {
+
+using tile::DstKind;
+using tile::Format;
+
+tile::Silicon silicon_of(arch::Family family) {
+    constexpr tile::Silicon kSilicon[] = {tile::Silicon::grayskull, tile::Silicon::wormhole,
+                                          tile::Silicon::blackhole};
+    return kSilicon[static_cast<int>(family)];
+}
+
+tile::Family family_of(Format format) {
+    const tile::FormatRow* row = tile::find(format);
+    return row == nullptr ? tile::Family::b : row->family;
+}
+
+bool is_byte(Format f) {
+    return f == Format::int8 || f == Format::uint8;
+}
+
+// What Dst holds of data in this format.
+DstKind kind_of(Format format, bool wide) {
+    const tile::Family family = family_of(format);
+    if (wide) return family == tile::Family::integer ? DstKind::int32 : DstKind::fp32;
+    if (family == tile::Family::a) return DstKind::fp16;
+    return family == tile::Family::integer ? DstKind::raw16 : DstKind::bf16;
+}
+
+}  // namespace
+
+Tensix::Tensix(const arch::Product& product)
+    : cost(product.tensix), silicon(silicon_of(product.family)) {
+    for (std::uint8_t code = 0; code < whole_tile_bytes_.size(); code++)
+        if (tile::find(format_of(code)) != nullptr)
+            whole_tile_bytes_[code] = tile::bytes_of(format_of(code), {});
+}
+
+void Tensix::reset(bool exact) {
+    src.reset();
+    dst.reset();
+    settings = {};
+    settings.exact = exact ? 1 : 0;
+    unpack = {};
+    math_formats.fill(Format::none);
+    math = {};
+    pack = {};
+    semaphores = {};
+    for (std::uint32_t lane = 0; lane < random.size(); lane++) random[lane] = lane + 1;
+    sfpu_state = {};
+    sfpi_base = 0;
+    reported = {};
+    findings.clear();
+    begin(settings);
+}
+
+void Tensix::begin(const ib_compute_settings& wanted) {
+    const std::uint8_t exact = settings.exact;
+    settings = wanted;
+    settings.exact = exact;
+    const auto arithmetic = exact != 0 ? tile::Arithmetic::exact : tile::Arithmetic::fast;
+    dst.configure(settings.full_sync != 0, settings.fp32_dest != 0);
+    fpu = &tile::fpu(arithmetic);
+    math.silicon = pack.mode.silicon = silicon;
+    math.dst = pack.mode.dst = kind_of(Format::none, settings.fp32_dest != 0);
+    pack.mode.arithmetic = arithmetic;
+}
+
+void Tensix::set_unpack(std::uint32_t side, const ib_operand& op) {
+    UnpackSide& s = unpack[side];
+    const Formats wanted = formats_of(op);
+    if (s.formats == wanted) return;
+    s.formats = wanted;
+    s.tile = tile::src_unpacker(wanted.l1, wanted.reg, silicon);
+    s.rows = tile::src_tilizer(wanted.l1, wanted.reg, silicon);
+    s.tile_to_dst = tile::dst_unpacker(wanted.l1);
+    s.rows_to_dst = tile::dst_tilizer(wanted.l1);
+}
+
+// SrcA decides what Dst holds.
+void Tensix::set_math(std::uint32_t side, const ib_operand& op) {
+    math_formats[side] = format_of(op.reg_format);
+    const Format first = math_formats[0] != Format::none ? math_formats[0] : math_formats[1];
+    math.dst = kind_of(first, settings.fp32_dest != 0);
+    math.half_precision = family_of(first) == tile::Family::a;
+    math.integer = is_byte(first);
+    math.raw16 = first == Format::uint16;
+    math.tf32 = first == Format::tf32 || first == Format::float32;
+}
+
+void Tensix::set_pack(const ib_operand& op) {
+    pack.formats = formats_of(op);
+    pack.mode.intermediate = pack.formats.reg;
+    pack.mode.out = pack.formats.l1;
+    pack.mode.dst = kind_of(pack.formats.reg, settings.fp32_dest != 0);
+    choose_packers();
+}
+
+void Tensix::choose_packers() {
+    pack.tile = tile::tile_packer(pack.mode);
+    pack.rows = tile::row_packer(pack.mode);
+}
+
+}  // namespace ironbird::device

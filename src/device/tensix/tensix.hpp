@@ -1,0 +1,111 @@
+// The Tensix engine of one core: registers, what its units are set to, and what they found odd.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "abi/ib_compute.h"
+#include "arch/product.hpp"
+#include "device/processor.hpp"
+#include "device/tensix/dst_sections.hpp"
+#include "device/tensix/src_queue.hpp"
+#include "tile/fpu.hpp"
+#include "tile/pack.hpp"
+#include "tile/sfpu.hpp"
+#include "tile/unpack.hpp"
+
+namespace ironbird::device {
+
+// What an unpacker or the packer is set to.
+struct Formats {
+    tile::Format l1 = tile::Format::none;
+    tile::Format reg = tile::Format::none;
+    bool operator==(const Formats&) const = default;
+};
+
+struct UnpackSide {
+    Formats formats;
+    tile::UnpackSrc tile = nullptr;
+    tile::TilizeSrc rows = nullptr;
+    tile::UnpackDst tile_to_dst = nullptr;
+    tile::TilizeDst rows_to_dst = nullptr;
+};
+
+struct PackSide {
+    Formats formats;
+    tile::PackMode mode;
+    tile::PackTile tile = nullptr;
+    tile::PackRows rows = nullptr;
+    std::uint32_t mask = IB_MASK_NONE;  // IB_REDUCE_…: the rest of the tile is packed as zero
+};
+
+// A CB whose format differs from what the unit was set to.
+struct FormatFinding {
+    std::uint8_t unit;  // 0 SrcA, 1 SrcB, 2 packer
+    std::uint8_t cb;
+    std::uint8_t processor;
+    Formats set, given;
+    Trace trace;
+};
+
+struct Semaphore {
+    std::uint32_t value = 0, max = 15;
+};
+
+struct Tensix {
+    explicit Tensix(const arch::Product& product);
+
+    // At the start of each launch with a compute kernel.
+    void reset(bool exact);
+    void begin(const ib_compute_settings& settings);
+    void set_unpack(std::uint32_t side, const ib_operand& op);
+    void set_math(std::uint32_t side, const ib_operand& op);
+    void set_pack(const ib_operand& op);
+    void choose_packers();  // after a change of pack.mode
+
+    // Bytes of a tile in L1, without looking its format up.
+    std::uint32_t bytes(std::uint8_t format, tile::Shape shape) const {
+        return whole_tile_bytes_[format % whole_tile_bytes_.size()] * shape.datums() /
+               tile::kTileDatums;
+    }
+
+    const arch::TensixTiming cost;
+    const tile::Silicon silicon;
+
+    SrcQueue src;
+    DstSections dst;
+    ib_compute_settings settings{};
+    std::array<UnpackSide, 2> unpack;  // SrcA, SrcB
+    std::array<tile::Format, 2> math_formats{};
+    const tile::Fpu* fpu = nullptr;
+    tile::FpuMode math;
+    PackSide pack;
+
+    std::array<Semaphore, 8> semaphores;
+    std::array<std::uint32_t, tile::kSfpuLanes> random{};
+    std::array<std::uint32_t, tile::kSfpuStateWords> sfpu_state{};
+    std::uint32_t sfpi_base = 0;  // row of Dst that vector code's addresses count from
+
+    tile::SrcTile scratch_src;
+    tile::DstTile scratch_dst;
+
+    std::array<std::uint64_t, 3> reported{};  // CBs, by unit
+    std::vector<FormatFinding> findings;
+
+ private:
+    std::array<std::uint32_t, 32> whole_tile_bytes_{};  // by format code
+};
+
+inline tile::Format format_of(std::uint8_t code) {
+    return static_cast<tile::Format>(code);
+}
+inline tile::Shape shape_of(const ib_operand& op) {
+    return {op.face_rows, op.faces_down, op.faces_across};
+}
+inline Formats formats_of(const ib_operand& op) {
+    return {format_of(op.l1_format), format_of(op.reg_format)};
+}
+
+}  // namespace ironbird::device

@@ -1,0 +1,57 @@
+// What every call to the Tensix engine begins with.
+#pragma once
+
+#include "device/calls/call.hpp"
+#include "device/tensix/tensix.hpp"
+
+namespace ironbird::device {
+
+struct TensixCall : Caller {
+    Tensix& t = *core.tensix;
+
+    // The units run behind the processor that feeds them: a call takes the longer of the two.
+    void work(std::uint64_t cycles) {
+        context.cycles += std::max<std::uint64_t>(cycles, t.cost.call);
+    }
+    void begin() { core.stay_in_window(p); }
+
+    // L1 address of a tile: `offset` pages and 16-byte units past a CB pointer.
+    std::uint32_t page_at(const ib_operand& op, std::uint32_t pointer, std::uint64_t units,
+                          std::uint32_t tile) {
+        if (op.cb >= core.cb_count) [[unlikely]]
+            refuse_cb(op.cb);
+        const ib_cb_interface& i = context.cb[op.cb];
+        const std::uint64_t first = pointer + units;
+        if (first + i.fifo_page_size > i.fifo_limit) [[unlikely]]
+            refuse_tile(op.cb, tile);
+        return static_cast<std::uint32_t>(first) * 16;
+    }
+    const std::uint8_t* read_tile(const ib_operand& op, std::uint32_t tile) {
+        const ib_cb_interface& i = context.cb[op.cb % IB_MAX_CBS];
+        return l1_range(op,
+                        page_at(op, i.fifo_rd_ptr, std::uint64_t{tile} * i.fifo_page_size, tile));
+    }
+    std::uint8_t* l1_range(const ib_operand& op, std::uint32_t address) {
+        constexpr std::uint32_t kLargestTile = 4096;
+        if (address + kLargestTile > IB_L1_SPAN) [[unlikely]]
+            refuse_tile(op.cb, 0);
+        return core.l1 + address;
+    }
+
+    // The unit computes with what it is set to, as on the chip; the difference is reported.
+    void check_formats(std::uint32_t unit, const Formats& set, const ib_operand& op) {
+        if (set != formats_of(op)) [[unlikely]]
+            report_formats(unit, set, op);
+    }
+
+    [[noreturn, gnu::cold]] void refuse_cb(std::uint32_t cb);
+    [[noreturn, gnu::cold]] void refuse_tile(std::uint32_t cb, std::uint32_t tile);
+    [[noreturn, gnu::cold]] void refuse_dst(std::uint32_t index);
+    [[noreturn, gnu::cold]] void refuse_order(const char* what, const char* why);
+    [[noreturn, gnu::cold]] void refuse_conversion(const char* unit, tile::Format from,
+                                                   tile::Format to);
+    [[noreturn, gnu::cold]] void refuse_operands(const char* math_wants);
+    [[gnu::cold]] void report_formats(std::uint32_t unit, const Formats& set, const ib_operand& op);
+};
+
+}  // namespace ironbird::device

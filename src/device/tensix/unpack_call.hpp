@@ -1,0 +1,70 @@
+// One unpack call: takes a slot of the Src queue, fills it, hands it over.
+#pragma once
+
+#include "device/tensix/tensix_call.hpp"
+
+namespace ironbird::device {
+
+// What a smaller tile lacks loses every maximum.
+inline void fill_rest(tile::SrcTile& t, tile::Shape s) {
+    constexpr std::uint32_t kNegativeInfinity = 0xff800000;
+    for (std::uint32_t face = 0; face < 4; face++) {
+        const std::uint32_t rows = face < s.faces() ? s.face_rows : 0;
+        std::fill(t.word.begin() + face * tile::kFaceDatums + rows * 16,
+                  t.word.begin() + (face + 1) * tile::kFaceDatums, kNegativeInfinity);
+    }
+}
+
+struct UnpackCall : TensixCall {
+    // More fills than there are banks: the call lasts until math has taken the entry.
+    static constexpr std::uint32_t kUntilTaken = SrcQueue::kBanks + 1;
+
+    SrcEntry& begin(std::uint32_t tiles_a, std::uint32_t tiles_b) {
+        TensixCall::begin();
+        if (t.src.full()) core.park(p, {sim::WaitKind::src_empty, t.src.taken_when_room()});
+        SrcEntry& e = t.src.slot();
+        e.tiles_a = tiles_a;
+        e.tiles_b = tiles_b;
+        e.to_dst = false;
+        return e;
+    }
+
+    // The unpacker of a register as it is set; one that was never set takes the operand's formats.
+    const UnpackSide& side(std::uint32_t which, const ib_operand& op) {
+        UnpackSide& s = t.unpack[which];
+        check_formats(which, s.formats, op);
+        if (s.formats.l1 == tile::Format::none) [[unlikely]]
+            t.set_unpack(which, op);
+        return s;
+    }
+
+    void tile(std::uint32_t which, const ib_operand& op, std::uint32_t index, tile::Shape shape,
+              tile::SrcTile& into) {
+        const UnpackSide& s = side(which, op);
+        if (s.tile == nullptr) [[unlikely]]
+            refuse_conversion("unpacking", s.formats.l1, s.formats.reg);
+        s.tile(read_tile(op, index), shape, into);
+    }
+
+    std::uint32_t bytes(const ib_operand& op) const { return t.bytes(op.l1_format, shape_of(op)); }
+    std::uint32_t cycles_alone(const ib_operand& op) const {
+        return bytes(op) / t.cost.unpack_bytes;
+    }
+    std::uint32_t cycles_shared(const ib_operand& a, const ib_operand& b) const {
+        return std::max(bytes(a), bytes(b)) / t.cost.unpack_bytes_shared;
+    }
+
+    // Hands the entry over; returns when both banks suffice for what math has not taken yet.
+    void end(SrcEntry& e, std::uint32_t fills, std::uint32_t cycles) {
+        e.fills = std::max(fills, 1u);
+        e.cycles = std::max(cycles, t.cost.call) / e.fills + t.cost.unpack_fill;
+        const std::uint32_t number = t.src.put(context.cycles);
+        core.src_filled();
+        if (!t.src.settled(number))
+            core.park(p, {sim::WaitKind::src_empty, t.src.taken_when_settled(number)});
+        context.cycles = std::max(context.cycles, t.src.unpacked(number));
+        p.spins = 0;
+    }
+};
+
+}  // namespace ironbird::device

@@ -1,0 +1,120 @@
+// Unpack calls: tiles from circular buffers into SrcA and SrcB.
+#include "device/tensix/unpack_call.hpp"
+
+namespace ironbird::device {
+namespace {
+
+void transpose(tile::SrcTile& t, std::uint32_t flags) {
+    if ((flags & IB_UNPACK_TRANSPOSE_WITHIN) != 0) tile::transpose_within_faces(t);
+    if ((flags & IB_UNPACK_TRANSPOSE_FACES) != 0) tile::swap_middle_faces(t);
+}
+
+void transpose(tile::DstTile& t, std::uint32_t flags) {
+    if ((flags & IB_UNPACK_TRANSPOSE_WITHIN) != 0) tile::transpose_within_faces(t);
+    if ((flags & IB_UNPACK_TRANSPOSE_FACES) != 0) tile::swap_middle_faces(t);
+}
+
+tile::Shape transposed(tile::Shape s, std::uint32_t flags) {
+    if ((flags & IB_UNPACK_TRANSPOSE_FACES) != 0) std::swap(s.down, s.across);
+    return s;
+}
+
+// A row broadcast takes row 0 of SrcB.
+void move_row(tile::SrcTile& t, std::uint32_t row) {
+    const std::uint32_t face = row / 16 * 2, in_face = row % 16 * 16;
+    for (std::uint32_t f = 0; f < 2; f++)
+        std::copy_n(t.word.begin() + (face + f) * tile::kFaceDatums + in_face, 16,
+                    t.word.begin() + f * tile::kFaceDatums);
+}
+
+tile::Shape shape_for(const ib_operand& op, std::uint32_t flags) {
+    return (flags & IB_UNPACK_ONE_FACE) != 0 ? tile::Shape{op.face_rows, 1, 1} : shape_of(op);
+}
+
+void one_to_dst(UnpackCall& c, SrcEntry& e, const ib_operand& op, std::uint32_t tile,
+                std::uint32_t flags) {
+    const UnpackSide& side = c.side(0, op);
+    if (side.tile_to_dst == nullptr)
+        c.refuse_conversion("unpacking to Dst", side.formats.l1, side.formats.l1);
+    side.tile_to_dst(c.read_tile(op, tile), shape_of(op), e.direct);
+    transpose(e.direct, flags);
+    e.to_dst = true;
+    c.end(e, UnpackCall::kUntilTaken, c.cycles_alone(op));
+}
+
+}  // namespace
+
+extern "C" {
+
+void ib_unpack_configure(std::uint32_t which, ib_operand a, ib_operand b) {
+    TensixCall c;
+    c.charge(c.t.cost.configure);
+    if ((which & IB_SRC_A) != 0) c.t.set_unpack(0, a);
+    if ((which & IB_SRC_B) != 0) c.t.set_unpack(1, b);
+}
+
+void ib_unpack_one(std::uint32_t which, ib_operand op, std::uint32_t tile, std::uint32_t,
+                   std::uint32_t flags) {
+    UnpackCall c;
+    SrcEntry& e = c.begin(1, 1);
+    if ((flags & IB_UNPACK_TO_DST) != 0) return one_to_dst(c, e, op, tile, flags);
+    const bool b = which == IB_SRC_B;
+    const tile::Shape shape = shape_for(op, flags);
+    tile::SrcTile& into = b ? e.b() : e.a();
+    c.tile(b ? 1 : 0, op, tile, shape, into);
+    if ((flags & IB_UNPACK_NEGINF_A) != 0 && !b) fill_rest(into, shape);
+    transpose(into, flags);
+    e.shape_a = e.shape_b = transposed(shape, flags);
+    c.end(e, shape.faces(), c.cycles_alone(op));
+}
+
+void ib_unpack_pair(ib_operand a, ib_operand b, std::uint32_t tile_a, std::uint32_t tile_b,
+                    std::uint32_t bcast, std::uint32_t row, std::uint32_t flags) {
+    UnpackCall c;
+    SrcEntry& e = c.begin(1, 1);
+    const bool dummy_a = (flags & IB_UNPACK_DUMMY_A) != 0;
+    const bool dummy_b = (flags & IB_UNPACK_DUMMY_B) != 0;
+    e.shape_a = shape_of(a);
+    e.shape_b = shape_of(b);
+    if (!dummy_a) c.tile(0, a, tile_a, e.shape_a, e.a());
+    if (!dummy_b) c.tile(1, b, tile_b, e.shape_b, e.b());
+    transpose(e.a(), dummy_a ? 0 : flags);
+    if (bcast == IB_BCAST_ROW && row != 0) move_row(e.b(), row);
+    const bool both = !dummy_a && !dummy_b;
+    c.end(e, e.shape_a.faces(), both ? c.cycles_shared(a, b) : c.cycles_alone(dummy_a ? b : a));
+}
+
+void ib_unpack_matmul(ib_operand in0, ib_operand in1, std::uint32_t tile0, std::uint32_t tile1,
+                      std::uint32_t ct, std::uint32_t rt, std::uint32_t kt, std::uint32_t flags) {
+    UnpackCall c;
+    if (ct * rt > tile::kDstTiles || ct * rt == 0) c.refuse_dst(ct * rt);
+    SrcEntry& e = c.begin(ct, rt);
+    for (std::uint32_t i = 0; i < ct; i++) {
+        c.tile(0, in1, tile1 + i, shape_of(in1), e.a(i));
+        transpose(e.a(i), flags);
+    }
+    for (std::uint32_t i = 0; i < rt; i++) c.tile(1, in0, tile0 + i * kt, shape_of(in0), e.b(i));
+    e.shape_a = transposed(shape_of(in1), flags);
+    e.shape_b = shape_of(in0);
+    // The chip keeps the shorter side's tile and streams the other past it.
+    const std::uint32_t kept = std::min(ct, rt), streamed = ct * rt - kept;
+    c.end(e, ct * rt,
+          kept * c.cycles_shared(in0, in1) + streamed * c.cycles_alone(ct >= rt ? in1 : in0));
+}
+
+void ib_unpack_reduce(ib_operand a, ib_operand scaler, std::uint32_t tile_a,
+                      std::uint32_t tile_scaler, std::uint32_t, std::uint32_t,
+                      std::uint32_t flags) {
+    UnpackCall c;
+    SrcEntry& e = c.begin(1, 1);
+    e.shape_a = shape_of(a);
+    e.shape_b = shape_of(scaler);
+    c.tile(0, a, tile_a, e.shape_a, e.a());
+    if ((flags & IB_UNPACK_NEGINF_A) != 0) fill_rest(e.a(), e.shape_a);
+    c.tile(1, scaler, tile_scaler, e.shape_b, e.b());
+    c.end(e, e.shape_a.faces(), c.cycles_alone(a));
+}
+
+}  // extern "C"
+
+}  // namespace ironbird::device

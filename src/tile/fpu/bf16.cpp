@@ -45,7 +45,8 @@ IRONBIRD_BF16 inline __m512i rounded(__m512 sum, bool wide) {
 
 template <bool wide>
 IRONBIRD_BF16 void product_face(const FaceProduct& face, const FpuMode& mode) {
-    __m512 sum[16];
+    __m512 sum[16];  // stays in registers because every loop over it is unrolled
+#pragma GCC unroll 16
     for (int r = 0; r < 16; r++)
         sum[r] = face.fresh ? _mm512_setzero_ps() : _mm512_load_ps(face.d + r * 16);
     alignas(64) std::array<std::uint32_t, 128> b;
@@ -54,16 +55,19 @@ IRONBIRD_BF16 void product_face(const FaceProduct& face, const FpuMode& mode) {
         pair_rows(face.a[k], a);
         pair_columns(face.b[k], b.data());
         for (int p = 0; p < 8; p++)
+#pragma GCC unroll 16
             for (int r = 0; r < 16; r++) {
                 const auto pair = (__m512bh)_mm512_set1_epi32(static_cast<int>(b[r * 8 + p]));
                 sum[r] = _mm512_dpbf16_ps(sum[r], pair, a[p]);
             }
     }
     __m512i largest = _mm512_setzero_si512();
+#pragma GCC unroll 16
     for (int r = 0; r < 16; r++)
         largest = _mm512_max_epu32(largest, _mm512_slli_epi32(_mm512_castps_si512(sum[r]), 1));
     if (_mm512_cmpge_epu32_mask(largest, _mm512_set1_epi32(static_cast<int>(0xff000000u))) != 0)
         return exact_face(face, mode);
+#pragma GCC unroll 16
     for (int r = 0; r < 16; r++) _mm512_store_si512(face.d + r * 16, rounded(sum[r], wide));
 }
 

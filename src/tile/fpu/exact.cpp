@@ -39,12 +39,14 @@ HWY_INLINE Term group(const FaceParts& lanes, std::uint32_t column, const FacePa
     const hn::Repartition<std::uint16_t, Words> d16;
     Int exponent[8];
     Int most = least;
+#pragma GCC unroll 8
     for (std::uint32_t i = 0; i < 8; i++) {
         const Int e = hn::Load(Ints(), &lanes.exponent[(k + i) * 16 + column]);
         exponent[i] = hn::Add(e, integer(scalars.exponent[first + k + i]));
         most = hn::Max(most, exponent[i]);
     }
     Int sum = hn::Zero(Ints());
+#pragma GCC unroll 8
     for (std::uint32_t i = 0; i < 8; i++) {
         const std::uint32_t lane = (k + i) * 16 + column;
         const Word by = as_word(hn::Min(hn::Sub(most, exponent[i]), integer(14)));

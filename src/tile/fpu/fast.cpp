@@ -7,10 +7,10 @@
 #include <array>
 #include <bit>
 
-#include "tile/simd/dst-inl.h"
 #include "tile/fpu/exact-inl.h"
 #include "tile/fpu/parts.hpp"
 #include "tile/fpu/spread-inl.h"
+#include "tile/simd/dst-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace ironbird::tile {
@@ -25,8 +25,10 @@ inline constexpr std::uint32_t kBlockRows = kLanes == 16 ? 16 : kLanes == 8 ? 4 
 template <class Dst>
 HWY_INLINE bool product_block(const FaceProduct& face, std::uint32_t first) {
     const Floats df;
-    Float sum[kBlockRows][kVectors];
+    Float sum[kBlockRows][kVectors];  // in registers: loops over it are unrolled
+#pragma GCC unroll 16
     for (std::uint32_t r = 0; r < kBlockRows; r++)
+#pragma GCC unroll 4
         for (std::uint32_t v = 0; v < kVectors; v++)
             sum[r][v] =
                 face.fresh ? hn::Zero(df) : Dst::get(load(face.d + (first + r) * 16 + v * kLanes));
@@ -34,17 +36,23 @@ HWY_INLINE bool product_block(const FaceProduct& face, std::uint32_t first) {
         const float* b = reinterpret_cast<const float*>(face.b[k]) + first * 16;
         const float* a = reinterpret_cast<const float*>(face.a[k]);
         for (std::uint32_t i = 0; i < 16; i++, a += 16, b++)
+#pragma GCC unroll 16
             for (std::uint32_t r = 0; r < kBlockRows; r++)
+#pragma GCC unroll 4
                 for (std::uint32_t v = 0; v < kVectors; v++)
                     sum[r][v] =
                         hn::MulAdd(hn::Set(df, b[r * 16]), hn::Load(df, a + v * kLanes), sum[r][v]);
     }
     Word largest = hn::Zero(Words());
+#pragma GCC unroll 16
     for (std::uint32_t r = 0; r < kBlockRows; r++)
+#pragma GCC unroll 4
         for (std::uint32_t v = 0; v < kVectors; v++)
             largest = hn::Max(largest, hn::AndNot(word(kSign), as_word(sum[r][v])));
     if (!all_finite(largest)) return false;
+#pragma GCC unroll 16
     for (std::uint32_t r = 0; r < kBlockRows; r++)
+#pragma GCC unroll 4
         for (std::uint32_t v = 0; v < kVectors; v++)
             store(Dst::put(sum[r][v]), face.d + (first + r) * 16 + v * kLanes);
     return true;

@@ -15,6 +15,7 @@
     X(add_unary_int32) \
     X(addcdiv) \
     X(addcmul) \
+    X(alt_complex_rotate90) \
     X(asin) \
     X(asinh) \
     X(atan) \
@@ -44,6 +45,7 @@
     X(copy_dest_values) \
     X(cos) \
     X(cosh) \
+    X(cumsum) \
     X(dequant) \
     X(digamma) \
     X(div_binary) \
@@ -51,7 +53,11 @@
     X(div_int32_floor) \
     X(div_int32_trunc) \
     X(div_unary) \
+    X(dropout) \
     X(elu) \
+    X(ema) \
+    X(ema_clear) \
+    X(ema_init) \
     X(eq_binary) \
     X(eq_int) \
     X(eqz) \
@@ -122,6 +128,7 @@
     X(mac) \
     X(mask) \
     X(mask_posinf) \
+    X(max_reduce_with_indices) \
     X(mish) \
     X(mul_binary) \
     X(mul_int) \
@@ -140,6 +147,7 @@
     X(power_iterative) \
     X(prelu) \
     X(quant) \
+    X(rand) \
     X(rdiv) \
     X(recip) \
     X(relu) \
@@ -158,6 +166,7 @@
     X(remainder_scalar_uint32) \
     X(remainder_uint32) \
     X(requant) \
+    X(reshuffle_rows) \
     X(right_shift) \
     X(round) \
     X(rpow) \
@@ -167,7 +176,11 @@
     X(rsub_int) \
     X(rsub_unary) \
     X(rsub_unary_int32) \
+    X(seed) \
     X(selu) \
+    X(sfpu_add_top_row) \
+    X(sfpu_bcast) \
+    X(sfpu_reduce) \
     X(sigmoid) \
     X(sign) \
     X(signbit) \
@@ -175,6 +188,7 @@
     X(silu) \
     X(sin) \
     X(sinh) \
+    X(situ_glu) \
     X(snake_beta) \
     X(softcap) \
     X(softplus) \
@@ -182,15 +196,22 @@
     X(softsign) \
     X(sqrt) \
     X(square) \
+    X(stochastic_round) \
     X(sub_binary) \
     X(sub_int) \
     X(sub_unary) \
     X(sub_unary_int32) \
+    X(sum_int_col) \
+    X(sum_int_row) \
     X(tan) \
     X(tanh) \
     X(tanh_derivative) \
     X(tanhshrink) \
     X(threshold) \
+    X(tiled_prod) \
+    X(topk_local_sort) \
+    X(topk_merge) \
+    X(topk_rebuild) \
     X(trunc) \
     X(typecast) \
     X(unary_eq) \
@@ -211,6 +232,12 @@
     X(unary_min_uint32) \
     X(unary_ne) \
     X(unary_ne_int32) \
+    X(welford_clear) \
+    X(welford_restore) \
+    X(welford_row) \
+    X(welford_save) \
+    X(welford_to_face) \
+    X(welford_to_row) \
     X(where) \
     X(xielu) \
     X(xlogy_binary)

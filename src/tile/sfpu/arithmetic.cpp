@@ -86,9 +86,8 @@ constexpr SfpuOp kRows[] = {
          .reference = [](In x, Par p) { return x[0] + real(p, 0); },
          .relative = 1.2e-7,
          .cycles = 138}),
-    row("addcdiv", ternary<kEven>([](P p, VF a, VF b, VF c) {
-            return fma(b * p.f(0), recip(c), a);
-        }),
+    row("addcdiv",
+        ternary<kEven>([](P p, VF a, VF b, VF c) { return fma(b * p.f(0), recip(c), a); }),
         {.params = 1,
          .example = {bits(0.5f)},
          .reference = [](In x, Par p) { return x[0] + real(p, 0) * x[1] / x[2]; },
@@ -117,9 +116,8 @@ constexpr SfpuOp kRows[] = {
     row("clamp", unary([](P p, VF x) { return smaller(larger(x, p.f(0)), p.f(1)); }),
         {.params = 2,
          .example = {bits(-1.5f), bits(2.5f)},
-         .reference = [](In x, Par p) {
-             return std::fmin(std::fmax(x[0], real(p, 0)), real(p, 1));
-         },
+         .reference = [](In x,
+                         Par p) { return std::fmin(std::fmax(x[0], real(p, 0)), real(p, 1)); },
          .cycles = 320}),
     row("div_binary", binary<kEven>([](P, VF a, VF b) { return quotient(a, b); }),
         {.reference = [](In x, Par) { return x[0] / x[1]; },
@@ -188,9 +186,8 @@ constexpr SfpuOp kRows[] = {
          .note = "parameters: divisor, its reciprocal"}),
     row("remainder_binary", binary<kAway>([](P, VF a, VF b) { return remainder(a, b); }),
         {.cycles = 1500, .note = "a - floor(a / b) * b in single precision"}),
-    row("round", unary([](P p, VF x) {
-            return power_of_ten(p, -1) * hn::Round(x * power_of_ten(p, 1));
-        }),
+    row("round",
+        unary([](P p, VF x) { return power_of_ten(p, -1) * hn::Round(x * power_of_ten(p, 1)); }),
         {.params = 1,
          .example = {0},
          .reference = [](In x, Par) { return std::nearbyint(x[0]); },
@@ -215,9 +212,7 @@ constexpr SfpuOp kRows[] = {
          .reference = [](In x, Par p) { return real(p, 0) - x[0]; },
          .relative = 1.2e-7,
          .cycles = 300}),
-    row("sign", unary([](P, VF x) {
-            return select(x == k(0), k(0), copy_sign(k(1.0f), x));
-        }),
+    row("sign", unary([](P, VF x) { return select(x == k(0), k(0), copy_sign(k(1.0f), x)); }),
         {.reference = [](In x, Par) { return double((x[0] > 0) - (x[0] < 0)); }, .cycles = 320}),
     row("sub_binary", rounded_binary([](P, VF a, VF b) { return a - b; }),
         {.params = 1,

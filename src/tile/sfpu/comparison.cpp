@@ -62,9 +62,7 @@ constexpr SfpuOp kRows[] = {
          .measured = true}),
     row("gtz", unary([](P, VF x) { return flag(x > k(0)); }),
         {.reference = [](In x, Par) { return truth(x[0] > 0); }, .cycles = 316, .measured = true}),
-    row("heaviside", unary([](P p, VF x) {
-            return select(x == k(0), p.f(0), flag(x > k(0)));
-        }),
+    row("heaviside", unary([](P p, VF x) { return select(x == k(0), p.f(0), flag(x > k(0))); }),
         {.params = 1,
          .example = {bits(0.5f)},
          .reference = [](In x, Par p) { return x[0] == 0 ? real(p, 0) : truth(x[0] > 0); },
@@ -79,9 +77,10 @@ constexpr SfpuOp kRows[] = {
         }),
         {.params = 3,
          .example = {bits(0.25f), bits(0.5f), 0},
-         .reference = [](In x, Par p) {
-             return truth(std::fabs(x[0] - x[1]) <= real(p, 1) + real(p, 0) * std::fabs(x[1]));
-         },
+         .reference =
+             [](In x, Par p) {
+                 return truth(std::fabs(x[0] - x[1]) <= real(p, 1) + real(p, 0) * std::fabs(x[1]));
+             },
          .cycles = 700,
          .note = "parameters: relative and absolute tolerance, NaN equals NaN"}),
     row("isfinite", unary([](P, VF x) { return flag(hn::Abs(x) < inf()); }),
@@ -91,9 +90,11 @@ constexpr SfpuOp kRows[] = {
     row("isnan", unary([](P, VF x) { return flag(hn::IsNaN(x)); }),
         {.reference = [](In x, Par) { return truth(std::isnan(x[0])); }, .cycles = 288}),
     row("isneginf", unary([](P, VF x) { return flag(x == -inf()); }),
-        {.reference = [](In x, Par) { return truth(std::isinf(x[0]) && x[0] < 0); }, .cycles = 288}),
+        {.reference = [](In x, Par) { return truth(std::isinf(x[0]) && x[0] < 0); },
+         .cycles = 288}),
     row("isposinf", unary([](P, VF x) { return flag(x == inf()); }),
-        {.reference = [](In x, Par) { return truth(std::isinf(x[0]) && x[0] > 0); }, .cycles = 288}),
+        {.reference = [](In x, Par) { return truth(std::isinf(x[0]) && x[0] > 0); },
+         .cycles = 288}),
     row("le_binary", binary([](P, VF a, VF b) { return flag(a <= b); }),
         {.reference = [](In x, Par) { return truth(x[0] <= x[1]); },
          .cycles = 544,

@@ -15,11 +15,16 @@ enum class Kind : std::uint8_t { real, int32, uint32, uint16, uint8 };
 
 Kind kind_of(std::uint32_t format) {
     switch (static_cast<Format>(format)) {
-        case Format::int32: return Kind::int32;
-        case Format::uint32: return Kind::uint32;
-        case Format::uint16: return Kind::uint16;
-        case Format::uint8: return Kind::uint8;
-        default: return Kind::real;
+        case Format::int32:
+            return Kind::int32;
+        case Format::uint32:
+            return Kind::uint32;
+        case Format::uint16:
+            return Kind::uint16;
+        case Format::uint8:
+            return Kind::uint8;
+        default:
+            return Kind::real;
     }
 }
 
@@ -32,14 +37,16 @@ bool narrow_real(std::uint32_t format) {
 VI to_int32(VF x) {
     const MF fits = hn::Abs(x) < k(2147483648.0f);
     const VI y = hn::ConvertTo(DI(), hn::IfThenElseZero(fits, x));
-    return hn::IfThenElse(hn::RebindMask(DI(), fits), y, ki(std::numeric_limits<std::int32_t>::min()));
+    return hn::IfThenElse(hn::RebindMask(DI(), fits), y,
+                          ki(std::numeric_limits<std::int32_t>::min()));
 }
 VI to_uint32(VF x) {
     const VF positive = hn::Max(x, k(0));
     const MF high = positive >= k(2147483648.0f);
     const VF part = select(high, positive - k(2147483648.0f), positive);
     const VI y = hn::ConvertTo(DI(), hn::Min(part, k(2147483520.0f)));
-    const VI top = hn::IfThenElseZero(hn::RebindMask(DI(), high), ki(std::numeric_limits<std::int32_t>::min()));
+    const VI top = hn::IfThenElseZero(hn::RebindMask(DI(), high),
+                                      ki(std::numeric_limits<std::int32_t>::min()));
     const MF fits = positive < k(4294967296.0f);
     return hn::IfThenElse(hn::RebindMask(DI(), fits), hn::Or(y, top), ki(-1));
 }
@@ -154,7 +161,10 @@ constexpr SfpuOp kRows[] = {
     row("requant", words<2, Numbers::mixed>([](P p, VI x, VI scale) {
             return to_byte(p, fma(hn::ConvertTo(DF(), x), float_of(scale), p.f(0)));
         }),
-        {.params = 2, .example = {bits(3.0f), 0}, .cycles = 256, .note = "as quant, from integers"}),
+        {.params = 2,
+         .example = {bits(3.0f), 0},
+         .cycles = 256,
+         .note = "as quant, from integers"}),
     row("typecast", {.store = Store::bits, .numbers = Numbers::mixed, .apply = typecast},
         {.params = 2,
          .example = {0, 8},

@@ -169,9 +169,7 @@ constexpr SfpuOp kRows[] = {
          .cycles = 704,
          .cycles_approx = 448}),
     row("square", unary([](P, VF x) { return x * x; }),
-        {.reference = [](In x, Par) { return x[0] * x[0]; },
-         .relative = 2e-7,
-         .cycles = 160}),
+        {.reference = [](In x, Par) { return x[0] * x[0]; }, .relative = 2e-7, .cycles = 160}),
     row("xlogy_binary", binary([](P, VF x, VF y) {
             const VF product = x * log(y);
             return select(hn::Or(y < k(0), hn::IsNaN(y)), nan(), product);

@@ -147,9 +147,8 @@ inline VF load(const std::uint32_t* from) {
 template <int kInputs, Store kStore, class Fn>
 void map(const SfpuCall& c, Fn fn) {
     if (c.dst == DstKind::fp16) {
-        return through_half<kInputs>(c, [](const SfpuCall& part) {
-            map<kInputs, kStore>(part, Fn{});
-        });
+        return through_half<kInputs>(
+            c, [](const SfpuCall& part) { map<kInputs, kStore>(part, Fn{}); });
     }
     const P p{c};
     const VU narrow = narrow_mask(c.dst);
@@ -171,9 +170,9 @@ void map(const SfpuCall& c, Fn fn) {
 // Forms of rows: fn(P) or fn(P, VF…) -> VF.
 template <int kInputs, Store kStore, class Fn>
 constexpr Form real_form(Fn) {
-    return {.inputs = kInputs,
-            .store = kStore,
-            .apply = [](const SfpuCall& c) { map<kInputs, kStore>(c, Fn{}); }};
+    return {.inputs = kInputs, .store = kStore, .apply = [](const SfpuCall& c) {
+                map<kInputs, kStore>(c, Fn{});
+            }};
 }
 template <Store kStore = Store::truncate, class Fn>
 constexpr Form unary(Fn fn) {

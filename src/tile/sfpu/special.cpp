@@ -24,8 +24,8 @@ VF erfinv(VF x) {
 VF i0(VF x) {
     const VF size = hn::Abs(x);
     const VF t = x * k(1 / 3.75f);
-    const VF near = poly(t * t, 0.0045813f, 0.0360768f, 0.2659732f, 1.2067492f, 3.0899424f,
-                         3.5156229f, 1.0f);
+    const VF near =
+        poly(t * t, 0.0045813f, 0.0360768f, 0.2659732f, 1.2067492f, 3.0899424f, 3.5156229f, 1.0f);
     const VF s = k(3.75f) / hn::Max(size, k(3.75f));
     const VF far = poly(s, 0.00392377f, -0.01647633f, 0.02635537f, -0.02057706f, 0.00916281f,
                         -0.00157565f, 0.00225319f, 0.01328592f, 0.39894228f);
@@ -96,13 +96,14 @@ double bessel(double x, int order) {
 
 constexpr SfpuOp kRows[] = {
     row("digamma", unary<kAway>([](P, VF x) { return digamma(x); }),
-        {.reference = [](In x, Par) {
-             double z = x[0], sum = 0;
-             for (; z < 12; z += 1) sum -= 1 / z;
-             const double r = 1 / (z * z);
-             return sum + std::log(z) - 0.5 / z -
-                    r * (1.0 / 12 - r * (1.0 / 120 - r * (1.0 / 252 - r / 240)));
-         },
+        {.reference =
+             [](In x, Par) {
+                 double z = x[0], sum = 0;
+                 for (; z < 12; z += 1) sum -= 1 / z;
+                 const double r = 1 / (z * z);
+                 return sum + std::log(z) - 0.5 / z -
+                        r * (1.0 / 12 - r * (1.0 / 120 - r * (1.0 / 252 - r / 240)));
+             },
          .low = 0.01,
          .high = 100,
          .relative = 2e-6,
@@ -122,10 +123,12 @@ constexpr SfpuOp kRows[] = {
          .absolute = 1e-36,
          .cycles = 1300}),
     row("erfinv", unary([](P, VF x) { return erfinv(x); }),
-        {.reference = [](In x, Par) {
-             const double l = std::log1p(-x[0] * x[0]), t = -4.330746750799873 - 0.5 * l;
-             return std::copysign(std::sqrt(t + std::sqrt(t * t - l * 6.802721088435375)), x[0]);
-         },
+        {.reference =
+             [](In x, Par) {
+                 const double l = std::log1p(-x[0] * x[0]), t = -4.330746750799873 - 0.5 * l;
+                 return std::copysign(std::sqrt(t + std::sqrt(t * t - l * 6.802721088435375)),
+                                      x[0]);
+             },
          .low = -0.99,
          .high = 0.99,
          .relative = 1e-4,
@@ -146,9 +149,8 @@ constexpr SfpuOp kRows[] = {
             const VF y = select(x < k(0.5f), k(1.14472989f) - log_sine - stirling, stirling);
             return select(x == inf(), inf(), y);
         }),
-        {.reference = [](In x, Par) {
-             return x[2] < 0.5 ? 1.1447298858494002 - x[1] - x[0] : x[0];
-         },
+        {.reference = [](In x,
+                         Par) { return x[2] < 0.5 ? 1.1447298858494002 - x[1] - x[0] : x[0]; },
          .relative = 5e-7,
          .absolute = 5e-6,
          .cycles = 400,
@@ -168,12 +170,13 @@ constexpr SfpuOp kRows[] = {
     row("polygamma", unary<kAway>([](P p, VF x) { return polygamma(p, x); }),
         {.params = 2,
          .example = {bits(1.0f), bits(1.0f)},
-         .reference = [](In x, Par) {
-             double z = x[0], sum = 0;
-             for (; z < 20; z += 1) sum += 1 / (z * z);
-             const double r = 1 / z;
-             return sum + r * (1 + r * (0.5 + r * (1.0 / 6 - r * r / 30)));
-         },
+         .reference =
+             [](In x, Par) {
+                 double z = x[0], sum = 0;
+                 for (; z < 20; z += 1) sum += 1 / (z * z);
+                 const double r = 1 / z;
+                 return sum + r * (1 + r * (0.5 + r * (1.0 / 6 - r * r / 30)));
+             },
          .low = 0.5,
          .high = 20,
          .relative = 3e-6,

@@ -8,8 +8,9 @@ namespace ironbird::tile {
 namespace {
 
 constexpr sfpu::Rows (*kFamilies[])() = {
-    sfpu::activation_rows,  sfpu::arithmetic_rows, sfpu::comparison_rows, sfpu::conversion_rows,
-    sfpu::exponential_rows, sfpu::integer_rows,    sfpu::special_rows,    sfpu::trigonometry_rows,
+    sfpu::activation_rows,  sfpu::arithmetic_rows, sfpu::comparison_rows,   sfpu::conversion_rows,
+    sfpu::exponential_rows, sfpu::integer_rows,    sfpu::random_rows,       sfpu::sorting_rows,
+    sfpu::special_rows,     sfpu::tile_rows,       sfpu::trigonometry_rows, sfpu::welford_rows,
 };
 
 std::vector<SfpuOp> merged() {

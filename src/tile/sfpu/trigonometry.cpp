@@ -30,7 +30,8 @@ VF arc_cosine(VF x) {
 }
 VF arc_tangent(VF x) {
     const VF large = copy_sign(k(1.57079633f), x);
-    const VF y = select(hn::Abs(x) < inf(), hn::Atan(DF(), hn::Clamp(x, k(-1e30f), k(1e30f))), large);
+    const VF y =
+        select(hn::Abs(x) < inf(), hn::Atan(DF(), hn::Clamp(x, k(-1e30f), k(1e30f))), large);
     return select(hn::IsNaN(x), x, y);
 }
 VF arc_tangent(VF y, VF x) {
@@ -51,7 +52,8 @@ VF hyperbolic_cosine(VF x) {
 VF hyperbolic_sine(VF x) {
     const VF size = hn::Abs(x);
     const VF x2 = x * x;
-    const VF series = size * poly(x2, 2.7557319e-6f, 1.9841270e-4f, 8.3333333e-3f, 0.16666667f, 1.0f);
+    const VF series =
+        size * poly(x2, 2.7557319e-6f, 1.9841270e-4f, 8.3333333e-3f, 0.16666667f, 1.0f);
     const VF e = exp(size - k(0.69314718f));
     return copy_sign(select(size < k(1.0f), series, e - k(0.25f) / e), x);
 }

@@ -1,0 +1,13 @@
+// The angle of a point.
+#pragma once
+
+#include "ironbird/compute/sfpu.h"
+
+namespace ckernel {
+
+ALWI void atan2_binary_tile(uint32_t idst0, uint32_t idst1, uint32_t odst) {
+    ironbird::compute::sfpu_binary(IB_SFPU_atan2_binary, idst0, idst1, odst);
+}
+ALWI void atan2_binary_tile_init() {}
+
+}  // namespace ckernel

@@ -1,0 +1,13 @@
+// The cube root.
+#pragma once
+
+#include "ironbird/compute/sfpu.h"
+
+namespace ckernel {
+
+ALWI void cbrt_tile(uint32_t idst) {
+    ironbird::compute::sfpu_unary(IB_SFPU_cbrt, idst);
+}
+ALWI void cbrt_tile_init() {}
+
+}  // namespace ckernel

@@ -1,0 +1,17 @@
+// One number minus a tile.
+#pragma once
+
+#include "ironbird/compute/sfpu.h"
+
+namespace ckernel {
+
+ALWI void rsub_tile(uint32_t idst, uint32_t scalar) {
+    ironbird::compute::sfpu_unary(IB_SFPU_rsub, idst, scalar);
+}
+ALWI void rsub_tile_init() {}
+ALWI void rsub_unary_int32_tile(uint32_t idst, uint32_t scalar) {
+    ironbird::compute::sfpu_unary(IB_SFPU_rsub_unary_int32, idst, scalar);
+}
+ALWI void rsub_unary_int32_tile_init() {}
+
+}  // namespace ckernel

@@ -1,0 +1,14 @@
+// The square root.
+#pragma once
+
+#include "ironbird/compute/sfpu.h"
+
+namespace ckernel {
+
+template <bool FAST_APPROX = false>
+ALWI void sqrt_tile(uint32_t idst) {
+    ironbird::compute::sfpu(IB_SFPU_sqrt, {idst, idst}, {.approx = APPROX});
+}
+ALWI void sqrt_tile_init() {}
+
+}  // namespace ckernel

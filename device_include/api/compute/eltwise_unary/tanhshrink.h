@@ -1,0 +1,13 @@
+// x - tanh(x).
+#pragma once
+
+#include "ironbird/compute/sfpu.h"
+
+namespace ckernel {
+
+ALWI void tanhshrink_tile(uint32_t idst) {
+    ironbird::compute::sfpu_unary(IB_SFPU_tanhshrink, idst);
+}
+ALWI void tanhshrink_tile_init() {}
+
+}  // namespace ckernel

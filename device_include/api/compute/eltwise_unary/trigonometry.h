@@ -1,0 +1,53 @@
+// Circular and hyperbolic functions.
+#pragma once
+
+#include "ironbird/compute/sfpu.h"
+
+namespace ckernel {
+
+ALWI void sin_tile(uint32_t idst) {
+    ironbird::compute::sfpu_unary(IB_SFPU_sin, idst);
+}
+ALWI void sin_tile_init() {}
+ALWI void cos_tile(uint32_t idst) {
+    ironbird::compute::sfpu_unary(IB_SFPU_cos, idst);
+}
+ALWI void cos_tile_init() {}
+ALWI void tan_tile(uint32_t idst) {
+    ironbird::compute::sfpu_unary(IB_SFPU_tan, idst);
+}
+ALWI void tan_tile_init() {}
+ALWI void asin_tile(uint32_t idst) {
+    ironbird::compute::sfpu_unary(IB_SFPU_asin, idst);
+}
+ALWI void asin_tile_init() {}
+ALWI void acos_tile(uint32_t idst) {
+    ironbird::compute::sfpu_unary(IB_SFPU_acos, idst);
+}
+ALWI void acos_tile_init() {}
+ALWI void atan_tile(uint32_t idst) {
+    ironbird::compute::sfpu_unary(IB_SFPU_atan, idst);
+}
+ALWI void atan_tile_init() {}
+ALWI void sinh_tile(uint32_t idst) {
+    ironbird::compute::sfpu_unary(IB_SFPU_sinh, idst);
+}
+ALWI void sinh_tile_init() {}
+ALWI void cosh_tile(uint32_t idst) {
+    ironbird::compute::sfpu_unary(IB_SFPU_cosh, idst);
+}
+ALWI void cosh_tile_init() {}
+ALWI void asinh_tile(uint32_t idst) {
+    ironbird::compute::sfpu_unary(IB_SFPU_asinh, idst);
+}
+ALWI void asinh_tile_init() {}
+ALWI void acosh_tile(uint32_t idst) {
+    ironbird::compute::sfpu_unary(IB_SFPU_acosh, idst);
+}
+ALWI void acosh_tile_init() {}
+ALWI void atanh_tile(uint32_t idst) {
+    ironbird::compute::sfpu_unary(IB_SFPU_atanh, idst);
+}
+ALWI void atanh_tile_init() {}
+
+}  // namespace ckernel

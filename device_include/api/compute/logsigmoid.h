@@ -1,0 +1,13 @@
+// The logarithm of the sigmoid; the second tile is exp(-x).
+#pragma once
+
+#include "ironbird/compute/sfpu.h"
+
+namespace ckernel {
+
+ALWI void logsigmoid_tile(uint32_t idst0, uint32_t idst1, uint32_t odst) {
+    ironbird::compute::sfpu_binary(IB_SFPU_logsigmoid, idst0, idst1, odst);
+}
+ALWI void logsigmoid_tile_init() {}
+
+}  // namespace ckernel

@@ -131,8 +131,10 @@ void add_compile(CLI::App& app, Action& chosen) {
     auto w = std::make_shared<Wanted>();
     sub->add_option("KERNEL", w->kernels, "Kernel source files")->required();
     sub->add_option("--processor", w->processor,
-                    "brisc, ncrisc, unpack, math, pack, all, or auto (by what the source includes)")
-        ->check(CLI::IsMember({"brisc", "ncrisc", "unpack", "math", "pack", "all", "auto"}))
+                    "brisc, ncrisc, unpack, math, pack, compute (those three), all, or auto (by "
+                    "what the source includes)")
+        ->check(
+            CLI::IsMember({"brisc", "ncrisc", "unpack", "math", "pack", "compute", "all", "auto"}))
         ->capture_default_str();
     sub->add_option("--chip", w->chip, "Product to compile for (see `ironbird devices`)");
     sub->add_option("-D", w->defines, "NAME or NAME=VALUE, as the host would define it")

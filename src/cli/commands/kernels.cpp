@@ -34,6 +34,7 @@ bool is_compute(const fs::path& kernel) {
 std::vector<Processor> processors_for(const std::string& choice, const fs::path& kernel) {
     using enum Processor;
     if (choice == "all") return {brisc, ncrisc, unpack, math, pack};
+    if (choice == "compute") return {unpack, math, pack};
     if (choice == "auto")
         return is_compute(kernel) ? std::vector{unpack, math, pack} : std::vector{brisc, ncrisc};
     for (const Processor p : {brisc, ncrisc, unpack, math, pack})

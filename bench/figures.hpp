@@ -24,5 +24,8 @@ double scalar_gather_ratio();
 double kernel_compile_cold_s();
 double hello_world_warm_s();
 double launch_64_cores_us();
+double matmul_vs_openblas_1t();
+double matmul_vs_openblas_2t();
+double exact_matmul_vs_openblas_1t();
 
 }  // namespace ironbird::bench

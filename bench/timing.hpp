@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <vector>
 
 namespace ironbird::bench {
 
@@ -33,6 +34,15 @@ double best(int times, Measure&& measure) {
     double smallest = measure();
     for (int i = 1; i < times; i++) smallest = std::min(smallest, measure());
     return smallest;
+}
+
+// The middle one: for comparisons, where luck on one side must not decide.
+template <class Measure>
+double median(int times, Measure&& measure) {
+    std::vector<double> all;
+    for (int i = 0; i < times; i++) all.push_back(measure());
+    std::ranges::sort(all);
+    return all[all.size() / 2];
 }
 
 }  // namespace ironbird::bench

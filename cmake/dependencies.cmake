@@ -23,4 +23,5 @@ if(IRONBIRD_TESTS)
 endif()
 if(IRONBIRD_BENCH)
     find_package(benchmark REQUIRED)
+    find_library(OPENBLAS_LIBRARY openblas REQUIRED)  # what matrix products are measured against
 endif()

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 #include <thread>
+#include <tuple>
 
 #include "base/options.hpp"
 #include "device/chip.hpp"
@@ -88,6 +90,8 @@ class EngineModel final : public Engine {
         prints_.set_sink(std::move(sink));
         for (auto& chip : chips_) chip->set_prints(prints_.wanted());
     }
+
+    std::span<const std::string> warnings() const override { return warnings_; }
 
     std::vector<Completion> advance() override {
         if (launches_.empty()) return {};
@@ -175,9 +179,18 @@ class EngineModel final : public Engine {
             Core& core = i.chip->core(i.tile);
             if (!core.all_ended) continue;
             core.all_ended = false;
+            collect_findings(*i.chip, core);
             if (prints_.wanted()) prints_.end_of(*i.chip, core);
             launches_.core_ended(*i.chip, i.tile);
         }
+    }
+
+    void collect_findings(const ChipModel& chip, const Core& core) {
+        if (core.tensix == nullptr) return;
+        for (const FormatFinding& f : core.tensix->findings)
+            if (found_.emplace(core.processors[f.processor].kernel, f.unit, f.cb).second)
+                warnings_.push_back(describe_finding(chip, core, f));
+        core.tensix->findings.clear();
     }
 
     // ---- when things go wrong
@@ -246,6 +259,8 @@ class EngineModel final : public Engine {
     std::vector<ChipModel*> all_;  // the same, for handing round
     LaunchQueue launches_;
     std::vector<Item> items_;
+    std::set<std::tuple<const abi::Kernel*, std::uint8_t, std::uint8_t>> found_;  // unit, CB
+    std::vector<std::string> warnings_;
     double item_nanoseconds_ = 1000;
 };
 

@@ -113,6 +113,9 @@ class Engine {
     virtual std::vector<Completion> advance() = 0;
     virtual bool busy() const = 0;
 
+    // What programs did that is likely wrong without stopping them; each once.
+    virtual std::span<const std::string> warnings() const = 0;
+
     // Receives device print lines on the host's stack during advance().
     virtual void on_print(std::function<void(const PrintLine&)> sink) = 0;
 };

@@ -109,6 +109,9 @@ json make_record(const Machine& machine) {
             {"kernels", kernel_record()},
             {"traffic", traffic_record(machine)},
             {"devices", chip_records(machine)},
+            {"math", options().exact_math ? "exact" : "fast"},
+            {"warnings", std::vector<std::string>(machine.engine().warnings().begin(),
+                                                  machine.engine().warnings().end())},
             {"faults", faults}};
 }
 

@@ -6,9 +6,22 @@ namespace {
 
 constexpr std::uint32_t kDstToSrc = IB_MATH_DST_TO_SRC_A | IB_MATH_DST_TO_SRC_B;
 
-void copy_from_dst(MathCall& c, SrcEntry& e, std::uint32_t dst) {
+// A datum's source when a column, a row or the first datum of a tile is spread over it.
+std::uint32_t spread_from(std::uint32_t i, std::uint32_t bcast) {
+    const std::uint32_t face = i / tile::kFaceDatums, in_face = i % tile::kFaceDatums;
+    if (bcast == IB_BCAST_COL) return (face & 2u) * tile::kFaceDatums + (in_face & ~15u);
+    if (bcast == IB_BCAST_ROW) return (face & 1u) * tile::kFaceDatums + (in_face & 15u);
+    return bcast == IB_BCAST_SCALAR ? 0 : i;
+}
+
+void copy_from_dst(MathCall& c, SrcEntry& e, std::uint32_t dst, std::uint32_t bcast) {
     if (!e.to_dst) c.refuse_operands("a tile that was unpacked to Dst");
-    c.t.dst.math_tile(dst) = e.direct;
+    tile::DstTile& d = c.t.dst.math_tile(dst);
+    if (bcast == IB_BCAST_NONE)
+        d = e.direct;
+    else
+        for (std::uint32_t i = 0; i < tile::kTileDatums; i++)
+            d.word[i] = e.direct.word[spread_from(i, bcast)];
     c.t.dst.math_fresh(dst) = false;
     c.done(e, 0);
 }
@@ -29,7 +42,7 @@ void ib_math_copy(std::uint32_t dst, std::uint32_t which, std::uint32_t bcast,
     MathCall c;
     c.need_dst(dst);
     SrcEntry& e = c.operands();
-    if ((flags & IB_MATH_FROM_DST) != 0) return copy_from_dst(c, e, dst);
+    if ((flags & IB_MATH_FROM_DST) != 0) return copy_from_dst(c, e, dst, bcast);
     if (e.to_dst) c.refuse_operands("a tile in SrcA");
     c.t.fpu->copy(which == IB_SRC_B ? e.b() : e.a(), static_cast<tile::Broadcast>(bcast),
                   c.t.dst.math_tile(dst), c.mode(0, e));

@@ -22,7 +22,7 @@ struct TensixCall : Caller {
             refuse_cb(op.cb);
         const ib_cb_interface& i = context.cb[op.cb];
         const std::uint64_t first = pointer + units;
-        if (first + i.fifo_page_size > i.fifo_limit) [[unlikely]]
+        if (i.fifo_page_size == 0 || first + i.fifo_page_size > i.fifo_limit) [[unlikely]]
             refuse_tile(op.cb, tile);
         return static_cast<std::uint32_t>(first) * 16;
     }

@@ -32,7 +32,7 @@ void at_exit() {
     } catch (const std::exception& e) {
         machine.fail_later(e);
     }
-    machine.warn_of_misalignment();
+    machine.warn();
     write_run_record(machine);
     if (machine.failed()) {
         std::fflush(nullptr);
@@ -99,7 +99,8 @@ Slot& Machine::slot(std::uint32_t id) {
     return *slots_.back();
 }
 
-void Machine::warn_of_misalignment() const {
+void Machine::warn() const {
+    for (const std::string& text : engine_->warnings()) log::warning("{}", text);
     std::uint64_t count = 0;
     for (const auto& s : slots_) count += s->chip->traffic().misaligned;
     if (count != 0)

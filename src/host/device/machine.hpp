@@ -52,14 +52,16 @@ class Machine {
     const std::vector<std::unique_ptr<Slot>>& slots() const { return slots_; }
 
     device::Engine& engine() { return *engine_; }
+    const device::Engine& engine() const { return *engine_; }
     Runner& runner() { return *runner_; }
 
     // What is still queued when the process ends is done then. To be called once the parts that
     // launches need are in place: objects made later are gone when the handler runs.
     void finish_at_exit();
 
+    // What programs did that is likely wrong without stopping them.
+    void warn() const;
     // An error that no call could report; the process then ends with a code other than 0.
-    void warn_of_misalignment() const;
     void fail_later(const std::exception& error);
     bool failed() const { return failed_; }
 

@@ -118,7 +118,8 @@ RegisterFormats register_formats(std::span<const DataFormat> cbs,
         const bool raw = l1 != cbs[i];
         const bool to_dst = i < modes.size() && modes[i] != tt::tt_metal::UnpackToDestMode::Default;
         out.unpack_dst.push_back(l1 == Float32 && !to_dst && !raw ? rules.single : l1);
-        out.pack_src.push_back(raw ? l1 : rules.with_fp8(rules.pack_src(l1)));
+        out.pack_src.push_back(raw ? l1 : rules.pack_src(l1));
+        if (l1 != Fp8_e4m3) out.pack_src.back() = rules.with_fp8(out.pack_src.back());
     }
     return out;
 }

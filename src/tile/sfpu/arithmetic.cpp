@@ -180,6 +180,7 @@ constexpr SfpuOp kRows[] = {
         {.params = 2,
          .example = {bits(3.0f), bits(1.0f / 3)},
          .reference = [](In x, Par p) { return floored_rest(x[0], real(p, 0)); },
+         .low = 0.01,
          .relative = 1e-6,
          .absolute = 2e-6,
          .cycles = 1500,

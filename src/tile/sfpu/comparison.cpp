@@ -155,7 +155,8 @@ constexpr SfpuOp kRows[] = {
          .reference = [](In x, Par p) { return truth(x[0] != real(p, 0)); },
          .cycles = 288}),
     row("where", where_form(),
-        {.reference = [](In x, Par) { return x[0] != 0 ? x[1] : x[2]; }, .cycles = 128}),
+        {.reference = [](In x, Par) { return x[0] != 0 || std::signbit(x[0]) ? x[1] : x[2]; },
+         .cycles = 128}),
 };
 static_assert(sorted(kRows));
 

@@ -73,7 +73,7 @@ inline VF softplus(VF x) {
 // erfc for every argument with a small relative error: exp(-x²) times a polynomial in 1/(1+|x|/2)
 // (Numerical Recipes, 6.2).
 inline VF erfc(VF x) {
-    const VF z = hn::Abs(x);
+    const VF z = hn::Min(hn::Abs(x), k(1000.0f));
     const VF t = k(1.0f) / fma(k(0.5f), z, k(1.0f));
     const VF p = poly(t, 0.17087277f, -0.82215223f, 1.48851587f, -1.13520398f, 0.27886807f,
                       -0.18628806f, 0.09678418f, 0.37409196f, 1.00002368f, -1.26551223f);
@@ -81,7 +81,7 @@ inline VF erfc(VF x) {
     const VF high = as_float(hn::And(as_bits(z), ku(0xfffff000)));
     const VF low = z - high;
     const VF tail = t * exp(fma(-high, high, p)) * exp(-low * (z + high));
-    return select(x < k(0), k(2.0f) - tail, tail);
+    return select(hn::IsNaN(x), x, select(x < k(0), k(2.0f) - tail, tail));
 }
 
 inline VF erf(VF x) {
@@ -90,7 +90,7 @@ inline VF erf(VF x) {
                                -0.1f, 1.0f / 3, -1.0f);
     const VF small = series * k(-1.12837917f);
     const VF large = copy_sign(k(1.0f) - erfc(hn::Abs(x)), x);
-    return select(hn::Abs(x) < k(0.6f), small, large);
+    return select(hn::IsNaN(x), x, select(hn::Abs(x) < k(0.6f), small, large));
 }
 
 // Mantissa and exponent by hand, so that the logarithm keeps more bits than a float has.

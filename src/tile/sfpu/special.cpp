@@ -119,7 +119,7 @@ constexpr SfpuOp kRows[] = {
         {.reference = [](In x, Par) { return std::erfc(x[0]); },
          .low = -6,
          .high = 8,
-         .relative = 2e-6,
+         .relative = 6e-6,
          .absolute = 1e-36,
          .cycles = 1300}),
     row("erfinv", unary([](P, VF x) { return erfinv(x); }),

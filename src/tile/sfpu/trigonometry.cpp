@@ -40,8 +40,7 @@ VF arc_tangent(VF y, VF x) {
     const VF ratio = select(small == large, k(1.0f), small / large);
     VF angle = hn::Atan(DF(), select(large == k(0), k(0), ratio));
     angle = select(ay > ax, k(1.57079633f) - angle, angle);
-    angle = select(hn::BitCast(DF(), hn::BroadcastSignBit(hn::BitCast(DI(), x))) != k(0),
-                   k(3.14159265f) - angle, angle);
+    angle = select(copy_sign(k(1.0f), x) < k(0), k(3.14159265f) - angle, angle);
     const MF unknown = hn::Or(hn::IsNaN(x), hn::IsNaN(y));
     return select(unknown, nan(), copy_sign(angle, y));
 }

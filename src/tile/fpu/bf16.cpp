@@ -66,7 +66,7 @@ IRONBIRD_BF16 void product_face(const FaceProduct& face, const FpuMode& mode) {
     for (int r = 0; r < 16; r++)
         largest = _mm512_max_epu32(largest, _mm512_slli_epi32(_mm512_castps_si512(sum[r]), 1));
     if (_mm512_cmpge_epu32_mask(largest, _mm512_set1_epi32(static_cast<int>(0xff000000u))) != 0)
-        return exact_face(face, mode);
+        return fast_functions().face(face, mode);
 #pragma GCC unroll 16
     for (int r = 0; r < 16; r++) _mm512_store_si512(face.d + r * 16, rounded(sum[r], wide));
 }

@@ -240,7 +240,7 @@ void reduce(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& scaler, S
     run(a, scaler, shape, d, mode);
 }
 
-ExactFpu exact() {
+FpuFunctions exact() {
     return {{matmul, elementwise, reduce, moves().copy, moves().dst_to_src}, product_face};
 }
 
@@ -254,19 +254,11 @@ namespace ironbird::tile {
 namespace {
 
 HWY_EXPORT(exact);
-
-const auto& chosen() {
-    static const auto functions = HWY_DYNAMIC_DISPATCH(exact)();
-    return functions;
 }
 
-}  // namespace
-
-const Fpu& exact_fpu() {
-    return chosen().fpu;
-}
-void exact_face(const FaceProduct& face, const FpuMode& mode) {
-    chosen().face(face, mode);
+const FpuFunctions& exact_functions() {
+    static const FpuFunctions chosen = HWY_DYNAMIC_DISPATCH(exact)();
+    return chosen;
 }
 
 }  // namespace ironbird::tile

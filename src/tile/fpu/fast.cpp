@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <utility>
 
 #include "tile/fpu/exact-inl.h"
 #include "tile/fpu/parts.hpp"
@@ -22,10 +23,11 @@ namespace {
 inline constexpr std::uint32_t kVectors = 16 / kLanes;  // per row of a face
 inline constexpr std::uint32_t kBlockRows = kLanes == 16 ? 16 : kLanes == 8 ? 4 : 2;
 
+// The sums of a block of rows, with what Dst held.
 template <class Dst>
-HWY_INLINE bool product_block(const FaceProduct& face, std::uint32_t first) {
+HWY_INLINE void sum_block(const FaceProduct& face, std::uint32_t first,
+                          Float (&sum)[kBlockRows][kVectors]) {
     const Floats df;
-    Float sum[kBlockRows][kVectors];  // in registers: loops over it are unrolled
 #pragma GCC unroll 16
     for (std::uint32_t r = 0; r < kBlockRows; r++)
 #pragma GCC unroll 4
@@ -43,6 +45,26 @@ HWY_INLINE bool product_block(const FaceProduct& face, std::uint32_t first) {
                     sum[r][v] =
                         hn::MulAdd(hn::Set(df, b[r * 16]), hn::Load(df, a + v * kLanes), sum[r][v]);
     }
+}
+
+template <class Put>
+HWY_INLINE void store_block(const Float (&sum)[kBlockRows][kVectors], std::uint32_t* out) {
+#pragma GCC unroll 16
+    for (std::uint32_t r = 0; r < kBlockRows; r++)
+#pragma GCC unroll 4
+        for (std::uint32_t v = 0; v < kVectors; v++)
+            store(Put::put(sum[r][v]), out + r * 16 + v * kLanes);
+}
+
+struct AsItIs {
+    static HWY_INLINE Word put(Float f) { return as_word(f); }
+};
+
+// False: a sum is not finite, and nothing has been stored.
+template <class Dst>
+HWY_INLINE bool product_block(const FaceProduct& face, std::uint32_t first) {
+    Float sum[kBlockRows][kVectors];  // in registers: loops over it are unrolled
+    sum_block<Dst>(face, first, sum);
     Word largest = hn::Zero(Words());
 #pragma GCC unroll 16
     for (std::uint32_t r = 0; r < kBlockRows; r++)
@@ -50,12 +72,40 @@ HWY_INLINE bool product_block(const FaceProduct& face, std::uint32_t first) {
         for (std::uint32_t v = 0; v < kVectors; v++)
             largest = hn::Max(largest, hn::AndNot(word(kSign), as_word(sum[r][v])));
     if (!all_finite(largest)) return false;
-#pragma GCC unroll 16
-    for (std::uint32_t r = 0; r < kBlockRows; r++)
-#pragma GCC unroll 4
-        for (std::uint32_t v = 0; v < kVectors; v++)
-            store(Dst::put(sum[r][v]), face.d + (first + r) * 16 + v * kLanes);
+    store_block<Dst>(sum, face.d + first * 16);
     return true;
+}
+
+// What the chip makes of a sum that is not finite here: the infinity of an overflow shows in the
+// first phase (later ones may wipe it out), everything else needs all of them.
+HWY_INLINE Word repaired(Float f, Word usual, Word first_phase, Word all_phases) {
+    const auto finite = hn::Lt(hn::AndNot(word(kSign), as_word(f)), word(kExponent));
+    const Word magnitude = hn::AndNot(word(kSign), first_phase);
+    const auto infinite =
+        hn::Or(hn::Eq(magnitude, word(kExponent)), hn::Eq(magnitude, word(0x7fff0000u)));
+    return hn::IfThenElse(finite, usual, hn::IfThenElse(infinite, first_phase, all_phases));
+}
+
+template <class Dst>
+void repaired_face(const FaceProduct& face, const FpuMode& mode) {
+    alignas(64) std::array<std::uint32_t, kFaceDatums> sums, first, all;
+    Float sum[kBlockRows][kVectors];
+    for (std::uint32_t r = 0; r < 16; r += kBlockRows) {
+        sum_block<Dst>(face, r, sum);
+        store_block<AsItIs>(sum, sums.data() + r * 16);
+    }
+    FpuMode exact = mode;
+    FaceProduct other = face;
+    for (auto [fidelity, words] : {std::pair{Fidelity::lofi, &first}, {Fidelity::hifi4, &all}}) {
+        if (!face.fresh) std::copy_n(face.d, kFaceDatums, words->data());
+        exact.fidelity = fidelity;
+        other.d = words->data();
+        exact_face(other, exact);
+    }
+    for (std::uint32_t i = 0; i < kFaceDatums; i += kLanes) {
+        const Float f = as_float(load(&sums[i]));
+        store(repaired(f, Dst::put(f), load(&first[i]), load(&all[i])), face.d + i);
+    }
 }
 
 template <class Dst>
@@ -63,9 +113,9 @@ void product_face(const FaceProduct& face, const FpuMode& mode) {
     alignas(64) std::array<std::uint32_t, kFaceDatums> before;
     if (kBlockRows < 16 && !face.fresh) std::copy_n(face.d, kFaceDatums, before.data());
     for (std::uint32_t first = 0; first < 16; first += kBlockRows)
-        if (!product_block<Dst>(face, first)) {
+        if (HWY_UNLIKELY(!product_block<Dst>(face, first))) {
             if (first != 0 && !face.fresh) std::copy_n(before.data(), kFaceDatums, face.d);
-            return exact_face(face, mode);
+            return repaired_face<Dst>(face, mode);
         }
 }
 
@@ -84,12 +134,15 @@ void integer_face(const FaceProduct& face, const FpuMode&) {
     }
 }
 
+FaceFunction float_face(DstKind dst) {
+    return dst == DstKind::fp32   ? product_face<DstFp32>
+           : dst == DstKind::fp16 ? product_face<DstFp16>
+                                  : product_face<DstBf16>;
+}
+
 void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape, DstTile& d,
             bool fresh, const FpuMode& mode) {
-    FaceFunction face = mode.dst == DstKind::fp32   ? product_face<DstFp32>
-                        : mode.dst == DstKind::fp16 ? product_face<DstFp16>
-                                                    : product_face<DstBf16>;
-    if (mode.integer) face = integer_face;
+    FaceFunction face = mode.integer ? integer_face : float_face(mode.dst);
     if (!a.fine && !b.fine && !mode.integer && mode.dst != DstKind::fp16)
         if (static const FaceFunction narrow = bf16_face(); narrow != nullptr) face = narrow;
     for_each_face(b, a, b_shape, a_shape, d, fresh, mode, face);
@@ -107,6 +160,9 @@ HWY_INLINE Float combined(Float a, Float b) {
 template <class Dst, Elementwise op>
 void elementwise(const SrcTile& a, const SrcTile& b, Broadcast bcast, DstTile& d, bool reads,
                  const FpuMode& mode) {
+    FpuMode first_phase = mode, all_phases = mode;
+    first_phase.fidelity = Fidelity::lofi;
+    all_phases.fidelity = Fidelity::hifi4;
     for (std::uint32_t at = 0; at < kTileDatums; at += kLanes) {
         const Word wa = load(&a.word[at]);
         const Word wb = spread_words(b, bcast, mode.shape, at);
@@ -115,7 +171,8 @@ void elementwise(const SrcTile& a, const SrcTile& b, Broadcast bcast, DstTile& d
         if (reads) f = hn::Add(f, Dst::get(old));
         Word result = Dst::put(f);
         if (HWY_UNLIKELY(!all_finite(hn::AndNot(word(kSign), as_word(f)))))
-            result = exact_elementwise(op, wa, wb, old, mode);
+            result = repaired(f, result, exact_elementwise(op, wa, wb, old, first_phase),
+                              exact_elementwise(op, wa, wb, old, all_phases));
         store(result, &d.word[at]);
     }
 }
@@ -134,7 +191,7 @@ void elementwise_tile(Elementwise op, const SrcTile& a, const SrcTile& b, Broadc
     if (mode.integer) {
         FpuMode whole = mode;
         whole.fidelity = Fidelity::hifi4;
-        return exact_fpu().elementwise(op, a, b, bcast, d, fresh, accumulate, whole);
+        return exact_functions().fpu.elementwise(op, a, b, bcast, d, fresh, accumulate, whole);
     }
     const bool reads = !fresh && (accumulate || op == Elementwise::mul);
     const auto run = mode.dst == DstKind::fp32   ? elementwise_by_op<DstFp32>
@@ -258,11 +315,13 @@ void reduce(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& scaler, S
     if (!mode.integer && run(dim, a, scaler, shape, d)) return;
     FpuMode whole = mode;
     whole.fidelity = Fidelity::hifi4;
-    exact_fpu().reduce(pool, dim, a, scaler, shape, d, false, whole);
+    exact_functions().fpu.reduce(pool, dim, a, scaler, shape, d, false, whole);
 }
 
-Fpu fast() {
-    return {matmul, elementwise_tile, reduce, moves().copy, moves().dst_to_src};
+void fast_face(const FaceProduct& face, const FpuMode& mode) { float_face(mode.dst)(face, mode); }
+
+FpuFunctions fast() {
+    return {{matmul, elementwise_tile, reduce, moves().copy, moves().dst_to_src}, fast_face};
 }
 
 }  // namespace
@@ -275,8 +334,8 @@ namespace ironbird::tile {
 namespace {
 HWY_EXPORT(fast);
 }
-const Fpu& fast_fpu() {
-    static const Fpu chosen = HWY_DYNAMIC_DISPATCH(fast)();
+const FpuFunctions& fast_functions() {
+    static const FpuFunctions chosen = HWY_DYNAMIC_DISPATCH(fast)();
     return chosen;
 }
 }  // namespace ironbird::tile

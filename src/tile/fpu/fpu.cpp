@@ -8,7 +8,7 @@
 namespace ironbird::tile {
 
 const Fpu& fpu(Arithmetic arithmetic) {
-    return arithmetic == Arithmetic::exact ? exact_fpu() : fast_fpu();
+    return (arithmetic == Arithmetic::exact ? exact_functions() : fast_functions()).fpu;
 }
 
 // Faces lie in order whatever the shape: that of row i and column j is number i * across + j.

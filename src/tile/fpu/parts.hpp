@@ -22,19 +22,22 @@ struct Moves {
 const Moves& moves();
 
 using FaceFunction = void (*)(const FaceProduct& face, const FpuMode& mode);
-struct ExactFpu {
+struct FpuFunctions {
     Fpu fpu;
     FaceFunction face;
 };
-const Fpu& fast_fpu();
-const Fpu& exact_fpu();
-void exact_face(const FaceProduct& face, const FpuMode& mode);
+const FpuFunctions& fast_functions();
+const FpuFunctions& exact_functions();
+inline void exact_face(const FaceProduct& face, const FpuMode& mode) {
+    exact_functions().face(face, mode);
+}
 
 // Maxima and minima are exact in both modes.
 void reduce_extreme(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape,
                     DstTile& d, bool fresh, const FpuMode& mode);
 
-// Products of values that fit BF16, for machines with AVX512_BF16; null on others.
+// Products of values that fit BF16, for machines with AVX512_BF16; null on others. Faces whose sums
+// are not all finite it leaves to the fast unit.
 FaceFunction bf16_face();
 
 // Calls `face` for each face of the result, after clearing what is fresh and not computed.

@@ -21,16 +21,19 @@ const LateRow* find_late(Format out, bool accumulate) {
     return nullptr;
 }
 
-bool is_integer(Format format) {
-    const FormatRow* row = find(format);
-    return row != nullptr && row->family == Family::integer;
+// Integers stay what the packer reads them as; the sign of 32-bit ones is nobody's business here.
+bool can_become(Format intermediate, Format out) {
+    const FormatRow* from = find(intermediate);
+    const FormatRow* to = find(out);
+    if (from->family != Family::integer && to->family != Family::integer) return true;
+    return intermediate == out ||
+           (from->family == to->family && from->bits == 32 && to->bits == 32);
 }
 
-// Integers do not turn into floats on the way out, nor the reverse.
 bool possible(const PackMode& mode) {
     return find_early(mode.dst, mode.intermediate) != nullptr &&
            find_late(mode.out, mode.accumulate) != nullptr &&
-           is_integer(mode.intermediate) == is_integer(mode.out);
+           can_become(mode.intermediate, mode.out);
 }
 
 // The threshold has the packer's 16-bit format: FP16 where it reads FP16 out of a 16-bit Dst.

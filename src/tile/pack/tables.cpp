@@ -9,8 +9,8 @@
 #include <array>
 #include <cstring>
 
-#include "tile/simd/dst-inl.h"
 #include "tile/pack/accumulate.hpp"
+#include "tile/simd/dst-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace ironbird::tile {

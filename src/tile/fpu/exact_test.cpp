@@ -46,7 +46,7 @@ std::uint32_t expected_product(const Operand& b, const Operand& a, std::uint32_t
     const Unit unit = unit_of(mode);
     for (int phase = 0; phase < static_cast<int>(phases(mode.fidelity)); phase++)
         for (std::uint32_t k = 0; k < 32; k += 16) {
-            std::array<Datum, 16> left, right;
+            Datum left[16], right[16];
             for (std::uint32_t i = 0; i < 16; i++) {
                 left[i] = b.at(row, k + i);
                 right[i] = a.at(k + i, column);
@@ -207,11 +207,7 @@ void expected_sum(ReduceDim dim, const Operand& data, const Operand& scaler, Dst
                   const FpuMode& mode) {
     const Unit unit = unit_of(mode);
     const int count = static_cast<int>(phases(mode.fidelity));
-    const auto factors = [&](std::uint32_t face) {
-        std::array<Datum, 16> row;
-        std::copy_n(&scaler.datum[face * 256], 16, row.begin());
-        return row;
-    };
+    const auto factors = [&](std::uint32_t face) { return &scaler.datum[face * 256]; };
     const auto column_of = [&](std::uint32_t face, std::uint32_t c) {
         std::array<Datum, 16> column;
         for (std::uint32_t r = 0; r < 16; r++) column[r] = data.datum[face * 256 + r * 16 + c];
@@ -223,7 +219,7 @@ void expected_sum(ReduceDim dim, const Operand& data, const Operand& scaler, Dst
             for (int phase = 0; phase < count; phase++)
                 for (std::uint32_t across = 0; across < 2; across++) {
                     const std::uint32_t face = y / 16 * 2 + across;
-                    const std::span row(&data.datum[face * 256 + y % 16 * 16], 16);
+                    const Datum* row = &data.datum[face * 256 + y % 16 * 16];
                     word = multiply(factors(face), row, word, phase, unit);
                 }
         }
@@ -232,7 +228,7 @@ void expected_sum(ReduceDim dim, const Operand& data, const Operand& scaler, Dst
             for (const std::uint32_t face : {x / 16, x / 16 + 2})
                 for (int phase = 0; phase < count; phase++)
                     d.word[x / 16 * 256 + x % 16] =
-                        multiply(column_of(face, x % 16), factors(face),
+                        multiply(column_of(face, x % 16).data(), factors(face),
                                  d.word[x / 16 * 256 + x % 16], phase, unit);
     } else {
         std::array<Datum, 16> partial;
@@ -240,13 +236,13 @@ void expected_sum(ReduceDim dim, const Operand& data, const Operand& scaler, Dst
             std::uint32_t word = 0;
             for (std::uint32_t face = 0; face < 4; face++)
                 for (int phase = 0; phase < count; phase++)
-                    word = multiply(column_of(face, c), factors(face), word, phase, unit);
+                    word = multiply(column_of(face, c).data(), factors(face), word, phase, unit);
             partial[c] = mode.dst == DstKind::fp16 ? from_fp16(word >> 16)
                          : mode.tf32               ? from_tf32(word)
                                                    : from_bf16(word >> 16);
         }
         for (int phase = 0; phase < count; phase++)
-            d.word[0] = multiply(partial, factors(3), d.word[0], phase, unit);
+            d.word[0] = multiply(partial.data(), factors(3), d.word[0], phase, unit);
     }
 }
 

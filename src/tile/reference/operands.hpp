@@ -45,7 +45,7 @@ inline uint32_t draw(Random& random, Mix mix, uint32_t centre) {
 
 struct Operand {
     SrcTile tile;
-    std::array<Datum, kTileDatums> datum;
+    Datum datum[kTileDatums];
     bool half = false;
     const Datum& at(uint32_t row, uint32_t column) const {
         return datum[(row / 16 * 2 + column / 16) * 256 + row % 16 * 16 + column % 16];

@@ -79,10 +79,12 @@ inline Matrix unpack_bf16(const Words& words, std::uint32_t rows, std::uint32_t 
 struct ComputeRun {
     std::string kernel;  // file below tests/programs/kernels/compute
     tt::tt_metal::ComputeConfig config = {};
-    std::vector<Words> inputs;  // whole tiles of BF16, or data of that size
+    std::vector<Words> inputs;  // whole tiles, or rows of that size
     std::uint32_t output_tiles = 0;
     std::uint32_t between_pages = 2;  // of CB 24, which kernels use for what they keep
     std::uint32_t output_pages = 2;
+    tt::DataFormat input_format = tt::DataFormat::Float16_b;
+    tt::DataFormat output_format = tt::DataFormat::Float16_b;
 };
 
 class ComputeSession : public examples::Session {
@@ -95,15 +97,17 @@ class ComputeSession : public examples::Session {
         std::vector<std::shared_ptr<distributed::MeshBuffer>> buffers;
         for (std::uint8_t i = 0; i < run.inputs.size(); i++) {
             const auto bytes = static_cast<std::uint32_t>(run.inputs[i].size() * 4);
-            buffers.push_back(dram(bytes, kTileBytes));
+            const std::uint32_t page = tt::tile_size(run.input_format);
+            buffers.push_back(dram(bytes, page));
             write(buffers.back(), run.inputs[i]);
-            add_cb(program, i, bytes / kTileBytes);
+            add_cb(program, i, bytes / page, run.input_format);
             addresses.push_back(static_cast<std::uint32_t>(buffers.back()->address()));
-            addresses.push_back(bytes / kTileBytes);
+            addresses.push_back(bytes / page);
         }
-        add_cb(program, kBetween, run.between_pages);
-        add_cb(program, kOutput, run.output_pages);
-        auto result = dram(run.output_tiles * kTileBytes, kTileBytes);
+        add_cb(program, kBetween, run.between_pages, run.output_format);
+        add_cb(program, kOutput, run.output_pages, run.output_format);
+        const std::uint32_t page = tt::tile_size(run.output_format);
+        auto result = dram(run.output_tiles * page, page);
         if (!buffers.empty()) TensorAccessorArgs(*buffers.front()).append_to(reader_args);
         const CoreCoord core{0, 0};
         const std::string folder = "tests/programs/kernels/compute/";
@@ -120,12 +124,13 @@ class ComputeSession : public examples::Session {
     }
 
  private:
-    static void add_cb(tt::tt_metal::Program& program, std::uint8_t index, std::uint32_t pages) {
+    static void add_cb(tt::tt_metal::Program& program, std::uint8_t index, std::uint32_t pages,
+                       tt::DataFormat format) {
         using namespace tt::tt_metal;
+        const std::uint32_t page = tt::tile_size(format);
         CreateCircularBuffer(
             program, CoreCoord{0, 0},
-            CircularBufferConfig(pages * kTileBytes, {{index, tt::DataFormat::Float16_b}})
-                .set_page_size(index, kTileBytes));
+            CircularBufferConfig(pages * page, {{index, format}}).set_page_size(index, page));
     }
 };
 

@@ -1,0 +1,206 @@
+// One operation at a time, on one tile: broadcasts, dest reuse, transposes, packer modes, formats.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "compute.hpp"
+
+namespace ironbird::tests {
+namespace {
+
+using namespace tt::tt_metal;
+
+struct Operation {
+    const char* name;
+    const char* body;
+    double (*want)(const Matrix& a, const Matrix& b, std::uint32_t r, std::uint32_t c);
+    const char* pack = "pack_tile(0, out)";
+    bool first_in_srcb = false;  // products take their first operand through SrcB
+};
+
+#define COPY_A "copy_tile_init(a); copy_tile(a, 0, 0)"
+#define WANT [](const Matrix& a, const Matrix& b, std::uint32_t r, std::uint32_t c) -> double
+#define REUSE(op, to)                                              \
+    COPY_A "; binary_dest_reuse_tiles_init<EltwiseBinaryType::" op \
+           ", EltwiseBinaryReuseDestType::" to                     \
+           ">(b); binary_dest_reuse_tiles<"                        \
+           "EltwiseBinaryType::" op ", EltwiseBinaryReuseDestType::" to ">(b, 0, 0)"
+
+double dot(const Matrix& a, const Matrix& b, std::uint32_t r, std::uint32_t c, bool turned) {
+    double sum = 0;
+    for (std::uint32_t k = 0; k < 32; k++) sum += a.at(r, k) * (turned ? b.at(c, k) : b.at(k, c));
+    return sum;
+}
+
+const Operation kOperations[] = {{"copy", COPY_A, WANT{return (void)b, a.at(r, c);
+}  // namespace
+}  // namespace ironbird::tests
+, {"add_rows", "add_bcast_rows_init_short(a, b); add_tiles_bcast_rows(a, b, 0, 0, 0)",
+   WANT{return a.at(r, c) + b.at(0, c);
+}
+}
+, {"sub_columns", "sub_bcast_cols_init_short(a, b); sub_tiles_bcast_cols(a, b, 0, 0, 0)",
+   WANT{return a.at(r, c) - b.at(r, 0);
+}
+}
+, {"mul_scalar", "mul_tiles_bcast_scalar_init_short(a, b); mul_tiles_bcast_scalar(a, b, 0, 0, 0)",
+   WANT{return a.at(r, c) * b.at(0, 0);
+}
+}
+, {"mul_adds_up", "mul_tiles_init(a, b); mul_tiles(a, b, 0, 0, 0); mul_tiles(a, b, 0, 0, 0)",
+   WANT{return 2 * a.at(r, c) * b.at(r, c);
+}
+}
+, {"add_replaces", "add_tiles_init(a, b); add_tiles(a, b, 0, 0, 0); add_tiles(a, b, 0, 0, 0)",
+   WANT{return a.at(r, c) + b.at(r, c);
+}
+}
+, {"add_accumulates",
+   "add_tiles_init(a, b, true); add_tiles(a, b, 0, 0, 0); add_tiles(a, b, 0, 0, 0)",
+   WANT{return 2 * (a.at(r, c) + b.at(r, c));
+}
+}
+, {"dst_minus_tile", REUSE("ELWSUB", "DEST_TO_SRCA"), WANT{return a.at(r, c) - b.at(r, c);
+}
+}
+, {"tile_minus_dst", REUSE("ELWSUB", "DEST_TO_SRCB"), WANT{return b.at(r, c) - a.at(r, c);
+}
+}
+, {"dst_times_tile", REUSE("ELWMUL", "DEST_TO_SRCA"), WANT{return a.at(r, c) * b.at(r, c);
+}
+}
+, {"unary_columns",
+   "unary_bcast_init<BroadcastType::COL>(a); "
+   "unary_bcast<BroadcastType::COL>(a, 0, 0)",
+   WANT{return (void)b, (void)c, a.at(r, 0);
+}
+}
+, {"transpose", "transpose_wh_init_short(a); transpose_wh_tile(a, 0, 0)",
+   WANT{return (void)b, a.at(c, r);
+}
+}
+, {"transpose_dst", COPY_A "; transpose_wh_dest_init_short(); transpose_wh_dest(0)",
+   WANT{return (void)b, a.at(c, r);
+}
+}
+, {"product", "mm_init_short(a, b); matmul_tiles(a, b, 0, 0, 0)",
+   WANT{return dot(a, b, r, c, false);
+}
+, "pack_tile(0, out)", true
+}
+, {"product_of_transposed", "mm_init_short(a, b, 1); matmul_tiles(a, b, 0, 0, 0, 1)",
+   WANT{return dot(a, b, r, c, true);
+}
+, "pack_tile(0, out)", true
+}
+, {"exp", COPY_A "; exp_tile_init(); exp_tile(0)", WANT{return (void)b, std::exp(a.at(r, c));
+}
+}
+, {"negative", COPY_A "; negative_tile_init(); negative_tile(0)", WANT{return (void)b, -a.at(r, c);
+}
+}
+, {"relu", COPY_A, WANT{return (void)b, std::max(0.0, a.at(r, c));
+}
+, "pack_relu_config(ReluConfig::zero()); pack_tile(0, out)"
+}
+, {"l1_accumulate", COPY_A, WANT{return (void)b, 3 * a.at(r, c);
+}
+, "pack_tile<true>(0, out, 0); pack_reconfig_l1_acc(1); pack_tile<true>(0, out, 0); "
+  "pack_tile<true>(0, out, 0); pack_reconfig_l1_acc(0)"
+}
+, {"second_dst_tile_is_cleared", COPY_A, WANT{return (void)a, (void)b, (void)r, (void)c, 0.0;
+}
+, "pack_tile(1, out)"
+}
+,
+}
+;
+
+class OneTile : public testing::TestWithParam<Operation> {};
+INSTANTIATE_TEST_SUITE_P(Compute, OneTile, testing::ValuesIn(kOperations),
+                         [](const auto& i) { return std::string(i.param.name); });
+
+TEST_P(OneTile, MatchesTheReference) {
+    const Operation& op = GetParam();
+    ComputeSession session;
+    const Matrix a = random_matrix(32, 32, 21), b = random_matrix(32, 32, 22);
+    const Words out =
+        session.compute({.kernel = "one_tile.cpp",
+                         .config = {.defines = {{"MATH_BODY", op.body},
+                                                {"PACK_BODY", op.pack},
+                                                {"SRC_A", op.first_in_srcb ? "b" : "a"},
+                                                {"SRC_B", op.first_in_srcb ? "a" : "b"}}},
+                         .inputs = {pack_bf16(a), pack_bf16(b)},
+                         .output_tiles = 1});
+    const Matrix got = unpack_bf16(out, 32, 32);
+    for (std::uint32_t r = 0; r < 32; r++)
+        for (std::uint32_t c = 0; c < 32; c++) {
+            const double want = op.want(a, b, r, c);
+            ASSERT_NEAR(got.at(r, c), want, 0.03 * std::max(1.0, std::abs(want))) << r << ' ' << c;
+        }
+}
+
+// Bits of whole 32-bit tiles pass by SrcA.
+TEST(Formats, WideDataIsCopiedWhole) {
+    ComputeSession session;
+    const Words bits = examples::pattern(1024);
+    for (const auto format : {tt::DataFormat::Int32, tt::DataFormat::UInt32}) {
+        const ComputeRun run{.kernel = "one_tile.cpp",
+                             .config = {.fp32_dest_acc_en = true,
+                                        .defines = {{"MATH_BODY", COPY_A},
+                                                    {"PACK_BODY", "pack_tile(0, out)"},
+                                                    {"SRC_A", "a"},
+                                                    {"SRC_B", "b"}}},
+                             .inputs = {bits, bits},
+                             .output_tiles = 1,
+                             .input_format = format,
+                             .output_format = format};
+        EXPECT_EQ(session.compute(run), bits);
+    }
+}
+
+// Float32 through SrcA keeps ten mantissa bits, past it all of them.
+TEST(Formats, Float32GoesThroughSrcOrPastIt) {
+    ComputeSession session;
+    Words bits(1024);
+    for (std::uint32_t i = 0; i < 1024; i++) bits[i] = 0x3f800000u + i * 2654435761u % 0x7fffffu;
+    ComputeRun run{.kernel = "one_tile.cpp",
+                   .config = {.fp32_dest_acc_en = true,
+                              .defines = {{"MATH_BODY", COPY_A},
+                                          {"PACK_BODY", "pack_tile(0, out)"},
+                                          {"SRC_A", "a"},
+                                          {"SRC_B", "b"}}},
+                   .inputs = {bits, bits},
+                   .output_tiles = 1,
+                   .input_format = tt::DataFormat::Float32,
+                   .output_format = tt::DataFormat::Float32};
+    Words cut = bits;
+    for (std::uint32_t& w : cut) w &= 0xffffe000u;
+    EXPECT_EQ(session.compute(run), cut);
+    run.config.unpack_to_dest_mode.assign(64, UnpackToDestMode::Default);
+    run.config.unpack_to_dest_mode[0] = UnpackToDestMode::UnpackToDestFp32;
+    EXPECT_EQ(session.compute(run), bits);
+}
+
+// What the packer makes of BF16 values in a block format, unpacked again.
+TEST(Formats, BlockFormatsKeepSevenBits) {
+    ComputeSession session;
+    const Matrix a = random_matrix(32, 32, 31);
+    ComputeRun run{.kernel = "one_tile.cpp",
+                   .config = {.defines = {{"MATH_BODY", COPY_A},
+                                          {"PACK_BODY", "pack_tile(0, out)"},
+                                          {"SRC_A", "a"},
+                                          {"SRC_B", "b"}}},
+                   .inputs = {pack_bf16(a), pack_bf16(a)},
+                   .output_tiles = 1,
+                   .output_format = tt::DataFormat::Bfp8_b};
+    const Words packed = session.compute(run);
+    ASSERT_EQ(packed.size(), 1088u / 4);
+    std::swap(run.input_format, run.output_format);
+    run.inputs = {packed, packed};
+    const Matrix back = unpack_bf16(session.compute(run), 32, 32);
+    for (std::size_t i = 0; i < a.value.size(); i++)
+        ASSERT_NEAR(back.value[i], a.value[i], 1.0 / 64) << i;
+}
+
+}  // namespace
+}  // namespace ironbird::tests

@@ -118,6 +118,14 @@ void kernel_main() {
     topk_local_sort<true>(0, 1, 5);
     sfpu_reduce<PoolType::MAX, DataFormat::Int32, ReduceDim::REDUCE_ROW>(0, 2, 1);
     max_reduce_with_indices<32, ckernel::DataLayout::ROW_MAJOR, true>(0, 2, 1);
+    // as hosts write them into defines
+    exp_tile_init<1u>();
+    exp_tile<1u>(0);
+    gelu_tile<0u>(0);
+    hardmish_tile<1u>(0);
+    log_with_base_tile<1u, true>(0, 0x3fb8aa3bu);
+    isclose_binary_tile<(bool)1>(0, 1, 2, 3u, 4u);
+    mac_tile_init<DataFormat::Float32>();
     // 2025
     exp_tile_init<true, true, 0x3f000000>();
     exp_tile<true, true, true, false, 4>(0, (int)VectorMode::C, 0x3f80);

@@ -85,10 +85,12 @@ TEST(Rows, RealOperationsKeepTheirBounds) {
         if (op.numbers != Numbers::real || op.reference == nullptr) continue;
         for (const DstKind dst : kRealKinds) {
             for (const Silicon chip : kChips) {
-                Rig rig(op, dst, chip);
-                fill(rig, random);
-                rig.run();
-                compare(rig);
+                for (int tile = 0; tile < 8; ++tile) {
+                    Rig rig(op, dst, chip);
+                    fill(rig, random);
+                    rig.run();
+                    compare(rig);
+                }
             }
         }
     }
@@ -132,7 +134,8 @@ void check_integers(const SfpuOp& op, Format format, std::mt19937& random) {
     rig.call.format = format;
     for (auto& tile : rig.in) {
         for (std::size_t i = 0; i < kTileDatums; ++i) {
-            const std::uint32_t small = random() % 65, any = random();
+            const auto any = static_cast<std::uint32_t>(random());
+            const std::uint32_t small = any % 65;
             tile.word[i] = integer_word(op, format, i % 3 == 0 ? small + 1 : any | 1);
         }
     }

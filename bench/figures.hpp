@@ -15,6 +15,8 @@ struct Figure {
 // In the order in which they must be measured: memory before anything has been opened.
 std::span<const Figure> figures();
 
+std::span<const Figure> tile_figures();  // part of figures(): products of tiles
+
 // Each figure has its own function; sources by what they measure.
 double idle_device_mib();
 double fiber_switch_ns();

@@ -70,14 +70,6 @@ struct U32 {
     uint32_t val;
     U32(uint32_t v) : val(v) {}
 };
-struct RAISE {
-    uint32_t code;
-    RAISE(uint32_t c) : code(c) {}
-};
-struct WAIT {
-    uint32_t code;
-    WAIT(uint32_t c) : code(c) {}
-};
 struct U32_ARRAY {
     const volatile uint32_t* ptr;
     uint32_t len;
@@ -218,7 +210,16 @@ FORCE_INLINE ib_arg value(U32_ARRAY v) {
     return word(IB_ARG_ARRAY_U32, reinterpret_cast<uintptr_t>(v.ptr), v.len);
 }
 
-// Prints that wait for one another's signals would need to run while the kernel does.
+// Prints that wait for one another's signals would need to run while the kernel does. Kernels have
+// functions of these names; compat/debug/dprint.h makes them known to those that mean the prints.
+struct RAISE {
+    uint32_t code;
+    RAISE(uint32_t c) : code(c) {}
+};
+struct WAIT {
+    uint32_t code;
+    WAIT(uint32_t c) : code(c) {}
+};
 [[noreturn]] inline ib_arg value(RAISE) {
     ib_not_modelled("RAISE in a print");
 }

@@ -36,11 +36,11 @@ ALWI void reconfigure_unary_bcast(uint32_t old_icb, uint32_t new_icb, uint32_t o
 // ---- two tiles: operation and spread as template arguments ----
 
 template <EltwiseBinaryType tBcastOp, BroadcastType tBcastDim>
-ALWI void bcast_init(uint32_t icb0, uint32_t icb1) {
+ALWI void bcast_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
 template <EltwiseBinaryType tBcastOp, BroadcastType tBcastDim>
-ALWI void init_bcast(uint32_t icb0, uint32_t icb1, uint32_t ocb) {
+ALWI void init_bcast(uint32_t icb0, uint32_t icb1, uint32_t ocb, uint32_t call_line = 0) {
     ironbird::compute::start(icb0, icb1, ocb);
 }
 template <EltwiseBinaryType tBcastOp, BroadcastType tBcastDim>
@@ -70,10 +70,10 @@ ALWI void mul_tiles_bcast(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_
 
 // ---- two tiles: both in the name. The inits of 2025 end in _short. ----
 
-ALWI void add_bcast_rows_init(uint32_t icb0, uint32_t icb1) {
+ALWI void add_bcast_rows_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
-ALWI void add_bcast_rows_init_short(uint32_t icb0, uint32_t icb1) {
+ALWI void add_bcast_rows_init_short(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
 ALWI void add_tiles_bcast_rows(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
@@ -82,10 +82,10 @@ ALWI void add_tiles_bcast_rows(uint32_t icb0, uint32_t icb1, uint32_t itile0, ui
                                                                    bcast_row_idx);
 }
 
-ALWI void add_bcast_cols_init(uint32_t icb0, uint32_t icb1) {
+ALWI void add_bcast_cols_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
-ALWI void add_bcast_cols_init_short(uint32_t icb0, uint32_t icb1) {
+ALWI void add_bcast_cols_init_short(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
 ALWI void add_tiles_bcast_cols(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
@@ -94,10 +94,10 @@ ALWI void add_tiles_bcast_cols(uint32_t icb0, uint32_t icb1, uint32_t itile0, ui
                                                                    idst);
 }
 
-ALWI void add_bcast_scalar_init(uint32_t icb0, uint32_t icb1) {
+ALWI void add_bcast_scalar_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
-ALWI void add_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1) {
+ALWI void add_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
 ALWI void add_tiles_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1) {
@@ -109,10 +109,10 @@ ALWI void add_tiles_bcast_scalar(uint32_t icb0, uint32_t icb1, uint32_t itile0, 
                                                                       idst);
 }
 
-ALWI void sub_bcast_rows_init(uint32_t icb0, uint32_t icb1) {
+ALWI void sub_bcast_rows_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
-ALWI void sub_bcast_rows_init_short(uint32_t icb0, uint32_t icb1) {
+ALWI void sub_bcast_rows_init_short(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
 ALWI void sub_tiles_bcast_rows(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
@@ -121,10 +121,10 @@ ALWI void sub_tiles_bcast_rows(uint32_t icb0, uint32_t icb1, uint32_t itile0, ui
                                                                    bcast_row_idx);
 }
 
-ALWI void sub_bcast_cols_init(uint32_t icb0, uint32_t icb1) {
+ALWI void sub_bcast_cols_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
-ALWI void sub_bcast_cols_init_short(uint32_t icb0, uint32_t icb1) {
+ALWI void sub_bcast_cols_init_short(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
 ALWI void sub_tiles_bcast_cols(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
@@ -133,13 +133,13 @@ ALWI void sub_tiles_bcast_cols(uint32_t icb0, uint32_t icb1, uint32_t itile0, ui
                                                                    idst);
 }
 
-ALWI void sub_bcast_scalar_init(uint32_t icb0, uint32_t icb1) {
+ALWI void sub_bcast_scalar_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
 ALWI void sub_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1) {
     ironbird::compute::elementwise_init();
 }
-ALWI void sub_tiles_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1) {
+ALWI void sub_tiles_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
 ALWI void sub_tiles_bcast_scalar(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
@@ -148,10 +148,10 @@ ALWI void sub_tiles_bcast_scalar(uint32_t icb0, uint32_t icb1, uint32_t itile0, 
                                                                       idst);
 }
 
-ALWI void mul_bcast_rows_init(uint32_t icb0, uint32_t icb1) {
+ALWI void mul_bcast_rows_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
-ALWI void mul_bcast_rows_init_short(uint32_t icb0, uint32_t icb1) {
+ALWI void mul_bcast_rows_init_short(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
 ALWI void mul_tiles_bcast_rows(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
@@ -160,10 +160,10 @@ ALWI void mul_tiles_bcast_rows(uint32_t icb0, uint32_t icb1, uint32_t itile0, ui
                                                                    bcast_row_idx);
 }
 
-ALWI void mul_bcast_cols_init(uint32_t icb0, uint32_t icb1) {
+ALWI void mul_bcast_cols_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
-ALWI void mul_bcast_cols_init_short(uint32_t icb0, uint32_t icb1) {
+ALWI void mul_bcast_cols_init_short(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
 ALWI void mul_tiles_bcast_cols(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
@@ -172,13 +172,13 @@ ALWI void mul_tiles_bcast_cols(uint32_t icb0, uint32_t icb1, uint32_t itile0, ui
                                                                    idst);
 }
 
-ALWI void mul_bcast_scalar_init(uint32_t icb0, uint32_t icb1) {
+ALWI void mul_bcast_scalar_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
 ALWI void mul_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1) {
     ironbird::compute::elementwise_init();
 }
-ALWI void mul_tiles_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1) {
+ALWI void mul_tiles_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
 ALWI void mul_tiles_bcast_scalar(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,

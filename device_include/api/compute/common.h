@@ -13,6 +13,7 @@
 #include "ironbird/arguments.h"
 #include "ironbird/cb_formats.h"
 #include "ironbird/llk/math.h"
+#include "ironbird/llk/operands.h"
 #include "ironbird/llk/pack.h"
 #include "ironbird/llk/sfpu.h"
 #include "ironbird/llk/unpack.h"

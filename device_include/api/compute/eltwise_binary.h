@@ -7,20 +7,23 @@
 namespace ckernel {
 
 template <bool full_init, EltwiseBinaryType eltwise_binary_type>
-ALWI void binary_tiles_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = false) {
+ALWI void binary_tiles_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = false,
+                            uint32_t call_line = 0) {
     ironbird::compute::elementwise_init(acc_to_dest);
 }
-ALWI void binary_op_init_common(uint32_t icb0, uint32_t icb1, uint32_t ocb) {
+ALWI void binary_op_init_common(uint32_t icb0, uint32_t icb1, uint32_t ocb,
+                                uint32_t call_line = 0) {
     ironbird::compute::start(icb0, icb1, ocb);
 }
 
 // Sums and differences replace what Dst holds unless the init asked to accumulate; products always
 // add to it.
 
-ALWI void add_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = false) {
+ALWI void add_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = false, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init(acc_to_dest);
 }
-ALWI void add_tiles_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = false) {
+ALWI void add_tiles_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = false,
+                         uint32_t call_line = 0) {
     ironbird::compute::elementwise_init(acc_to_dest);
 }
 ALWI void add_tiles(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1, uint32_t idst) {
@@ -32,10 +35,11 @@ ALWI void add_block(uint32_t icb0, uint32_t icb1, uint32_t start_itile0, uint32_
                                                                   start_itile1, start_idst, ntiles);
 }
 
-ALWI void sub_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = false) {
+ALWI void sub_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = false, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init(acc_to_dest);
 }
-ALWI void sub_tiles_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = false) {
+ALWI void sub_tiles_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = false,
+                         uint32_t call_line = 0) {
     ironbird::compute::elementwise_init(acc_to_dest);
 }
 ALWI void sub_tiles(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1, uint32_t idst) {
@@ -47,10 +51,11 @@ ALWI void sub_block(uint32_t icb0, uint32_t icb1, uint32_t start_itile0, uint32_
                                                                   start_itile1, start_idst, ntiles);
 }
 
-ALWI void mul_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = true) {
+ALWI void mul_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = true, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init(acc_to_dest);
 }
-ALWI void mul_tiles_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = true) {
+ALWI void mul_tiles_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = true,
+                         uint32_t call_line = 0) {
     ironbird::compute::elementwise_init(acc_to_dest);
 }
 ALWI void mul_tiles(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1, uint32_t idst) {
@@ -66,7 +71,7 @@ ALWI void mul_block(uint32_t icb0, uint32_t icb1, uint32_t start_itile0, uint32_
 
 template <EltwiseBinaryType eltwise_binary_type = EltwiseBinaryType::ELWADD,
           EltwiseBinaryReuseDestType binary_reuse_dest = EltwiseBinaryReuseDestType::NONE>
-ALWI void binary_dest_reuse_tiles_init(uint32_t icb0) {
+ALWI void binary_dest_reuse_tiles_init(uint32_t icb0, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
 template <EltwiseBinaryType eltwise_binary_type = EltwiseBinaryType::ELWADD,
@@ -78,7 +83,7 @@ ALWI void binary_dest_reuse_tiles(uint32_t in_cb_id, uint32_t in_tile_index,
 }
 
 template <EltwiseBinaryReuseDestType reuse_dest>
-ALWI void add_reuse_dest_init(uint32_t icb) {
+ALWI void add_reuse_dest_init(uint32_t icb, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
 template <EltwiseBinaryReuseDestType reuse_dest>
@@ -88,7 +93,7 @@ ALWI void add_reuse_dest_tiles(uint32_t in_cb_id, uint32_t in_tile_index, uint32
 }
 
 template <EltwiseBinaryReuseDestType reuse_dest>
-ALWI void sub_reuse_dest_init(uint32_t icb) {
+ALWI void sub_reuse_dest_init(uint32_t icb, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
 template <EltwiseBinaryReuseDestType reuse_dest>
@@ -98,7 +103,7 @@ ALWI void sub_reuse_dest_tiles(uint32_t in_cb_id, uint32_t in_tile_index, uint32
 }
 
 template <EltwiseBinaryReuseDestType reuse_dest>
-ALWI void mul_reuse_dest_init(uint32_t icb) {
+ALWI void mul_reuse_dest_init(uint32_t icb, uint32_t call_line = 0) {
     ironbird::compute::elementwise_init();
 }
 template <EltwiseBinaryReuseDestType reuse_dest>

@@ -10,11 +10,13 @@
 
 namespace ckernel {
 
-ALWI void matmul_init(uint32_t in0_cb_id, uint32_t in1_cb_id, uint32_t transpose = 0) {
+ALWI void matmul_init(uint32_t in0_cb_id, uint32_t in1_cb_id, uint32_t transpose = 0,
+                      uint32_t call_line = 0) {
     ironbird::compute::multiply_init(transpose);
 }
 ALWI void matmul_block_init(uint32_t in0_cb_id, uint32_t in1_cb_id, uint32_t transpose = 0,
-                            uint32_t ct_dim = 1, uint32_t rt_dim = 1, uint32_t kt_dim = 1) {
+                            uint32_t ct_dim = 1, uint32_t rt_dim = 1, uint32_t kt_dim = 1,
+                            uint32_t call_line = 0) {
     ironbird::compute::multiply_init(transpose);
 }
 
@@ -33,7 +35,7 @@ ALWI void matmul_tiles_math(uint32_t idst) {
 // rt_dim tiles of in0, kt_dim apart, with ct_dim tiles of in1: one step of the inner dimension.
 ALWI void matmul_block(uint32_t in0_cb_id, uint32_t in1_cb_id, uint32_t in0_tile_index,
                        uint32_t in1_tile_index, uint32_t idst, uint32_t transpose, uint32_t ct_dim,
-                       uint32_t rt_dim, uint32_t kt_dim) {
+                       uint32_t rt_dim, uint32_t kt_dim, uint32_t call_line = 0) {
     ironbird::compute::unpack_matmul(in0_cb_id, in1_cb_id, in0_tile_index, in1_tile_index, ct_dim,
                                      rt_dim, kt_dim);
     ironbird::compute::math_matmul(idst, ct_dim, rt_dim);

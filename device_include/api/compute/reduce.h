@@ -8,7 +8,7 @@
 namespace ckernel {
 
 IB_REDUCE_TEMPLATE
-ALWI void reduce_init(uint32_t icb, uint32_t icb_scaler, uint32_t ocb) {
+ALWI void reduce_init(uint32_t icb, uint32_t icb_scaler, uint32_t ocb, uint32_t call_line = 0) {
     ironbird::compute::reduce_begin(uint32_t(reduce_dim));
 }
 ALWI void reduce_uninit(uint32_t icb = 0) {

@@ -8,12 +8,13 @@ namespace ckernel {
 
 // `transpose` exchanges the middle faces, the other flag turns each face.
 ALWI void copy_tile_to_dst_init_short(uint32_t cbid, uint32_t transpose = 0,
-                                      uint32_t transpose_within_16x16_face = false) {
+                                      uint32_t transpose_within_16x16_face = false,
+                                      uint32_t call_line = 0) {
     ironbird::compute::unpack_turned(
         (transpose ? IB_UNPACK_TRANSPOSE_FACES : 0) |
         (transpose_within_16x16_face ? IB_UNPACK_TRANSPOSE_WITHIN : 0));
 }
-ALWI void copy_tile_init(uint32_t cbid) {
+ALWI void copy_tile_init(uint32_t cbid, uint32_t call_line = 0) {
     ironbird::compute::unpack_turned(0);
 }
 ALWI void copy_tile_to_dst_init_short_with_dt(uint32_t old_cbid, uint32_t new_cbid,

@@ -7,7 +7,7 @@
 
 namespace ckernel {
 
-ALWI void tilize_init(uint32_t icb, uint32_t block, uint32_t ocb) {
+ALWI void tilize_init(uint32_t icb, uint32_t block, uint32_t ocb, uint32_t call_line = 0) {
     ironbird::compute::unpack_turned(0);
 }
 ALWI void tilize_init_short_with_dt(uint32_t old_icb, uint32_t new_icb, uint32_t block,
@@ -25,10 +25,11 @@ ALWI void tilize_uninit_with_dt(uint32_t old_icb, uint32_t new_icb, uint32_t ocb
 }
 
 // The faster way of the chip to the same result.
-ALWI void fast_tilize_init(uint32_t icb, uint32_t full_dim, uint32_t ocb) {
+ALWI void fast_tilize_init(uint32_t icb, uint32_t full_dim, uint32_t ocb, uint32_t call_line = 0) {
     tilize_init(icb, full_dim, ocb);
 }
-ALWI void fast_tilize_init_skip_remap(uint32_t icb, uint32_t full_dim, uint32_t ocb) {
+ALWI void fast_tilize_init_skip_remap(uint32_t icb, uint32_t full_dim, uint32_t ocb,
+                                      uint32_t call_line = 0) {
     tilize_init(icb, full_dim, ocb);
 }
 ALWI void fast_tilize_init_with_dt(uint32_t icb, uint32_t full_dim, uint32_t ocb) {

@@ -6,7 +6,7 @@
 
 namespace ckernel {
 
-ALWI void transpose_init(uint32_t icb) {
+ALWI void transpose_init(uint32_t icb, uint32_t call_line = 0) {
     ironbird::compute::turn_init(icb);
 }
 ALWI void transpose_tile(uint32_t icb, uint32_t itile, uint32_t idst) {

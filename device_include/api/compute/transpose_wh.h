@@ -5,11 +5,11 @@
 
 namespace ckernel {
 
-ALWI void transpose_wh_init(uint32_t icb, uint32_t ocb) {
+ALWI void transpose_wh_init(uint32_t icb, uint32_t ocb, uint32_t call_line = 0) {
     ironbird::compute::start(icb, icb, ocb);
     ironbird::compute::turn_init(icb);
 }
-ALWI void transpose_wh_init_short(uint32_t icb) {
+ALWI void transpose_wh_init_short(uint32_t icb, uint32_t call_line = 0) {
     ironbird::compute::turn_init(icb);
 }
 ALWI void transpose_wh_tile(uint32_t icb, uint32_t itile, uint32_t idst) {

@@ -6,7 +6,7 @@
 
 namespace ckernel {
 
-ALWI void untilize_init(uint32_t icb) {
+ALWI void untilize_init(uint32_t icb, uint32_t call_line = 0) {
     ironbird::compute::unpack_turned(0);
 }
 ALWI void untilize_uninit(uint32_t icb) {}

@@ -1,4 +1,7 @@
-// Another path to api/debug/dprint.h.
+// Another path to api/debug/dprint.h, with the names that went with it in 2025.
 #pragma once
 
 #include "api/debug/dprint.h"
+
+using ironbird::print::RAISE;
+using ironbird::print::WAIT;

@@ -18,18 +18,19 @@ namespace ironbird {
 template <typename T>
 FORCE_INLINE T argument(uint32_t base, uint32_t count, uint32_t index, uint32_t is_common) {
     static_assert(sizeof(T) == 4 || std::is_pointer_v<T>, "arguments are words of 4 bytes");
-    if (index >= count) ib_argument_missing(index, count, is_common);
+    const uint32_t word = index < count ? *(const uint32_t*)(uintptr_t)(base + 4 * index)
+                                        : ib_argument_missing(index, count, is_common);
     if constexpr (std::is_pointer_v<T>) {
-        return (T)(uintptr_t)*(const uint32_t*)(uintptr_t)(base + 4 * index);
+        return (T)(uintptr_t)word;
     } else {
-        return *(const T*)(uintptr_t)(base + 4 * index);
+        return __builtin_bit_cast(T, word);
     }
 }
 
 // The address may be one past the last argument: kernels form it for arrays that are empty.
 FORCE_INLINE uint32_t argument_address(uint32_t base, uint32_t count, uint32_t index,
                                        uint32_t is_common) {
-    if (index > count) ib_argument_missing(index, count, is_common);
+    if (index > count) return ib_argument_missing(index, count, is_common);
     return base + 4 * index;
 }
 

@@ -219,8 +219,10 @@ void ib_print_stream(const struct ib_arg* args, uint32_t count);
 
 void ib_assert_failed(const char* condition, const char* file, uint32_t line);
 void ib_waypoint(uint32_t text);  // up to four characters
-void ib_argument_missing(uint32_t index, uint32_t count, uint32_t is_common)
-    __attribute__((noreturn));
+// Faults. Pure and with a result, so that a read whose value nobody uses disappears, as on the
+// chip.
+uint32_t ib_argument_missing(uint32_t index, uint32_t count, uint32_t is_common)
+    __attribute__((pure));
 void ib_not_modelled(const char* what) __attribute__((noreturn));
 void ib_trap(void) __attribute__((noreturn));  // ebreak
 void ib_spin_hint(void);                       // invalidate_l1_cache and the like: a polite yield

@@ -44,7 +44,8 @@ void ib_assert_failed(const char* condition, const char* file, std::uint32_t lin
     });
 }
 
-void ib_argument_missing(std::uint32_t index, std::uint32_t count, std::uint32_t is_common) {
+std::uint32_t ib_argument_missing(std::uint32_t index, std::uint32_t count,
+                                  std::uint32_t is_common) {
     Caller c;
     c.fail(Fault::arg_index, [=] {
         return FaultText{fmt::format("kernel reads {} argument {}, but only {} {} set",

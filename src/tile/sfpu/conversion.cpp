@@ -85,7 +85,7 @@ VU value_as(DstKind dst, VF x) {
 // A float of the format `out` for Dst: the shorter formats are rounded here.
 VU real_result(const SfpuCall& c, VF x) {
     if (!narrow_real(c.param[1])) return value_as(c.dst, x);
-    return c.dst == DstKind::fp16 ? to_half(x) : stored<Store::half_away>(x, ku(0xffffffffu));
+    return c.dst == DstKind::fp16 ? to_half(x) : shortened<Store::half_away>(x);
 }
 
 void typecast(const SfpuCall& c) {

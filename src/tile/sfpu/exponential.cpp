@@ -56,10 +56,9 @@ constexpr SfpuOp kRows[] = {
          .relative = 5e-7,
          .cycles = 736,
          .measured = true}),
-    row("exp", unary<kAway>([](P p, VF x) {
-            const VF scaled = x * p.f(0);
-            return p.call.approx ? exp_fast(scaled) : exp(scaled);
-        }),
+    row("exp",
+        unary_or_fast<kAway>([](P p, VF x) { return exp(x * p.f(0)); },
+                             [](P p, VF x) { return exp_fast(x * p.f(0)); }),
         {.params = 1,
          .example = {bits(1.0f)},
          .reference = [](In x, Par p) { return std::exp(x[0] * real(p, 0)); },

@@ -14,7 +14,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace ironbird::tile::sfpu::HWY_NAMESPACE {
 
-inline VF fma(VF a, VF b, VF c) {
+HWY_INLINE VF fma(VF a, VF b, VF c) {
     return hn::MulAdd(a, b, c);
 }
 
@@ -26,53 +26,54 @@ VF poly(VF x, float first, C... rest) {
     return sum;
 }
 
-inline VF exp(VF x) {
-    const VF inside = hn::Clamp(x, k(-100.0f), k(89.0f));
-    const VF y = hn::Exp(DF(), inside);
-    const VF over = select(x > k(88.72283f), inf(), y);
-    return select(hn::IsNaN(x), x, over);
+// What overflows in the library's last step is infinite already; what underflows is zero.
+HWY_INLINE VF exp(VF x) {
+    const VF y = hn::Exp(DF(), hn::Min(x, k(100.0f)));
+    return select(hn::IsNaN(x), x, y);
 }
 
-inline VF expm1(VF x) {
+HWY_INLINE VF expm1(VF x) {
     const VF y = hn::Expm1(DF(), hn::Clamp(x, k(-100.0f), k(88.7f)));
     const VF over = select(x > k(88.72283f), inf(), y);
     return select(hn::IsNaN(x), x, over);
 }
 
-inline VF log(VF x) {
+HWY_INLINE VF log(VF x) {
     const VF y = hn::Log(DF(), hn::Clamp(x, k(1.17549435e-38f), k(3.4028235e38f)));
     const VF zero = select(x == k(0), -inf(), y);
     const VF over = select(x == inf(), inf(), zero);
     return select(hn::Or(x < k(0), hn::IsNaN(x)), nan(), over);
 }
 
-inline VF log1p(VF x) {
+HWY_INLINE VF log1p(VF x) {
     const VF y = hn::Log1p(DF(), hn::Clamp(x, k(-0.99999994f), k(3.4028235e38f)));
     const VF pole = select(x == k(-1.0f), -inf(), y);
     const VF over = select(x == inf(), inf(), pole);
     return select(hn::Or(x < k(-1.0f), hn::IsNaN(x)), nan(), over);
 }
 
-inline VF tanh(VF x) {
-    return select(hn::IsNaN(x), x, hn::Tanh(DF(), hn::Clamp(x, k(-20.0f), k(20.0f))));
+HWY_INLINE VF tanh(VF x) {
+    const VF z = hn::Expm1(DF(), k(-2.0f) * hn::Abs(x));
+    const VF y = copy_sign(z / (z + k(2.0f)), x);
+    return select(hn::IsNaN(x), x, y);
 }
 
-inline VF recip(VF x) {
+HWY_INLINE VF recip(VF x) {
     return flush(k(1.0f) / x);
 }
 
-inline VF sigmoid(VF x) {
+HWY_INLINE VF sigmoid(VF x) {
     return recip(k(1.0f) + exp(-x));
 }
 
 // log(1 + exp(x)) without overflow, and without losing small results.
-inline VF softplus(VF x) {
+HWY_INLINE VF softplus(VF x) {
     return hn::Max(x, k(0)) + hn::Log1p(DF(), exp(-hn::Abs(x)));
 }
 
 // erfc for every argument with a small relative error: exp(-x²) times a polynomial in 1/(1+|x|/2)
 // (Numerical Recipes, 6.2).
-inline VF erfc(VF x) {
+HWY_INLINE VF erfc(VF x) {
     const VF z = hn::Min(hn::Abs(x), k(1000.0f));
     const VF t = k(1.0f) / fma(k(0.5f), z, k(1.0f));
     const VF p = poly(t, 0.17087277f, -0.82215223f, 1.48851587f, -1.13520398f, 0.27886807f,
@@ -80,11 +81,13 @@ inline VF erfc(VF x) {
     // The square is split so that the exponent keeps its low bits.
     const VF high = as_float(hn::And(as_bits(z), ku(0xfffff000)));
     const VF low = z - high;
-    const VF tail = t * exp(fma(-high, high, p)) * exp(-low * (z + high));
+    const VF rest = low * (z + high);
+    const VF small = poly(rest, -1.0f / 6, 0.5f, -1.0f, 1.0f);
+    const VF tail = t * hn::Exp(DF(), fma(-high, high, p)) * small;
     return select(hn::IsNaN(x), x, select(x < k(0), k(2.0f) - tail, tail));
 }
 
-inline VF erf(VF x) {
+HWY_INLINE VF erf(VF x) {
     const VF x2 = x * x;
     const VF series = x * poly(x2, 1.0f / 75600, -1.0f / 9360, 1.0f / 1320, -1.0f / 216, 1.0f / 42,
                                -0.1f, 1.0f / 3, -1.0f);
@@ -94,7 +97,7 @@ inline VF erf(VF x) {
 }
 
 // Mantissa and exponent by hand, so that the logarithm keeps more bits than a float has.
-inline VF log2_wide(VF x, VF& low) {
+HWY_INLINE VF log2_wide(VF x, VF& low) {
     const VI e = hn::BitCast(DI(), as_bits(x)) - ki(0x3f3504f3);
     const VI exponent = hn::ShiftRight<23>(e);
     const VF m = as_float(as_bits(x) - hn::BitCast(DU(), hn::ShiftLeft<23>(exponent)));
@@ -112,7 +115,7 @@ inline VF log2_wide(VF x, VF& low) {
 }
 
 // x to the power of y for x > 0.
-inline VF power(VF x, VF y) {
+HWY_INLINE VF power(VF x, VF y) {
     VF low;
     const VF high = log2_wide(x, low);
     const VF product = high * y;
@@ -128,7 +131,7 @@ inline VF power(VF x, VF y) {
 }
 
 // The whole function: signs, zeros, infinities as IEEE's pow.
-inline VF pow(VF x, VF y) {
+HWY_INLINE VF pow(VF x, VF y) {
     const VF magnitude = hn::Abs(x);
     VF result = power(hn::Clamp(magnitude, k(1.17549435e-38f), k(3.4028235e38f)), y);
     const MF grows = y > k(0);

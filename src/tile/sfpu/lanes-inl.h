@@ -23,45 +23,45 @@ using VI = hn::Vec<DI>;
 using MF = hn::Mask<DF>;
 inline constexpr std::uint32_t kWidth = HWY_LANES(float);
 
-inline VF k(float value) {
+HWY_INLINE VF k(float value) {
     return hn::Set(DF(), value);
 }
-inline VU ku(std::uint32_t value) {
+HWY_INLINE VU ku(std::uint32_t value) {
     return hn::Set(DU(), value);
 }
-inline VI ki(std::int32_t value) {
+HWY_INLINE VI ki(std::int32_t value) {
     return hn::Set(DI(), value);
 }
-inline VF nan() {
+HWY_INLINE VF nan() {
     return k(std::numeric_limits<float>::quiet_NaN());
 }
-inline VF inf() {
+HWY_INLINE VF inf() {
     return k(std::numeric_limits<float>::infinity());
 }
-inline VU as_bits(VF x) {
+HWY_INLINE VU as_bits(VF x) {
     return hn::BitCast(DU(), x);
 }
-inline VF as_float(VU x) {
+HWY_INLINE VF as_float(VU x) {
     return hn::BitCast(DF(), x);
 }
-inline VF operator-(VF x) {
+HWY_INLINE VF operator-(VF x) {
     return hn::Neg(x);
 }
-inline VI operator-(VI x) {
+HWY_INLINE VI operator-(VI x) {
     return hn::Neg(x);
 }
-inline VF copy_sign(VF magnitude, VF sign) {
+HWY_INLINE VF copy_sign(VF magnitude, VF sign) {
     return hn::CopySign(magnitude, sign);
 }
-inline VF select(MF mask, VF yes, VF no) {
+HWY_INLINE VF select(MF mask, VF yes, VF no) {
     return hn::IfThenElse(mask, yes, no);
 }
-inline VF flag(MF mask) {
+HWY_INLINE VF flag(MF mask) {
     return hn::IfThenElseZero(mask, k(1.0f));
 }
 
 // The unit takes numbers with a zero exponent for zero and makes none.
-inline VF flush(VF x) {
+HWY_INLINE VF flush(VF x) {
     const VF magnitude = hn::Abs(x);
     return hn::IfThenElse(magnitude < k(std::numeric_limits<float>::min()),
                           hn::AndNot(magnitude, x), x);
@@ -75,37 +75,47 @@ struct P {
     VU u(int index) const { return ku(call.param[index]); }
 };
 
-// The words of one result for Dst. `narrow` is all ones where Dst keeps the upper 16 bits.
+// What a 16-bit Dst keeps of a number: its upper half, after the operation's own rounding.
 template <Store kStore>
-VU stored(VF y, VU narrow) {
-    VU word = as_bits(flush(y));
-    if constexpr (kStore == Store::half_even) {
-        const VU odd = hn::And(hn::ShiftRight<16>(word), ku(1));
-        word = word + hn::And(narrow, odd + ku(0x7fff));
-    } else if constexpr (kStore == Store::half_away) {
+HWY_INLINE VU shortened(VF y) {
+    const VF size = hn::Abs(y);
+    const auto normal = size >= k(std::numeric_limits<float>::min());
+    const VU word = as_bits(y);
+    if constexpr (kStore == Store::half_away) {
         // The rounding instruction: no negative zero, and no NaN but infinity.
-        const VF no_nan = select(hn::IsNaN(y), copy_sign(inf(), y), as_float(word));
-        const VF no_sign = select(no_nan == k(0), k(0), no_nan);
-        const VU away = as_bits(no_sign) + ku(0x8000);
-        word = hn::Or(hn::And(narrow, away), hn::AndNot(narrow, word));
+        const VF rounded = hn::IfThenElseZero(normal, as_float(word + ku(0x8000)));
+        const VF special = select(hn::IsNaN(y), copy_sign(inf(), y), rounded);
+        return hn::And(as_bits(special), ku(0xffff0000));
+    } else {
+        const VU odd = hn::And(hn::ShiftRight<16>(word), ku(1));
+        const VU up = kStore == Store::half_even ? word + odd + ku(0x7fff) : word;
+        const VF sign = hn::AndNot(size, y);
+        const VF nan_kept = select(hn::IsNaN(y), y, as_float(up));
+        const VF kept = kStore == Store::half_even ? nan_kept : as_float(up);
+        return hn::And(as_bits(select(hn::Or(normal, hn::IsNaN(y)), kept, sign)), ku(0xffff0000));
     }
-    return hn::AndNot(hn::And(narrow, ku(0xffff)), word);
 }
 
-inline VU narrow_mask(DstKind dst) {
-    return ku(dst == DstKind::bf16 || dst == DstKind::raw16 ? 0xffffffffu : 0u);
+// The second way over results that lie in Dst as floats: into the form that Dst keeps.
+template <Store kStore>
+void settle(std::uint32_t* out, std::uint32_t count, DstKind dst) {
+    const bool narrow = dst == DstKind::bf16 || dst == DstKind::raw16;
+    for (std::uint32_t i = 0; i < count; i += kWidth) {
+        const VF y = as_float(hn::LoadU(DU(), out + i));
+        hn::StoreU(narrow ? shortened<kStore>(y) : as_bits(flush(y)), DU(), out + i);
+    }
 }
 
 // ---- half precision in Dst: exponent 31 is an ordinary one
 
-inline VF from_half(VU word) {
+HWY_INLINE VF from_half(VU word) {
     const VU magnitude = hn::And(word, ku(0x7fff0000));
     const VU rebiased = hn::ShiftRight<3>(magnitude) + ku(112u << 23);
     const auto tiny = hn::And(word, ku(0x7c000000)) == ku(0);
     const VU sign = hn::And(word, ku(0x80000000));
     return as_float(hn::Or(sign, hn::IfThenZeroElse(tiny, rebiased)));
 }
-inline VU to_half(VF x) {
+HWY_INLINE VU to_half(VF x) {
     const VU sign = hn::And(as_bits(x), ku(0x80000000));
     const VF magnitude = hn::Abs(x);
     const VU rebiased = hn::ShiftLeft<3>(as_bits(magnitude) - ku(112u << 23));
@@ -140,7 +150,7 @@ void through_half(const SfpuCall& call, void (*apply)(const SfpuCall&)) {
     }
 }
 
-inline VF load(const std::uint32_t* from) {
+HWY_INLINE VF load(const std::uint32_t* from) {
     return flush(as_float(hn::LoadU(DU(), from)));
 }
 
@@ -151,7 +161,6 @@ void map(const SfpuCall& c, Fn fn) {
             c, [](const SfpuCall& part) { map<kInputs, kStore>(part, Fn{}); });
     }
     const P p{c};
-    const VU narrow = narrow_mask(c.dst);
     for (std::uint32_t i = 0; i < c.count; i += kWidth) {
         VF y;
         if constexpr (kInputs == 0) {
@@ -163,8 +172,9 @@ void map(const SfpuCall& c, Fn fn) {
         } else {
             y = fn(p, load(c.in[0] + i), load(c.in[1] + i), load(c.in[2] + i));
         }
-        hn::StoreU(stored<kStore>(y, narrow), DU(), c.out + i);
+        hn::StoreU(as_bits(y), DU(), c.out + i);
     }
+    settle<kStore>(c.out, c.count, c.dst);
 }
 
 // Forms of rows: fn(P) or fn(P, VF…) -> VF.
@@ -185,6 +195,15 @@ constexpr Form binary(Fn fn) {
 template <Store kStore = Store::truncate, class Fn>
 constexpr Form ternary(Fn fn) {
     return real_form<3, kStore>(fn);
+}
+
+// With an approximate form of its own.
+template <Store kStore, class Fn, class Fast>
+constexpr Form unary_or_fast(Fn, Fast) {
+    return {.store = kStore, .apply = [](const SfpuCall& c) {
+                if (c.approx) return map<1, kStore>(c, Fast{});
+                map<1, kStore>(c, Fn{});
+            }};
 }
 
 // Whole words: fn(P, VI…) -> VI, never converted. 16-bit integers lie in the upper half.

@@ -1,6 +1,5 @@
 // The 2D multicast product of 2048 x 2048 matrices against OpenBLAS, in one run on the same
 // threads.
-#include <cblas.h>
 #include <sched.h>
 
 #include <cmath>
@@ -11,6 +10,7 @@
 #include "base/options.hpp"
 #include "figures.hpp"
 #include "matmul_multicast/product.hpp"
+#include "sgemm.hpp"
 #include "timing.hpp"
 
 namespace ironbird::bench {
@@ -55,11 +55,7 @@ std::vector<float> random_bfloats(std::uint32_t seed) {
 }
 
 double openblas_seconds(Matrices& m, int threads) {
-    openblas_set_num_threads(threads);
-    const auto multiply = [&] {
-        cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, kSize, kSize, kSize, 1, m.a.data(),
-                    kSize, m.b.data(), kSize, 0, m.c.data(), kSize);
-    };
+    const auto multiply = [&] { sgemm(kSize, m.a.data(), m.b.data(), m.c.data(), threads); };
     multiply();
     return median(kRuns, [&] { return wall_seconds(multiply); });
 }

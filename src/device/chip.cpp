@@ -12,6 +12,9 @@ namespace {
 constexpr std::uint64_t kAlone = std::uint64_t{1} << 20;
 // Cores that compute in silence are left alone for up to this many windows.
 constexpr std::uint64_t kLongestStretch = 32;
+// So far a core's compute processors may run ahead of the other cores: they talk to their own core
+// alone, and a core that computes for long keeps its tiles in the host's cache.
+constexpr std::uint64_t kComputeWindows = 32;
 
 }  // namespace
 
@@ -75,19 +78,20 @@ void ChipModel::plan_window() {
     if (start == sim::kNever) return;
     soft_ = start + shared_.window;
     limit_ = start + shared_.window * stretch_;
+    ahead_ = strict_ ? limit_ : start + shared_.window * kComputeWindows;
     std::uint32_t pending = 0;
     agenda_.for_each([&](noc::TileId tile, std::uint64_t time) {
         pending++;
         if (time < (tile < cores_.size() ? limit_ : soft_)) active_.push_back(tile);
     });
     // Sending anything shortens this again, see Core::depart_until.
-    if (pending == 1 && active_[0] < cores_.size()) limit_ = soft_ = start + kAlone;
+    if (pending == 1 && active_[0] < cores_.size()) limit_ = soft_ = ahead_ = start + kAlone;
 }
 
 void ChipModel::run_tile(noc::TileId tile, noc::Pool& pool) {
     tiles_[tile]->pool = &pool;
     if (tile < cores_.size()) {
-        cores_[tile]->run_until(limit_, soft_);
+        cores_[tile]->run_until(limit_, soft_, ahead_);
         cores_[tile]->next = cores_[tile]->next_time();
     } else {
         DramTile& controller = *controllers_[tile - cores_.size()];

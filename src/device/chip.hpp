@@ -71,7 +71,7 @@ class ChipModel final : public Chip {
     std::vector<noc::Tile*> tiles_;
     noc::Agenda agenda_;
     std::vector<noc::TileId> active_;
-    std::uint64_t limit_ = 0, soft_ = 0;
+    std::uint64_t limit_ = 0, soft_ = 0, ahead_ = 0;
     std::uint64_t stretch_ = 1;  // of the window, while nothing is sent
     bool strict_;
     Cycles now_{};

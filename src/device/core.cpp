@@ -93,6 +93,16 @@ void Core::wake_unpack(std::uint32_t entries) {
     });
 }
 
+// When the last compute processor ends, Dst must be as it was: the next kernel would hang.
+void Core::check_balance(Processor& last) {
+    for (std::uint32_t i = kFirstCompute; i < kProcessors; i++)
+        if (processors[i].state != State::ended && processors[i].state != State::idle) return;
+    if (const char* left = tensix->dst.left_behind())
+        fail(last, Fault::dst_order, [left] {
+            return FaultText{"the compute kernel ends before Dst has gone round", left};
+        });
+}
+
 bool Core::barrier_done(const Processor& p, std::uint32_t waits, std::uint32_t noc,
                         int trid) const {
     if (trid >= 0 && (waits & (IB_WAIT_READS | IB_WAIT_WRITES_ACKED)) != 0)

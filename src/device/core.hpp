@@ -19,6 +19,7 @@
 namespace ironbird::device {
 
 inline constexpr std::uint32_t kProcessors = abi::kProcessors;
+inline constexpr std::uint32_t kFirstCompute = 2;  // unpack; math and pack follow
 inline constexpr std::uint32_t kTransactionIds = 16;
 
 struct Tensix;
@@ -72,8 +73,9 @@ class Core : public noc::Tile {
     std::uint64_t misaligned = 0;  // transfers let through
 
     // ---- called by the engine, on the host's stack
-    // Up to `limit`; a call that looks at what others do stops at `soft` already.
-    void run_until(std::uint64_t limit, std::uint64_t soft);
+    // Up to `limit`; a call that looks at what others do stops at `soft` already, and the compute
+    // processors, which touch no other core, run on up to `ahead`.
+    void run_until(std::uint64_t limit, std::uint64_t soft, std::uint64_t ahead);
     std::uint64_t next_time() const;  // of whatever happens first here
     void start(Processor& p, std::uint64_t time);
     void drop(noc::Pool& into);  // forgets fibers, waits and requests after a fault
@@ -87,7 +89,7 @@ class Core : public noc::Tile {
     }
     // A call whose answer carries its own time only stops at the end of the window.
     void stay_in_window(Processor& p) {
-        if (p.context->cycles >= limit_) [[unlikely]]
+        if (p.context->cycles >= own_limit_) [[unlikely]]
             rejoin(p);
     }
     // At a back-edge past the deadline: the same, and a new deadline.
@@ -124,6 +126,9 @@ class Core : public noc::Tile {
 
  private:
     Processor* pick();
+    std::uint64_t limit_of(std::uint32_t processor) const {
+        return processor < kFirstCompute ? limit_ : ahead_;
+    }
     void reschedule(Processor& p);
     void resume(Processor& p);
     void sync_slow(Processor& p);
@@ -135,6 +140,7 @@ class Core : public noc::Tile {
     void wake_barriers(std::uint64_t time);
     void wake_tensix(sim::WaitKind kind, std::uint64_t time);
     void wake_unpack(std::uint32_t entries);
+    void check_balance(Processor& last);
 
     void depart_until(std::uint64_t time);
     void execute(const sim::Event& e);
@@ -144,6 +150,8 @@ class Core : public noc::Tile {
     std::array<std::uint64_t, kProcessors> ready_;  // clocks of those that could run, else never
     std::uint64_t horizon_ = 0;                     // the running fiber is first up to here
     std::uint64_t limit_ = 0;                       // end of the window
+    std::uint64_t ahead_ = 0;                       // the same for the compute processors
+    std::uint64_t own_limit_ = 0;                   // of these, that of the running fiber
     std::uint64_t soft_ = 0;                  // the same for calls that look at what others do
     std::uint64_t command_free_[2] = {0, 0};  // when a NoC takes the next command
     std::uint32_t word_waiters_ = 0, cb_waiters_ = 0, barrier_waiters_ = 0;  // masks

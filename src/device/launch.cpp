@@ -87,7 +87,8 @@ void fill_context(const ChipModel& chip, const Core& core, Processor& p, const C
     std::memset(c.scratch, 0, sizeof c.scratch);
     std::memset(c.command_buffers, 0, sizeof c.command_buffers);
     std::memset(c.cb, 0, sizeof(ib_cb_interface) * c.cb_count);
-    for (const CbSetup& cb : plan.cbs) c.cb[cb.index] = make_interface(cb, p.index >= 2);
+    for (const CbSetup& cb : plan.cbs)
+        c.cb[cb.index] = make_interface(cb, p.index >= kFirstCompute);
 }
 
 void prepare_processor(const ChipModel& chip, Core& core, Processor& p, const CoreLaunch& plan,
@@ -104,7 +105,7 @@ void prepare_processor(const ChipModel& chip, Core& core, Processor& p, const Co
 }
 
 bool computes(const CoreLaunch& plan) {
-    return std::any_of(plan.kernels.begin() + 2, plan.kernels.end(),
+    return std::any_of(plan.kernels.begin() + kFirstCompute, plan.kernels.end(),
                        [](const abi::Kernel* k) { return k != nullptr; });
 }
 

@@ -24,9 +24,9 @@ std::uint64_t Core::next_time() const {
 Processor* Core::pick() {
     for (;;) {
         Processor* first = nullptr;
-        std::uint64_t clock = limit_;
+        std::uint64_t clock = sim::kNever;
         for (std::uint32_t i = 0; i < kProcessors; i++) {
-            if (ready_[i] >= clock) continue;
+            if (ready_[i] >= clock || ready_[i] >= limit_of(i)) continue;
             clock = ready_[i];
             first = &processors[i];
         }
@@ -40,9 +40,10 @@ Processor* Core::pick() {
     }
 }
 
-void Core::run_until(std::uint64_t limit, std::uint64_t soft) {
+void Core::run_until(std::uint64_t limit, std::uint64_t soft, std::uint64_t ahead) {
     limit_ = limit;
     soft_ = soft;
+    ahead_ = ahead;
     if (Processor* next = pick()) sim::Fiber::switch_to(host_, next->fiber);
 }
 
@@ -57,7 +58,8 @@ void Core::resume(Processor& p) {
     horizon_ = word_waiters_ != 0 ? 0 : until;
     running_now_ = &p;
     const bool alone = others == sim::kNever && word_waiters_ == 0;
-    p.context->deadline = alone ? limit_ : std::min(limit_, p.context->cycles + kSlice);
+    own_limit_ = limit_of(p.index);
+    p.context->deadline = alone ? own_limit_ : std::min(own_limit_, p.context->cycles + kSlice);
 }
 
 void Core::reschedule(Processor& p) {
@@ -73,7 +75,10 @@ void Core::reschedule(Processor& p) {
 }
 
 void Core::sync_slow(Processor& p) {
-    if (p.context->cycles >= soft_) limit_ = std::min(limit_, soft_);
+    if (p.context->cycles >= soft_) {
+        limit_ = std::min(limit_, soft_);
+        ahead_ = std::min(ahead_, soft_);
+    }
     rejoin(p);
 }
 
@@ -153,6 +158,7 @@ void Core::leave(Processor& p) {
 
 void Core::finish(Processor& p) {
     p.state = State::ended;
+    if (p.index >= kFirstCompute && tensix != nullptr) check_balance(p);
     end = std::max(end, p.context->cycles);
     if (--running == 0) all_ended = true;
     leave(p);

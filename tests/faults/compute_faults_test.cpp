@@ -36,7 +36,9 @@ void run_compute(const std::string& body, const ComputeConfig& config = {},
 }
 
 TEST(ComputeFaults, DstIndexPastTheSection) {
-    const std::string body = "tile_regs_acquire(); copy_tile(0, 0, DST_TILE); tile_regs_commit();";
+    const std::string body =
+        "tile_regs_acquire(); copy_tile(0, 0, DST_TILE); tile_regs_commit(); "
+        "tile_regs_wait(); tile_regs_release();";
     expect_fault("dst-index", {"Dst tile 8", "16-bit data and half sync", "8 tiles"},
                  [&] { run_compute(body, {.defines = {{"DST_TILE", "8"}}}); });
     EXPECT_NO_THROW(run_compute(body, {.defines = {{"DST_TILE", "7"}}}));
@@ -69,6 +71,10 @@ TEST(ComputeFaults, UnbalancedAcquireAndRelease) {
     expect_fault("dst-order", {"commits Dst without"}, [] { run_compute("tile_regs_commit();"); });
     expect_fault("dst-order", {"releases Dst without"},
                  [] { run_compute("tile_regs_release();"); });
+    expect_fault("dst-order", {"ends before Dst has gone round", "not committed"},
+                 [] { run_compute("tile_regs_acquire();"); });
+    expect_fault("dst-order", {"ends before Dst has gone round", "not released"},
+                 [] { run_compute("tile_regs_acquire(); tile_regs_commit();"); });
     expect_fault("dst-order", {"without having acquired it"},
                  [] { run_compute("copy_tile(0, 0, 0);"); });
 }

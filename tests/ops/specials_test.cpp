@@ -17,7 +17,8 @@ constexpr std::uint32_t bits(float value) {
 // Word by word on one lane's worth of equal inputs.
 std::uint32_t result(std::string_view name, std::initializer_list<std::uint32_t> inputs,
                      DstKind dst, std::initializer_list<std::uint32_t> params = {},
-                     Format format = Format::none, bool approx = false) {
+                     Format format = Format::none, bool approx = false,
+                     Silicon chip = Silicon::wormhole) {
     const SfpuOp* op = find_sfpu_op(name);
     EXPECT_NE(op, nullptr) << name;
     if (op == nullptr) return 0;
@@ -33,6 +34,7 @@ std::uint32_t result(std::string_view name, std::initializer_list<std::uint32_t>
     call.dst = dst;
     call.format = format;
     call.approx = approx;
+    call.silicon = chip;
     call.count = 256;
     op->apply(call);
     for (std::uint32_t i = 1; i < call.count; ++i) EXPECT_EQ(out.word[i], out.word[0]) << name;
@@ -144,6 +146,18 @@ TEST(Specials, DivisionByZero) {
     EXPECT_EQ(quotient(3, 0), kInf);
     EXPECT_EQ(quotient(-3, 0), -kInf);
     EXPECT_TRUE(std::isnan(quotient(0, 0)));
+}
+
+// Wormhole's multiply-add makes no negative zero, Blackhole's follows IEEE.
+TEST(Specials, NegativeZeros) {
+    const auto product = [](Silicon chip) {
+        return result("mul_unary", {0}, DstKind::fp32, {bits(-1)}, Format::none, false, chip);
+    };
+    EXPECT_EQ(product(Silicon::wormhole), 0u);
+    EXPECT_EQ(product(Silicon::blackhole), 0x80000000u);
+    EXPECT_EQ(result("add_binary", {0x80000000u, 0x80000000u}, DstKind::fp32, {0}), 0u);
+    EXPECT_EQ(result("abs", {0x80000000u}, DstKind::fp32), 0u);
+    EXPECT_EQ(result("relu", {0x80000000u}, DstKind::fp32), 0x80000000u);
 }
 
 // A product with zero is zero in 16 bits, not a number in 32.

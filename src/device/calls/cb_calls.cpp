@@ -61,7 +61,7 @@ void ib_cb_push_back(std::uint32_t cb, std::uint32_t pages) {
     c.p.spins = 0;
     c.core.catch_up_departures(c.context.cycles);
     b.push(pages, c.context.cycles);
-    const bool compute = c.p.index >= 2;
+    const bool compute = c.p.index >= kFirstCompute;
     ib_cb_interface& i = c.context.cb[cb];
     if (compute) {
         i.tiles_received = static_cast<std::uint16_t>(i.tiles_received + pages);
@@ -91,7 +91,7 @@ void ib_cb_pop_front(std::uint32_t cb, std::uint32_t pages) {
     c.p.spins = 0;
     c.core.catch_up_departures(c.context.cycles);
     b.pop(pages, c.context.cycles);
-    const bool compute = c.p.index >= 2;
+    const bool compute = c.p.index >= kFirstCompute;
     ib_cb_interface& i = c.context.cb[cb];
     if (compute) i.tiles_acked = static_cast<std::uint16_t>(i.tiles_acked + pages);
     advance(i.fifo_rd_ptr, i, pages, compute);

@@ -28,6 +28,13 @@ class DstSections {
     std::uint32_t committed() const { return committed_; }
     std::uint32_t sections() const { return sections_; }
 
+    // What is unbalanced at the end of a kernel; null if nothing is.
+    const char* left_behind() const {
+        if (math_holds_) return "math has acquired a section and not committed it";
+        return committed_ != 0 ? "math has committed a section that pack has not released"
+                               : nullptr;
+    }
+
     // ---- math
     bool available() const { return committed_ < sections_; }
     bool math_holds() const { return math_holds_; }

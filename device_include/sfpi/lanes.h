@@ -47,6 +47,7 @@ enum : unsigned {
 
 struct Unit {
     Lanes on = all_lanes(~0u);  // lanes that take results, all bits or none
+    int moved = 0;              // addresses that dst_reg++ and its kin have gone past the face
     Lanes reg[16] = {{},
                      {},
                      {},
@@ -66,6 +67,16 @@ struct Unit {
                       32, 34, 36, 38, 40, 42, 44, 46, 48, 50, 52, 54, 56, 58, 60, 62}};
 };
 inline constinit Unit unit{};  // one per processor and run
+
+// A tile, then one face after the other; what code has moved by itself within a face is forgotten.
+sfpi_inline void begin_tile(std::uint32_t dst) {
+    unit.moved = 0;
+    ib_sfpi_begin(dst);
+}
+sfpi_inline void next_face(std::uint32_t addresses) {
+    unit.moved = 0;
+    ib_sfpi_advance(addresses);
+}
 
 sfpi_inline std::uint32_t switched_on() {
     return __builtin_bit_cast(std::uint32_t, __builtin_convertvector(unit.on, LaneBits));

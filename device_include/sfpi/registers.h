@@ -48,11 +48,12 @@ constexpr DataLayout layout_of() {
 
 sfpi_inline Lanes load_dst(int address, unsigned mode) {
     Lanes lanes;
-    ib_sfpi_load(address, mode, reinterpret_cast<std::uint32_t*>(&lanes));
+    ib_sfpi_load(address + unit.moved, mode, reinterpret_cast<std::uint32_t*>(&lanes));
     return lanes;
 }
 sfpi_inline void store_dst(int address, unsigned mode, Lanes lanes) {
-    ib_sfpi_store(address, mode, reinterpret_cast<const std::uint32_t*>(&lanes), switched_on());
+    ib_sfpi_store(address + unit.moved, mode, reinterpret_cast<const std::uint32_t*>(&lanes),
+                  switched_on());
 }
 
 // 32 datums of Dst: two addresses of the unit per index.
@@ -87,9 +88,9 @@ class DstRow {
 
 struct DstFile {
     sfpi_inline constexpr DstRow<> operator[](int index) const { return DstRow<>(2 * index); }
-    sfpi_inline void operator+=(int rows) const { ib_sfpi_advance(2 * rows); }
-    sfpi_inline void operator++() const { ib_sfpi_advance(2); }
-    sfpi_inline void operator++(int) const { ib_sfpi_advance(2); }
+    sfpi_inline void operator+=(int rows) const { unit.moved += 2 * rows; }
+    sfpi_inline void operator++() const { unit.moved += 2; }
+    sfpi_inline void operator++(int) const { unit.moved += 2; }
 };
 inline constexpr DstFile dst_reg{};
 

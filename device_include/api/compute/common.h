@@ -16,4 +16,5 @@
 #include "ironbird/llk/operands.h"
 #include "ironbird/llk/pack.h"
 #include "ironbird/llk/sfpu.h"
+#include "ironbird/llk/sync.h"
 #include "ironbird/llk/unpack.h"

@@ -6,8 +6,10 @@
 
 namespace ckernel {
 
-// Shape and formats travel with every pack call, so that there is nothing to set up.
-ALWI void pack_init(uint32_t ocb, uint32_t call_line = 0) {}
+// Shape and formats travel with every pack call.
+ALWI void pack_init(uint32_t ocb, uint32_t call_line = 0) {
+    ironbird::compute::pack_width(1);
+}
 
 // In order, behind the last tile since the last push; or at an index past the write pointer.
 template <bool out_of_order_output = false>

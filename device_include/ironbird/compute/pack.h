@@ -11,17 +11,38 @@ FORCE_INLINE void pack_configure(uint32_t cb) {
 }
 
 FORCE_INLINE void pack_wait() {
-    if constexpr (kPacks) ib_dst_wait();
+    if constexpr (kPacks) {
+        if (!remembered.pack_waited) ib_dst_wait();
+        remembered.pack_waited = false;
+    }
+}
+// Kernels that compute with Dst before they pack wait for math's semaphore, and then once more.
+FORCE_INLINE void pack_wait_early() {
+    if constexpr (kPacks) {
+        if (!remembered.pack_waited) ib_dst_wait();
+        remembered.pack_waited = true;
+    }
 }
 FORCE_INLINE void pack_release() {
-    if constexpr (kPacks) ib_dst_release();
+    if constexpr (kPacks) {
+        remembered.pack_waited = false;
+        ib_dst_release();
+    }
+}
+
+FORCE_INLINE void pack_width(uint32_t tiles) {
+    if constexpr (kPacks) remembered.pack_width = tiles;
 }
 
 FORCE_INLINE void pack_next(uint32_t dst, uint32_t cb) {
-    if constexpr (kPacks) ib_pack_tile(dst, output(cb), IB_PACK_NEXT);
+    if constexpr (kPacks)
+        for (uint32_t t = 0; t < remembered.pack_width; ++t)
+            ib_pack_tile(dst + t, output(cb), IB_PACK_NEXT);
 }
 FORCE_INLINE void pack_at(uint32_t dst, uint32_t cb, uint32_t at) {
-    if constexpr (kPacks) ib_pack_tile(dst, output(cb), at);
+    if constexpr (kPacks)
+        for (uint32_t t = 0; t < remembered.pack_width; ++t)
+            ib_pack_tile(dst + t, output(cb), at + t);
 }
 FORCE_INLINE void pack_run(uint32_t dst, uint32_t cb, uint32_t tiles) {
     if constexpr (kPacks)

@@ -14,13 +14,13 @@ inline constexpr bool kPacks = COMPILE_FOR_TRISC == 2;
 // On the chip an init call programs a unit's registers and the operation runs with them; what of
 // that an operation's own arguments do not say is remembered here, one copy per processor.
 struct Remembered {
-    uint32_t transpose = 0;      // unpack: IB_UNPACK_TRANSPOSE_… of the last init
-    uint32_t reuse = 0;          // math: IB_MATH_… flags of the last binary init
-    uint32_t pack_rows = 0;      // pack: rows that pack_rows writes
-    uint32_t face_rows = 0;      // unpack: of a tilizing pair, 0: as the operand has them
-    uint32_t block = 1;          // unpack and math: tiles of a block reduction
-    uint32_t scaled_tiles = 0;   // math: tiles of the running block operation
-    uint8_t transposed_in1 = 0;  // math: of the last matmul init
+    uint32_t transpose = 0;       // unpack: IB_UNPACK_TRANSPOSE_… of the last init
+    uint32_t reuse = 0;           // math: IB_MATH_… flags of the last binary init
+    uint32_t pack_rows = 0;       // pack: rows that pack_rows writes
+    uint32_t pack_width = 1;      // pack: tiles of one pack call
+    uint32_t block = 1;           // unpack and math: tiles of a block reduction
+    bool pack_waited = false;     // pack: holds Dst by a wait at the level of semaphores
+    bool transposed_in1 = false;  // math: of the last matmul init
 };
 inline constinit Remembered remembered{};
 

@@ -27,10 +27,24 @@ FORCE_INLINE void reduce_begin(uint32_t dim) {
     pack_masked(dim);
 }
 
-// The greatest value of each row over tiles that lie side by side.
+// The greatest value of each row over tiles that lie side by side. Pack may still be writing them:
+// then each half waits for a semaphore that pack posts (kNoTrigger: it need not).
+inline constexpr uint32_t kNoTrigger = ~0u;
+FORCE_INLINE void unpack_trigger(uint32_t semaphore) {
+    if constexpr (kUnpacks)
+        if (semaphore != kNoTrigger) ib_tensix_sem_wait(semaphore, 1);
+}
+FORCE_INLINE void unpack_trigger_done(uint32_t semaphore) {
+    if constexpr (kUnpacks)
+        if (semaphore != kNoTrigger) ib_tensix_sem_get(semaphore);
+}
 FORCE_INLINE void reduce_rows_to_max(uint32_t cb, uint32_t scaler, uint32_t first, uint32_t dst,
-                                     uint32_t tiles, uint32_t faces) {
+                                     uint32_t tiles, uint32_t faces,
+                                     uint32_t first_half = kNoTrigger,
+                                     uint32_t second_half = kNoTrigger) {
+    unpack_trigger(first_half);
     for (uint32_t t = 0; t < tiles; ++t) {
+        if (t == tiles / 2) unpack_trigger(second_half);
         unpack_reduce(cb, scaler, first + t, 0, IB_POOL_MAX, IB_REDUCE_ROW);
         math_reduce(IB_POOL_MAX, IB_REDUCE_ROW, dst, faces);
     }

@@ -19,6 +19,7 @@ FORCE_INLINE void source_formats(uint32_t which, uint32_t cb_a, uint32_t cb_b) {
 FORCE_INLINE void start(uint32_t cb_a, uint32_t cb_b, uint32_t cb_out) {
     source_formats(kBothSources, cb_a, cb_b);
     pack_configure(cb_out);
+    pack_width(1);
     unpack_turned(0);
     math_accumulates(false);
 }

@@ -22,7 +22,9 @@ FORCE_INLINE void llk_pack_reconfig_data_format(uint32_t old_output, uint32_t ne
     ironbird::compute::change_output({old_output, new_output}, false);
 }
 template <auto... settings>
-FORCE_INLINE void llk_pack_init(uint32_t pack_output = 16, uint32_t num_tiles = 1) {}
+FORCE_INLINE void llk_pack_init(uint32_t pack_output = 16, uint32_t num_tiles = 1) {
+    ironbird::compute::pack_width(num_tiles);
+}
 template <auto... settings>
 FORCE_INLINE void llk_pack_dest_init(uint32_t pack_output = 16) {}
 template <auto... settings>

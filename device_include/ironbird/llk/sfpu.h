@@ -5,6 +5,7 @@
 
 #include "ironbird/compute/processor.h"
 #include "llk_defs.h"
+#include "sfpi.h"
 
 enum class SfpuType { unused, exponential, gelu, tanh, sigmoid, sqrt, reciprocal, log, abs, power };
 
@@ -21,7 +22,7 @@ FORCE_INLINE void for_faces(Function&& function, ckernel::VectorMode mode, const
                                                                        : 1;
     for (uint32_t f = 0; f < faces; ++f) {
         function(args...);
-        ib_sfpi_advance(mode == ckernel::VectorMode::C ? 2 * kFaceAddresses : kFaceAddresses);
+        sfpi::next_face(mode == ckernel::VectorMode::C ? 2 * kFaceAddresses : kFaceAddresses);
     }
 }
 
@@ -32,7 +33,7 @@ template <class Callable, class Mode = VectorMode, class... Args>
 FORCE_INLINE void _llk_math_eltwise_unary_sfpu_params_(Callable&& sfpu_func, uint32_t dst_index,
                                                        Mode vector_mode = Mode(VectorMode::RC),
                                                        Args&&... args) {
-    ib_sfpi_begin(dst_index);
+    sfpi::begin_tile(dst_index);
     ironbird::compute::for_faces(sfpu_func, VectorMode(vector_mode), args...);
 }
 template <bool approximate, class Callable, class Mode = int, class... Args>
@@ -47,7 +48,7 @@ template <class Callable, class Mode = VectorMode, class... Args>
 FORCE_INLINE void _llk_math_eltwise_binary_sfpu_params_(
     Callable&& sfpu_func, uint32_t dst_index_in0, uint32_t dst_index_in1, uint32_t dst_index_out,
     Mode vector_mode = Mode(VectorMode::RC), Args&&... args) {
-    ib_sfpi_begin(0);
+    sfpi::begin_tile(0);
     ironbird::compute::for_faces(sfpu_func, VectorMode(vector_mode), dst_index_in0, dst_index_in1,
                                  dst_index_out, args...);
 }
@@ -62,7 +63,7 @@ template <class Callable, class Mode = VectorMode, class... Args>
 FORCE_INLINE void _llk_math_eltwise_ternary_sfpu_params_(
     Callable&& sfpu_func, uint32_t dst_index_in0, uint32_t dst_index_in1, uint32_t dst_index_in2,
     uint32_t dst_index_out, Mode vector_mode = Mode(VectorMode::RC), Args&&... args) {
-    ib_sfpi_begin(0);
+    sfpi::begin_tile(0);
     ironbird::compute::for_faces(sfpu_func, VectorMode(vector_mode), dst_index_in0, dst_index_in1,
                                  dst_index_in2, dst_index_out, args...);
 }

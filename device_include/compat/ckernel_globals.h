@@ -1,0 +1,4 @@
+// Another path to ckernel.h.
+#pragma once
+
+#include "ckernel.h"

@@ -1,0 +1,4 @@
+// Another path to ironbird/llk/sync.h.
+#pragma once
+
+#include "ironbird/llk/sync.h"

@@ -1,0 +1,4 @@
+// Another path to ironbird/llk/pack.h.
+#pragma once
+
+#include "ironbird/llk/pack.h"

@@ -1,0 +1,4 @@
+// Another path to ironbird/llk/math.h.
+#pragma once
+
+#include "ironbird/llk/math.h"

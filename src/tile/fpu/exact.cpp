@@ -240,8 +240,10 @@ void reduce(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& scaler, S
     run(a, scaler, shape, d, mode);
 }
 
-FpuFunctions exact() {
-    return {{matmul, elementwise, reduce, moves().copy, moves().dst_to_src}, product_face};
+const FpuFunctions* exact() {
+    static const FpuFunctions functions = {
+        {matmul, elementwise, reduce, moves().copy, moves().dst_to_src}, product_face};
+    return &functions;
 }
 
 }  // namespace
@@ -257,8 +259,7 @@ HWY_EXPORT(exact);
 }
 
 const FpuFunctions& exact_functions() {
-    static const FpuFunctions chosen = HWY_DYNAMIC_DISPATCH(exact)();
-    return chosen;
+    return *HWY_DYNAMIC_DISPATCH(exact)();
 }
 
 }  // namespace ironbird::tile

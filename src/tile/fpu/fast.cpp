@@ -318,10 +318,14 @@ void reduce(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& scaler, S
     exact_functions().fpu.reduce(pool, dim, a, scaler, shape, d, false, whole);
 }
 
-void fast_face(const FaceProduct& face, const FpuMode& mode) { float_face(mode.dst)(face, mode); }
+void fast_face(const FaceProduct& face, const FpuMode& mode) {
+    float_face(mode.dst)(face, mode);
+}
 
-FpuFunctions fast() {
-    return {{matmul, elementwise_tile, reduce, moves().copy, moves().dst_to_src}, fast_face};
+const FpuFunctions* fast() {
+    static const FpuFunctions functions = {
+        {matmul, elementwise_tile, reduce, moves().copy, moves().dst_to_src}, fast_face};
+    return &functions;
 }
 
 }  // namespace
@@ -335,8 +339,7 @@ namespace {
 HWY_EXPORT(fast);
 }
 const FpuFunctions& fast_functions() {
-    static const FpuFunctions chosen = HWY_DYNAMIC_DISPATCH(fast)();
-    return chosen;
+    return *HWY_DYNAMIC_DISPATCH(fast)();
 }
 }  // namespace ironbird::tile
 #endif

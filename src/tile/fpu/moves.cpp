@@ -95,8 +95,9 @@ void dst_to_src(const DstTile& d, bool fresh, SrcTile& s, const FpuMode& mode) {
     run(d, s, fine ? 0xffffe000u : 0xffff0000u);
 }
 
-Moves moves() {
-    return {copy, dst_to_src};
+const Moves* table() {
+    static constexpr Moves kMoves = {copy, dst_to_src};
+    return &kMoves;
 }
 
 }  // namespace
@@ -107,11 +108,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace ironbird::tile {
 namespace {
-HWY_EXPORT(moves);
+HWY_EXPORT(table);
 }
 const Moves& moves() {
-    static const Moves chosen = HWY_DYNAMIC_DISPATCH(moves)();
-    return chosen;
+    return *HWY_DYNAMIC_DISPATCH(table)();
 }
 }  // namespace ironbird::tile
 #endif

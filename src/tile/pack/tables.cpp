@@ -387,8 +387,9 @@ constexpr FusedRow kFused[] = {
     {DstKind::fp32, bfp8_b, bfp8_b, pack_fused<ToE8M6, BlockRow<8, false>>},
 };
 
-PackTables tables() {
-    return {kEarly, kLate, kFused, relu};
+const PackTables* tables() {
+    static constexpr PackTables kTables = {kEarly, kLate, kFused, relu};
+    return &kTables;
 }
 
 }  // namespace
@@ -402,8 +403,7 @@ namespace {
 HWY_EXPORT(tables);
 }
 const PackTables& pack_tables() {
-    static const PackTables chosen = HWY_DYNAMIC_DISPATCH(tables)();
-    return chosen;
+    return *HWY_DYNAMIC_DISPATCH(tables)();
 }
 }  // namespace ironbird::tile
 #endif

@@ -284,8 +284,9 @@ constexpr DstRow kDstRows[] = {
     dst_row<Raw16>(uint16),
 };
 
-UnpackRows unpack_rows() {
-    return {kSrcRows, kDstRows};
+const UnpackRows* unpack_rows() {
+    static constexpr UnpackRows kRows = {kSrcRows, kDstRows};
+    return &kRows;
 }
 
 }  // namespace
@@ -300,8 +301,7 @@ namespace {
 HWY_EXPORT(unpack_rows);
 
 const UnpackRows& rows() {
-    static const UnpackRows chosen = HWY_DYNAMIC_DISPATCH(unpack_rows)();
-    return chosen;
+    return *HWY_DYNAMIC_DISPATCH(unpack_rows)();
 }
 
 // Rows that only Blackhole has, or has in its own way, come after those of both chips.

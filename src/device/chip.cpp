@@ -32,6 +32,8 @@ ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, WindowRule 
                .network = &network_,
                .id = id,
                .window = rule.strict ? network_.timing().lookahead() : rule.cycles,
+               .compute_window =
+                   rule.strict ? network_.timing().lookahead() : rule.cycles * kComputeWindows,
                .allow_misaligned = options().allow_misaligned,
                .exact_math = options().exact_math,
                .dram_bytes = dram_bytes_.data()};
@@ -78,7 +80,7 @@ void ChipModel::plan_window() {
     if (start == sim::kNever) return;
     soft_ = start + shared_.window;
     limit_ = start + shared_.window * stretch_;
-    ahead_ = strict_ ? limit_ : start + shared_.window * kComputeWindows;
+    ahead_ = start + shared_.compute_window;
     std::uint32_t pending = 0;
     agenda_.for_each([&](noc::TileId tile, std::uint64_t time) {
         pending++;

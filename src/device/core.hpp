@@ -31,8 +31,9 @@ struct ChipShared {
     noc::Network* network = nullptr;
     sim::Observer* observer = nullptr;
     std::uint32_t id = 0;
-    std::uint64_t window = 500;  // cycles a core may run ahead of the others
-    bool prints = false;         // somebody listens
+    std::uint64_t window = 500;          // cycles a core may run ahead of the others
+    std::uint64_t compute_window = 500;  // and its compute processors
+    bool prints = false;                 // somebody listens
     bool allow_misaligned = false;
     bool exact_math = false;                    // bit for bit, instead of fast
     const std::uint64_t* dram_bytes = nullptr;  // by controller
@@ -89,7 +90,7 @@ class Core : public noc::Tile {
     }
     // A call whose answer carries its own time only stops at the end of the window.
     void stay_in_window(Processor& p) {
-        if (p.context->cycles >= own_limit_) [[unlikely]]
+        if (p.context->cycles >= limit_of(p.index)) [[unlikely]]
             rejoin(p);
     }
     // At a back-edge past the deadline: the same, and a new deadline.
@@ -151,7 +152,6 @@ class Core : public noc::Tile {
     std::uint64_t horizon_ = 0;                     // the running fiber is first up to here
     std::uint64_t limit_ = 0;                       // end of the window
     std::uint64_t ahead_ = 0;                       // the same for the compute processors
-    std::uint64_t own_limit_ = 0;                   // of these, that of the running fiber
     std::uint64_t soft_ = 0;                  // the same for calls that look at what others do
     std::uint64_t command_free_[2] = {0, 0};  // when a NoC takes the next command
     std::uint32_t word_waiters_ = 0, cb_waiters_ = 0, barrier_waiters_ = 0;  // masks

@@ -58,8 +58,8 @@ void Core::resume(Processor& p) {
     horizon_ = word_waiters_ != 0 ? 0 : until;
     running_now_ = &p;
     const bool alone = others == sim::kNever && word_waiters_ == 0;
-    own_limit_ = limit_of(p.index);
-    p.context->deadline = alone ? own_limit_ : std::min(own_limit_, p.context->cycles + kSlice);
+    const std::uint64_t limit = limit_of(p.index);
+    p.context->deadline = alone ? limit : std::min(limit, p.context->cycles + kSlice);
 }
 
 void Core::reschedule(Processor& p) {

@@ -56,6 +56,7 @@ void Core::depart_until(std::uint64_t time) {
         // With something in flight the core may not run ahead without a bound.
         limit_ = std::min(limit_, at + chip.window);
         soft_ = std::min(soft_, limit_);
+        ahead_ = std::min(ahead_, at + chip.compute_window);
     }
 }
 

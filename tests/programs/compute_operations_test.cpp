@@ -139,6 +139,35 @@ TEST_P(OneTile, MatchesTheReference) {
         }
 }
 
+// Formats that a copy leaves as they are, in either width of Dst.
+class Passing : public testing::TestWithParam<std::tuple<tt::DataFormat, bool>> {};
+INSTANTIATE_TEST_SUITE_P(
+    Formats, Passing,
+    testing::Combine(testing::Values(tt::DataFormat::Float16, tt::DataFormat::Float16_b,
+                                     tt::DataFormat::UInt16, tt::DataFormat::Bfp8_b,
+                                     tt::DataFormat::Bfp4_b, tt::DataFormat::UInt8),
+                     testing::Bool()));
+
+TEST_P(Passing, CopiesAreEqual) {
+    const auto [format, wide] = GetParam();
+    ComputeSession session;
+    // Ordinary numbers in every format, with no more bits than BF16 has: a wide Dst is packed
+    // to Float16 by way of it.
+    Words bits(tt::tile_size(format) / 4);
+    for (std::uint32_t i = 0; i < bits.size(); i++) bits[i] = 0x3c403c40u + (i % 8) * 0x00080008u;
+    const ComputeRun run{.kernel = "one_tile.cpp",
+                         .config = {.fp32_dest_acc_en = wide,
+                                    .defines = {{"MATH_BODY", COPY_A},
+                                                {"PACK_BODY", "pack_tile(0, out)"},
+                                                {"SRC_A", "a"},
+                                                {"SRC_B", "b"}}},
+                         .inputs = {bits, bits},
+                         .output_tiles = 1,
+                         .input_format = format,
+                         .output_format = format};
+    EXPECT_EQ(session.compute(run), bits);
+}
+
 // Bits of whole 32-bit tiles pass by SrcA.
 TEST(Formats, WideDataIsCopiedWhole) {
     ComputeSession session;

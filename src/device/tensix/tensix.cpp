@@ -54,10 +54,16 @@ void Tensix::reset(bool exact) {
     sfpi_base = 0;
     reported = {};
     findings.clear();
-    begin(settings);
+    begun_ = false;
+    apply(settings);
 }
 
 void Tensix::begin(const ib_compute_settings& wanted) {
+    if (!begun_) apply(wanted);
+    begun_ = true;
+}
+
+void Tensix::apply(const ib_compute_settings& wanted) {
     const std::uint8_t exact = settings.exact;
     settings = wanted;
     settings.exact = exact;

@@ -59,6 +59,7 @@ struct Tensix {
 
     // At the start of each launch with a compute kernel.
     void reset(bool exact);
+    // The three processors of a kernel each say the same; the first one counts.
     void begin(const ib_compute_settings& settings);
     void set_unpack(std::uint32_t side, const ib_operand& op);
     void set_math(std::uint32_t side, const ib_operand& op);
@@ -95,6 +96,9 @@ struct Tensix {
     std::vector<FormatFinding> findings;
 
  private:
+    void apply(const ib_compute_settings& wanted);
+
+    bool begun_ = false;
     std::array<std::uint32_t, 32> whole_tile_bytes_{};  // by format code
 };
 

@@ -1,0 +1,10 @@
+// The matrix unit does not divide.
+#include <ironbird/kernel_begin.h>
+#include <ironbird/prelude.h>
+
+#include "api/compute/bcast.h"
+
+void kernel_main() {
+    any_tiles_bcast<EltwiseBinaryType::ELWDIV, BroadcastType::ROW>(0, 1, 0, 0, 0);
+}
+#include <ironbird/kernel_end.h>

@@ -154,7 +154,7 @@ TEST_P(Passing, CopiesAreEqual) {
     // Ordinary numbers in every format, with no more bits than BF16 has: a wide Dst is packed
     // to Float16 by way of it.
     Words bits(tt::tile_size(format) / 4);
-    for (std::uint32_t i = 0; i < bits.size(); i++) bits[i] = 0x3c403c40u + (i % 8) * 0x00080008u;
+    for (std::uint32_t i = 0; i < bits.size(); i++) bits[i] = 0x3c403c40u + (i % 4) * 0x00100010u;
     const ComputeRun run{.kernel = "one_tile.cpp",
                          .config = {.fp32_dest_acc_en = wide,
                                     .defines = {{"MATH_BODY", COPY_A},

@@ -1,6 +1,7 @@
 // Hand-written vector code: upstream's two examples of 2026, and one as kernels of 2025 had it.
-#include <ironbird/kernel_begin.h>
 #include <ironbird/prelude.h>
+#define IB_FP32_DEST_ACC 0
+#include <ironbird/kernel_begin.h>
 
 #include "api/compute/common.h"
 #include "experimental/llk_sfpu/ckernel_sfpu_custom_add.h"

@@ -1,6 +1,7 @@
 // The matrix unit does not divide.
-#include <ironbird/kernel_begin.h>
 #include <ironbird/prelude.h>
+#define IB_FP32_DEST_ACC 0
+#include <ironbird/kernel_begin.h>
 
 #include "api/compute/bcast.h"
 

@@ -28,11 +28,6 @@ constexpr uint32_t nearest_even(uint32_t w, uint32_t cut) {
     return (w + (1u << (cut - 1)) - 1 + ((w >> cut) & 1)) >> cut;
 }
 
-uint32_t sum_fp32(uint32_t old, uint32_t add) {
-    const uint32_t sum = bits(value(flushed(old)) + value(flushed(add)));
-    return (sum & 0x7fffffffu) > 0x7f800000u ? 0x7fc00000u : flushed(sum);
-}
-
 // Exponent 255 of BF16: infinities add as such, NaNs are huge numbers; of two, L1's is the larger.
 uint16_t sum_special_bf16(uint16_t old, uint16_t add) {
     const auto infinite = [](uint16_t h) { return (h & 0x7fff) == 0x7f80; };
@@ -89,9 +84,6 @@ void add_row(const std::uint8_t* fresh, std::uint8_t* l1) {
 
 }  // namespace
 
-void add_fp32(const std::uint8_t* fresh, std::uint8_t* l1) {
-    add_row<uint32_t, sum_fp32>(fresh, l1);
-}
 void add_bf16(const std::uint8_t* fresh, std::uint8_t* l1) {
     add_row<uint16_t, sum_bf16>(fresh, l1);
 }

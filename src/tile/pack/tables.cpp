@@ -140,6 +140,12 @@ HWY_INLINE void put_u8(Word w, std::uint8_t* out) {
     hn::StoreU(hn::DemoteTo(d, hn::BitCast(Ints(), w)), d, out);
 }
 
+// Denormals to zeros of their sign.
+HWY_INLINE Float signed_flush(Word w) {
+    const auto tiny = hn::Eq(hn::And(w, word(kExponent)), hn::Zero(Words()));
+    return as_float(hn::IfThenElse(tiny, hn::And(w, word(kSign)), w));
+}
+
 template <std::uint32_t kept>
 struct Out32 {
     static constexpr std::uint32_t kBytes = 4;
@@ -193,16 +199,55 @@ struct Plain {
     }
 };
 
+// Sums without infinities and NaNs; false: there is one, and nothing has been stored.
+bool add_ordinary_bf16(const std::uint32_t* words, std::uint8_t* l1) {
+    const hn::Rebind<std::uint16_t, Words> d16;
+    const auto* from = reinterpret_cast<const std::uint16_t*>(l1);
+    const auto old_words = [&](std::uint32_t c) {
+        return hn::ShiftLeft<16>(hn::PromoteTo(Words(), hn::LoadU(d16, from + c)));
+    };
+    Word largest = hn::Zero(Words());
+    for (std::uint32_t c = 0; c < 16; c += kLanes)
+        largest = hn::Max(largest, hn::Max(hn::AndNot(word(kSign), load(words + c)),
+                                           hn::AndNot(word(kSign), old_words(c))));
+    if (HWY_UNLIKELY(!all_finite(largest))) return false;
+    for (std::uint32_t c = 0; c < 16; c += kLanes) {
+        const Word add = hn::And(load(words + c), word(0xffff0000u));
+        const Word old = old_words(c);
+        const Word sum = as_word(hn::Add(signed_flush(old), signed_flush(add)));
+        const Word even = hn::And(hn::ShiftRight<16>(sum), word(1));
+        const Word rounded = hn::Add(hn::Add(sum, word(0x7fff)), even);
+        const auto tiny = hn::Eq(hn::And(sum, word(kExponent)), hn::Zero(Words()));
+        const Word result = hn::IfThenElse(tiny, hn::And(sum, word(kSign)), rounded);
+        put_u16(hn::ShiftRight<16>(result), l1 + 2 * c);
+    }
+    return true;
+}
+
+bool add_ordinary_fp32(const std::uint32_t* words, std::uint8_t* l1) {
+    for (std::uint32_t c = 0; c < 16; c += kLanes) {
+        auto* at = reinterpret_cast<std::uint32_t*>(l1) + c;
+        const Word sum =
+            as_word(hn::Add(signed_flush(hn::LoadU(Words(), at)), signed_flush(load(words + c))));
+        const auto nan = hn::Gt(hn::AndNot(word(kSign), sum), word(kExponent));
+        const Word result = as_word(signed_flush(sum));
+        hn::StoreU(hn::IfThenElse(nan, word(0x7fc00000u), result), Words(), at);
+    }
+    return true;
+}
+
 // The same, added to what L1 holds.
-template <class Out, void (*sum)(const std::uint8_t* fresh, std::uint8_t* l1)>
+template <class Out, bool (*quick)(const std::uint32_t* words, std::uint8_t* l1),
+          void (*sum)(const std::uint8_t* fresh, std::uint8_t* l1)>
 struct Added {
     static constexpr bool kRows = true;
     static constexpr std::uint32_t kRowBytes = 16 * Out::kBytes;
     static std::uint8_t* data(std::uint8_t* l1, Shape) { return l1; }
     static HWY_INLINE void put(const std::uint32_t* words, std::uint8_t* row, std::uint8_t*) {
+        if (quick != nullptr && quick(words, row)) return;
         alignas(64) std::array<std::uint8_t, kRowBytes> fresh;
         Plain<Out>::put(words, fresh.data(), nullptr);
-        sum(fresh.data(), row);
+        if (sum != nullptr) sum(fresh.data(), row);
     }
 };
 
@@ -371,10 +416,10 @@ constexpr LateRow kLate[] = {
     late<Plain<OutU16>>(uint16),
     late<Plain<OutU8>>(int8),
     late<Plain<OutU8>>(uint8),
-    late<Added<Out32<0xffffffffu>, add_fp32>>(float32, true),
-    late<Added<OutBf16, add_bf16>>(float16_b, true),
-    late<Added<OutFp16, add_fp16>>(float16, true),
-    late<Added<Out32<0xffffffffu>, add_int32>>(int32, true),
+    late<Added<Out32<0xffffffffu>, add_ordinary_fp32, nullptr>>(float32, true),
+    late<Added<OutBf16, add_ordinary_bf16, add_bf16>>(float16_b, true),
+    late<Added<OutFp16, nullptr, add_fp16>>(float16, true),
+    late<Added<Out32<0xffffffffu>, nullptr, add_int32>>(int32, true),
 };
 
 constexpr FusedRow kFused[] = {

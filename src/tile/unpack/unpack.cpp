@@ -5,6 +5,8 @@
 
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set
 
+#include <cstring>
+
 #include "tile/simd/words-inl.h"
 #include "tile/unpack/rows.hpp"
 
@@ -123,18 +125,34 @@ struct UInt8 {
     }
 };
 
-// Block formats: BFP4 and BFP2 are BFP8 with low bits of zero.
+// The first kLanes of sixteen bytes.
+HWY_INLINE Word first_bytes(hn::Vec<hn::FixedTag<std::uint8_t, 16>> bytes) {
+    if constexpr (kLanes == 16)
+        return hn::PromoteTo(Words(), bytes);
+    else if constexpr (kLanes == 8)
+        return hn::PromoteTo(Words(), hn::LowerHalf(hn::FixedTag<std::uint8_t, 8>(), bytes));
+    else
+        return hn::PromoteTo(Words(),
+                             hn::LowerHalf(hn::FixedTag<std::uint8_t, 4>(), hn::LowerHalf(bytes)));
+}
+
+// Block formats: BFP4 and BFP2 are BFP8 with low bits of zero. Every lane gets the byte that holds
+// its datum, lower bits first, and moves it to the top.
 template <std::uint32_t bits>
 HWY_INLINE Word load_block(const Run& run, std::uint32_t i) {
     if constexpr (bits == 8) {
         return load_u8(run.data + i);
     } else {
-        alignas(64) std::uint32_t byte[kLanes];
-        for (std::uint32_t k = 0; k < kLanes; k++) {
-            const std::uint32_t at = (i + k) * bits;
-            byte[k] = (run.data[at / 8] >> (at % 8)) & ((1u << bits) - 1);
-        }
-        return hn::ShiftLeft<8 - static_cast<int>(bits)>(load(byte));
+        constexpr std::uint32_t kPer = 8 / bits;
+        const hn::FixedTag<std::uint8_t, 16> d8;
+        std::uint64_t packed = 0;
+        std::memcpy(&packed, run.data + i / kPer, kLanes / kPer);
+        const auto bytes = hn::BitCast(d8, hn::Set(hn::FixedTag<std::uint64_t, 2>(), packed));
+        auto spread = hn::InterleaveLower(d8, bytes, bytes);
+        if constexpr (bits == 2) spread = hn::InterleaveLower(d8, spread, spread);
+        const Word place = hn::And(hn::Iota(Words(), i), word(kPer - 1));
+        const Word up = hn::Sub(word(8 - bits), hn::Mul(place, word(bits)));
+        return hn::And(hn::Shl(first_bytes(spread), up), word(0x100u - (1u << (8 - bits))));
     }
 }
 

@@ -126,7 +126,8 @@ struct UInt8 {
 };
 
 // The first kLanes of sixteen bytes.
-HWY_INLINE Word first_bytes(hn::Vec<hn::FixedTag<std::uint8_t, 16>> bytes) {
+template <class Bytes>
+HWY_INLINE Word first_bytes(Bytes bytes) {
     if constexpr (kLanes == 16)
         return hn::PromoteTo(Words(), bytes);
     else if constexpr (kLanes == 8)

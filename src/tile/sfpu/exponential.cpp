@@ -167,7 +167,7 @@ constexpr SfpuOp kRows[] = {
          .relative = 2e-7,
          .cycles = 704,
          .cycles_approx = 448}),
-    row("square", unary([](P, VF x) { return x * x; }),
+    row("square", unary([](P p, VF x) { return p.mad(x * x); }),
         {.reference = [](In x, Par) { return x[0] * x[0]; }, .relative = 2e-7, .cycles = 160}),
     row("xlogy_binary", binary([](P, VF x, VF y) {
             const VF product = x * log(y);

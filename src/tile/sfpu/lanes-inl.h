@@ -73,6 +73,8 @@ struct P {
     VF f(int index) const { return k(std::bit_cast<float>(call.param[index])); }
     VI i(int index) const { return ki(static_cast<std::int32_t>(call.param[index])); }
     VU u(int index) const { return ku(call.param[index]); }
+    // The result of the unit's multiply-add: Wormhole's has no negative zero.
+    VF mad(VF y) const { return call.silicon == Silicon::wormhole ? y + k(0) : y; }
 };
 
 // What a 16-bit Dst keeps of a number: its upper half, after the operation's own rounding.

@@ -21,11 +21,25 @@ std::uint32_t columns_of(tile::Shape s) {
     return s.across * 16u;
 }
 
-// Start of tile `tile` in rows of `block` tiles that begin at page `first`.
-const std::uint8_t* row_start(UnpackCall& c, const ib_operand& op, std::uint32_t first,
-                              std::uint32_t tile, std::uint32_t columns) {
-    return c.read_tile(op, first) + tile * columns * datum_bytes(format_of(op.l1_format));
-}
+// Rows of `block` tiles in L1, as many as a tile has; they begin `first` tiles past the read
+// pointer, whatever the CB's pages are.
+struct RowBlock {
+    RowBlock(UnpackCall& c, const ib_operand& op, tile::Shape shape, std::uint32_t first,
+             std::uint32_t block)
+        : tile_bytes(shape.across * 16u * datum_bytes(format_of(op.l1_format))),
+          row_bytes(block * tile_bytes),
+          start(c.read_tile(op, 0) + std::size_t{first} * c.bytes(op)) {
+        const ib_cb_interface& i = c.context.cb[op.cb];
+        const std::uint64_t rows = shape.down * shape.face_rows;
+        const std::uint64_t end =
+            i.fifo_rd_ptr * 16ull + std::uint64_t{first} * c.bytes(op) + rows * row_bytes;
+        if (end > i.fifo_limit * 16ull) c.refuse_tile(op.cb, first + block - 1);
+    }
+    const std::uint8_t* tile(std::uint32_t t) const { return start + t * tile_bytes; }
+
+    std::uint32_t tile_bytes, row_bytes;  // of one row
+    const std::uint8_t* start;
+};
 
 void tilize(UnpackCall& c, SrcEntry& e, const ib_operand& op, tile::Shape shape,
             const std::uint8_t* from, std::uint32_t row_bytes, bool to_dst) {
@@ -60,10 +74,9 @@ void ib_unpack_tilize(ib_operand op, std::uint32_t first, std::uint32_t tile, st
     UnpackCall c;
     SrcEntry& e = c.begin(1, 1);
     const tile::Shape shape = shape_of(op);
-    const std::uint32_t columns = columns_of(shape);
-    const std::uint32_t row_bytes = block * columns * datum_bytes(format_of(op.l1_format));
+    const RowBlock rows(c, op, shape, first, block);
     const bool to_dst = (flags & IB_UNPACK_TO_DST) != 0;
-    tilize(c, e, op, shape, row_start(c, op, first, tile, columns), row_bytes, to_dst);
+    tilize(c, e, op, shape, rows.tile(tile), rows.row_bytes, to_dst);
     c.end(e, to_dst ? UnpackCall::kUntilTaken : shape.faces(), c.cycles_alone(op));
 }
 
@@ -73,9 +86,8 @@ void ib_unpack_tilize_pair(ib_operand a, ib_operand b, std::uint32_t tile_a, std
     UnpackCall c;
     SrcEntry& e = c.begin(1, 1);
     const tile::Shape shape = shape_of_faces(num_faces, face_rows);
-    const std::uint32_t columns = columns_of(shape);
-    const std::uint32_t row_bytes = block * columns * datum_bytes(format_of(a.l1_format));
-    tilize(c, e, a, shape, row_start(c, a, 0, tile_a, columns), row_bytes, false);
+    const RowBlock rows(c, a, shape, 0, block);
+    tilize(c, e, a, shape, rows.tile(tile_a), rows.row_bytes, false);
     if ((flags & IB_UNPACK_NEGINF_A) != 0) fill_rest(e.a(), shape);
     e.shape_b = shape_of(b);
     if ((flags & IB_UNPACK_DUMMY_B) == 0) c.tile(1, b, tile_b, e.shape_b, e.b());

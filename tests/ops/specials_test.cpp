@@ -211,6 +211,21 @@ TEST(Specials, TheFastExponentialIsTheChips) {
     EXPECT_LT(fast(-200), 1e-37f);
 }
 
+// Lines by the magnitude: exact where BF16 holds the results.
+TEST(Specials, ApproximateFormsAreTheChipsTables) {
+    const auto fast = [](std::string_view name, float x) {
+        return std::bit_cast<float>(result(name, {bits(x)}, DstKind::fp32, {}, Format::none, true));
+    };
+    EXPECT_EQ(fast("tanh", 0.5f), 0.453125f);
+    EXPECT_EQ(fast("tanh", -1.5f), -0.953125f);
+    EXPECT_EQ(fast("tanh", 7), 1);
+    EXPECT_EQ(fast("sigmoid", 0), 0.5f);
+    EXPECT_EQ(fast("sigmoid", 1), 0.71875f);
+    EXPECT_EQ(fast("sigmoid", -4), 0);
+    for (const float x : {-5.0f, -1.25f, -0.25f, 0.75f, 1.75f, 2.5f, 6.0f})
+        EXPECT_NEAR(fast("gelu", x), 0.5f * x * std::erfc(-x * 0.70710678f), 0.02) << x;
+}
+
 TEST(Specials, Conversions) {
     using F = Format;
     const auto cast = [](std::uint32_t word, F from, F to, DstKind dst = DstKind::fp32) {

@@ -9,111 +9,83 @@ namespace {
 
 using namespace tt::tt_metal;
 
+// A place in both input tiles.
+struct At {
+    const Matrix &a, &b;
+    std::uint32_t r, c;
+    double x() const { return a.at(r, c); }
+    double y() const { return b.at(r, c); }
+};
+
 struct Operation {
     const char* name;
-    const char* body;
-    double (*want)(const Matrix& a, const Matrix& b, std::uint32_t r, std::uint32_t c);
+    std::string body;
+    double (*want)(const At&);
     const char* pack = "pack_tile(0, out)";
     bool first_in_srcb = false;  // products take their first operand through SrcB
 };
 
-#define COPY_A "copy_tile_init(a); copy_tile(a, 0, 0)"
-#define WANT [](const Matrix& a, const Matrix& b, std::uint32_t r, std::uint32_t c) -> double
-#define REUSE(op, to)                                              \
-    COPY_A "; binary_dest_reuse_tiles_init<EltwiseBinaryType::" op \
-           ", EltwiseBinaryReuseDestType::" to                     \
-           ">(b); binary_dest_reuse_tiles<"                        \
-           "EltwiseBinaryType::" op ", EltwiseBinaryReuseDestType::" to ">(b, 0, 0)"
+const std::string kCopy = "copy_tile_init(a); copy_tile(a, 0, 0)";
 
-double dot(const Matrix& a, const Matrix& b, std::uint32_t r, std::uint32_t c, bool turned) {
+// The tile of b with the one of a, which Dst holds.
+std::string with_dst(const std::string& op, const std::string& to) {
+    const std::string which = "<EltwiseBinaryType::" + op + ", EltwiseBinaryReuseDestType::" + to;
+    return kCopy + "; binary_dest_reuse_tiles_init" + which + ">(b); binary_dest_reuse_tiles" +
+           which + ">(b, 0, 0)";
+}
+
+double dot(const At& t, bool turned) {
     double sum = 0;
-    for (std::uint32_t k = 0; k < 32; k++) sum += a.at(r, k) * (turned ? b.at(c, k) : b.at(k, c));
+    for (std::uint32_t k = 0; k < 32; k++)
+        sum += t.a.at(t.r, k) * (turned ? t.b.at(t.c, k) : t.b.at(k, t.c));
     return sum;
 }
 
-const Operation kOperations[] = {{"copy", COPY_A, WANT{return (void)b, a.at(r, c);
-}  // namespace
-}  // namespace ironbird::tests
-, {"add_rows", "add_bcast_rows_init_short(a, b); add_tiles_bcast_rows(a, b, 0, 0, 0)",
-   WANT{return a.at(r, c) + b.at(0, c);
-}
-}
-, {"sub_columns", "sub_bcast_cols_init_short(a, b); sub_tiles_bcast_cols(a, b, 0, 0, 0)",
-   WANT{return a.at(r, c) - b.at(r, 0);
-}
-}
-, {"mul_scalar", "mul_tiles_bcast_scalar_init_short(a, b); mul_tiles_bcast_scalar(a, b, 0, 0, 0)",
-   WANT{return a.at(r, c) * b.at(0, 0);
-}
-}
-, {"mul_adds_up", "mul_tiles_init(a, b); mul_tiles(a, b, 0, 0, 0); mul_tiles(a, b, 0, 0, 0)",
-   WANT{return 2 * a.at(r, c) * b.at(r, c);
-}
-}
-, {"add_replaces", "add_tiles_init(a, b); add_tiles(a, b, 0, 0, 0); add_tiles(a, b, 0, 0, 0)",
-   WANT{return a.at(r, c) + b.at(r, c);
-}
-}
-, {"add_accumulates",
-   "add_tiles_init(a, b, true); add_tiles(a, b, 0, 0, 0); add_tiles(a, b, 0, 0, 0)",
-   WANT{return 2 * (a.at(r, c) + b.at(r, c));
-}
-}
-, {"dst_minus_tile", REUSE("ELWSUB", "DEST_TO_SRCA"), WANT{return a.at(r, c) - b.at(r, c);
-}
-}
-, {"tile_minus_dst", REUSE("ELWSUB", "DEST_TO_SRCB"), WANT{return b.at(r, c) - a.at(r, c);
-}
-}
-, {"dst_times_tile", REUSE("ELWMUL", "DEST_TO_SRCA"), WANT{return a.at(r, c) * b.at(r, c);
-}
-}
-, {"unary_columns",
-   "unary_bcast_init<BroadcastType::COL>(a); "
-   "unary_bcast<BroadcastType::COL>(a, 0, 0)",
-   WANT{return (void)b, (void)c, a.at(r, 0);
-}
-}
-, {"transpose", "transpose_wh_init_short(a); transpose_wh_tile(a, 0, 0)",
-   WANT{return (void)b, a.at(c, r);
-}
-}
-, {"transpose_dst", COPY_A "; transpose_wh_dest_init_short(); transpose_wh_dest(0)",
-   WANT{return (void)b, a.at(c, r);
-}
-}
-, {"product", "mm_init_short(a, b); matmul_tiles(a, b, 0, 0, 0)",
-   WANT{return dot(a, b, r, c, false);
-}
-, "pack_tile(0, out)", true
-}
-, {"product_of_transposed", "mm_init_short(a, b, 1); matmul_tiles(a, b, 0, 0, 0, 1)",
-   WANT{return dot(a, b, r, c, true);
-}
-, "pack_tile(0, out)", true
-}
-, {"exp", COPY_A "; exp_tile_init(); exp_tile(0)", WANT{return (void)b, std::exp(a.at(r, c));
-}
-}
-, {"negative", COPY_A "; negative_tile_init(); negative_tile(0)", WANT{return (void)b, -a.at(r, c);
-}
-}
-, {"relu", COPY_A, WANT{return (void)b, std::max(0.0, a.at(r, c));
-}
-, "pack_relu_config(ReluConfig::zero()); pack_tile(0, out)"
-}
-, {"l1_accumulate", COPY_A, WANT{return (void)b, 3 * a.at(r, c);
-}
-, "pack_tile<true>(0, out, 0); pack_reconfig_l1_acc(1); pack_tile<true>(0, out, 0); "
-  "pack_tile<true>(0, out, 0); pack_reconfig_l1_acc(0)"
-}
-, {"second_dst_tile_is_cleared", COPY_A, WANT{return (void)a, (void)b, (void)r, (void)c, 0.0;
-}
-, "pack_tile(1, out)"
-}
-,
-}
-;
+const Operation kOperations[] = {
+    {"copy", kCopy, [](const At& t) { return t.x(); }},
+    {"add_rows", "add_bcast_rows_init_short(a, b); add_tiles_bcast_rows(a, b, 0, 0, 0)",
+     [](const At& t) { return t.x() + t.b.at(0, t.c); }},
+    {"sub_columns", "sub_bcast_cols_init_short(a, b); sub_tiles_bcast_cols(a, b, 0, 0, 0)",
+     [](const At& t) { return t.x() - t.b.at(t.r, 0); }},
+    {"mul_scalar", "mul_tiles_bcast_scalar_init_short(a, b); mul_tiles_bcast_scalar(a, b, 0, 0, 0)",
+     [](const At& t) { return t.x() * t.b.at(0, 0); }},
+    {"mul_adds_up", "mul_tiles_init(a, b); mul_tiles(a, b, 0, 0, 0); mul_tiles(a, b, 0, 0, 0)",
+     [](const At& t) { return 2 * t.x() * t.y(); }},
+    {"add_replaces", "add_tiles_init(a, b); add_tiles(a, b, 0, 0, 0); add_tiles(a, b, 0, 0, 0)",
+     [](const At& t) { return t.x() + t.y(); }},
+    {"add_accumulates",
+     "add_tiles_init(a, b, true); add_tiles(a, b, 0, 0, 0); add_tiles(a, b, 0, 0, 0)",
+     [](const At& t) { return 2 * (t.x() + t.y()); }},
+    {"dst_minus_tile", with_dst("ELWSUB", "DEST_TO_SRCA"),
+     [](const At& t) { return t.x() - t.y(); }},
+    {"tile_minus_dst", with_dst("ELWSUB", "DEST_TO_SRCB"),
+     [](const At& t) { return t.y() - t.x(); }},
+    {"dst_times_tile", with_dst("ELWMUL", "DEST_TO_SRCA"),
+     [](const At& t) { return t.x() * t.y(); }},
+    {"unary_columns",
+     "unary_bcast_init<BroadcastType::COL>(a); unary_bcast<BroadcastType::COL>(a, 0, 0)",
+     [](const At& t) { return t.a.at(t.r, 0); }},
+    {"transpose", "transpose_wh_init_short(a); transpose_wh_tile(a, 0, 0)",
+     [](const At& t) { return t.a.at(t.c, t.r); }},
+    {"transpose_dst", kCopy + "; transpose_wh_dest_init_short(); transpose_wh_dest(0)",
+     [](const At& t) { return t.a.at(t.c, t.r); }},
+    {"product", "mm_init_short(a, b); matmul_tiles(a, b, 0, 0, 0)",
+     [](const At& t) { return dot(t, false); }, "pack_tile(0, out)", true},
+    {"product_of_transposed", "mm_init_short(a, b, 1); matmul_tiles(a, b, 0, 0, 0, 1)",
+     [](const At& t) { return dot(t, true); }, "pack_tile(0, out)", true},
+    {"exp", kCopy + "; exp_tile_init(); exp_tile(0)", [](const At& t) { return std::exp(t.x()); }},
+    {"negative", kCopy + "; negative_tile_init(); negative_tile(0)",
+     [](const At& t) { return -t.x(); }},
+    {"relu", kCopy, [](const At& t) { return std::max(0.0, t.x()); },
+     "pack_relu_config(ReluConfig::zero()); pack_tile(0, out)"},
+    {"l1_accumulate", kCopy, [](const At& t) { return 3 * t.x(); },
+     "pack_tile<true>(0, out, 0); pack_reconfig_l1_acc(1); pack_tile<true>(0, out, 0); "
+     "pack_tile<true>(0, out, 0); pack_reconfig_l1_acc(0)"},
+    {"value_of_a_tile_mailed_to_all",
+     "const uint32_t at = read_tile_value(b, 0, 5) % 7; copy_tile_init(a); copy_tile(a, 0, at)",
+     [](const At& t) { return t.x(); }, "pack_tile(at, out)"},
+    {"second_dst_tile_is_cleared", kCopy, [](const At&) { return 0.0; }, "pack_tile(1, out)"},
+};
 
 class OneTile : public testing::TestWithParam<Operation> {};
 INSTANTIATE_TEST_SUITE_P(Compute, OneTile, testing::ValuesIn(kOperations),
@@ -134,7 +106,7 @@ TEST_P(OneTile, MatchesTheReference) {
     const Matrix got = unpack_bf16(out, 32, 32);
     for (std::uint32_t r = 0; r < 32; r++)
         for (std::uint32_t c = 0; c < 32; c++) {
-            const double want = op.want(a, b, r, c);
+            const double want = op.want({a, b, r, c});
             ASSERT_NEAR(got.at(r, c), want, 0.03 * std::max(1.0, std::abs(want))) << r << ' ' << c;
         }
 }
@@ -157,7 +129,7 @@ TEST_P(Passing, CopiesAreEqual) {
     for (std::uint32_t i = 0; i < bits.size(); i++) bits[i] = 0x3c403c40u + (i % 4) * 0x00100010u;
     const ComputeRun run{.kernel = "one_tile.cpp",
                          .config = {.fp32_dest_acc_en = wide,
-                                    .defines = {{"MATH_BODY", COPY_A},
+                                    .defines = {{"MATH_BODY", kCopy},
                                                 {"PACK_BODY", "pack_tile(0, out)"},
                                                 {"SRC_A", "a"},
                                                 {"SRC_B", "b"}}},
@@ -175,7 +147,7 @@ TEST(Formats, WideDataIsCopiedWhole) {
     for (const auto format : {tt::DataFormat::Int32, tt::DataFormat::UInt32}) {
         const ComputeRun run{.kernel = "one_tile.cpp",
                              .config = {.fp32_dest_acc_en = true,
-                                        .defines = {{"MATH_BODY", COPY_A},
+                                        .defines = {{"MATH_BODY", kCopy},
                                                     {"PACK_BODY", "pack_tile(0, out)"},
                                                     {"SRC_A", "a"},
                                                     {"SRC_B", "b"}}},
@@ -194,7 +166,7 @@ TEST(Formats, Float32GoesThroughSrcOrPastIt) {
     for (std::uint32_t i = 0; i < 1024; i++) bits[i] = 0x3f800000u + i * 2654435761u % 0x7fffffu;
     ComputeRun run{.kernel = "one_tile.cpp",
                    .config = {.fp32_dest_acc_en = true,
-                              .defines = {{"MATH_BODY", COPY_A},
+                              .defines = {{"MATH_BODY", kCopy},
                                           {"PACK_BODY", "pack_tile(0, out)"},
                                           {"SRC_A", "a"},
                                           {"SRC_B", "b"}}},
@@ -215,7 +187,7 @@ TEST(Formats, BlockFormatsKeepSevenBits) {
     ComputeSession session;
     const Matrix a = random_matrix(32, 32, 31);
     ComputeRun run{.kernel = "one_tile.cpp",
-                   .config = {.defines = {{"MATH_BODY", COPY_A},
+                   .config = {.defines = {{"MATH_BODY", kCopy},
                                           {"PACK_BODY", "pack_tile(0, out)"},
                                           {"SRC_A", "a"},
                                           {"SRC_B", "b"}}},

@@ -106,12 +106,14 @@ TEST_P(Reduce, Tiles) {
 TEST(Compute, RowsToTilesAndBack) {
     ComputeSession session;
     const Matrix m = random_matrix(64, 128, 7);
-    ComputeRun run{.kernel = "tilize_untilize.cpp",
+    ComputeRun run{.kernel = "rows_and_tiles.cpp",
                    .config = {.compile_args = {2, 4}},
                    .inputs = {pack_bf16(m, row_major)},
                    .output_tiles = 8,
                    .between_pages = 4,
                    .output_pages = 4};
+    EXPECT_EQ(session.compute(run), run.inputs[0]);
+    run.config.defines["IN_UNPACK"] = "1";
     EXPECT_EQ(session.compute(run), run.inputs[0]);
     run.config.defines["TILES_OUT"] = "1";
     EXPECT_EQ(session.compute(run), pack_bf16(m));

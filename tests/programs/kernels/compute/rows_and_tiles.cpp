@@ -1,10 +1,11 @@
-// Rows to tiles in CB 24, and from there to rows again; with TILES_OUT the tiles are the result.
-#include "api/compute/tilize.h"
-
+// Rows to tiles in CB 24, and from there to rows again; with TILES_OUT the tiles are the result,
+// with IN_UNPACK the unpacker makes the rows instead of the packer.
 #include <cstdint>
 
 #include "api/compute/compute_kernel_hw_startup.h"
 #include "api/compute/pack_untilize.h"
+#include "api/compute/tilize.h"
+#include "api/compute/untilize.h"
 
 void kernel_main() {
     constexpr uint32_t rows = get_compile_time_arg_val(0), columns = get_compile_time_arg_val(1);
@@ -23,13 +24,19 @@ void kernel_main() {
         cb_pop_front(0, columns);
         tilize_uninit(0, between);
 #ifndef TILES_OUT
-        pack_untilize_init<columns>(between, 16);
         cb_wait_front(between, columns);
         cb_reserve_back(16, columns);
+#ifdef IN_UNPACK
+        untilize_init(between);
+        untilize_block(between, columns, 16);
+        untilize_uninit(between);
+#else
+        pack_untilize_init<columns>(between, 16);
         pack_untilize_block<columns>(between, 1, 16);
+        pack_untilize_uninit(16);
+#endif
         cb_push_back(16, columns);
         cb_pop_front(between, columns);
-        pack_untilize_uninit(16);
 #endif
     }
 }

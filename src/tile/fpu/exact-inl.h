@@ -74,40 +74,26 @@ HWY_INLINE Parts parts_of(Word w, const Phase& phase) {
 struct Term {
     Int exponent;
     Word mantissa;
-    Word sign;  // 0 or 1
+    Int sign;  // all ones or nothing
 };
 
 HWY_INLINE Term no_term() {
-    return {hn::Zero(Ints()), hn::Zero(Words()), hn::Zero(Words())};
+    return {hn::Zero(Ints()), hn::Zero(Words()), hn::Zero(Ints())};
 }
 
-// Moves a mantissa to a larger exponent: half a unit is added, one less for negative sums.
-HWY_INLINE Word aligned(const Term& t, Int exponent, bool sign_counts) {
+// Moves a mantissa to a larger exponent: half a unit is added, one less where the sign counts.
+HWY_INLINE Word aligned(const Term& t, Int exponent, Int sign) {
     const Word by = as_word(hn::Min(hn::Sub(exponent, t.exponent), integer(31)));
-    const Word one = word(1);
-    const Word half = hn::ShiftRight<1>(hn::Shl(one, by));
-    Word m = hn::Add(t.mantissa, half);
-    if (sign_counts) {
-        const auto moved = hn::Ne(by, hn::Zero(Words()));
-        m = hn::Sub(m, hn::IfThenElseZero(moved, t.sign));
-    }
-    return hn::Shr(m, by);
+    const Word half = hn::ShiftRight<1>(hn::Add(hn::Shl(word(1), by), as_word(sign)));
+    return hn::Shr(hn::Add(t.mantissa, half), by);
 }
 
-HWY_INLINE Word without_low_bits(Word m, Word sign) {
-    return hn::And(hn::Sub(hn::Add(m, word(0x1000)), sign), word(0xffffe000u));
+HWY_INLINE Word without_low_bits(Word m, Int sign) {
+    return hn::And(hn::Add(hn::Add(m, word(0x1000)), as_word(sign)), word(0xffffe000u));
 }
 
-HWY_INLINE Int with_sign(Word m, Word sign) {
-    const Int all = hn::Neg(as_int(sign));
-    return hn::Sub(hn::Xor(as_int(m), all), all);
-}
-
-// Position of the highest set bit; the argument is below 2^31 and not zero.
-HWY_INLINE Int highest_bit(Word m) {
-    const Word top = hn::AndNot(hn::ShiftRight<1>(m), m);  // one bit is enough, and never rounds up
-    const Word bits = as_word(hn::ConvertTo(Floats(), as_int(top)));
-    return hn::Sub(as_int(hn::ShiftRight<23>(bits)), integer(127));
+HWY_INLINE Int with_sign(Word m, Int sign) {
+    return hn::Sub(hn::Xor(as_int(m), sign), sign);
 }
 
 // Dst as a term: FP16 has been moved so that its exponent begins at bit 23.
@@ -115,57 +101,59 @@ HWY_INLINE Term dst_term(Word d) {
     Term t;
     t.exponent = as_int(hn::ShiftRight<23>(hn::And(d, word(kExponent))));
     const Word whole = hn::Or(hn::And(d, word(0x7fffff)), word(0x800000));
-    const auto zero = hn::Eq(t.exponent, hn::Zero(Ints()));
-    t.mantissa = hn::IfThenZeroElse(hn::RebindMask(Words(), zero), whole);
-    t.sign = hn::ShiftRight<31>(d);
+    const auto some = hn::Ne(t.exponent, hn::Zero(Ints()));
+    t.mantissa = hn::IfThenElseZero(hn::RebindMask(Words(), some), whole);
+    t.sign = hn::ShiftRight<31>(as_int(d));
     return t;
 }
 
-// Rounds a mantissa whose highest bit is `top` to its upper bits, half away from zero, and puts it
-// below an exponent at bit 23; `up` tells a carry into the next exponent.
-HWY_INLINE Word rounded(Word m, Int top, std::int32_t bits, Int& up) {
-    const Int right = hn::Sub(top, integer(bits - 1));
-    const Word down = as_word(hn::Max(right, hn::Zero(Ints())));
-    const Word left = as_word(hn::Max(hn::Neg(right), hn::Zero(Ints())));
-    const Word half = hn::ShiftRight<1>(hn::Shl(word(1), down));
-    Word r = hn::Shl(hn::Shr(hn::Add(m, half), down), left);
-    r = hn::Shl(r, word(static_cast<std::uint32_t>(24 - bits)));
-    up = as_int(hn::And(hn::ShiftRight<24>(r), word(1)));
-    return hn::And(r, word(0x7fffff));
+// A sum below 2^30 as a float, rounded half away from zero to what Dst keeps; its exponent counts
+// from 2^-1. Conversion rounds ties to even, so a bit below them is set where 24 bits overflow.
+HWY_INLINE Word rounded(Int sum, const Phase& phase) {
+    const Word m = as_word(hn::Abs(sum));
+    const Word twice = hn::Add(m, m);
+    if (phase.wide) {
+        const auto long_one = hn::Gt(m, word(0xffffffu));
+        const Word marked = hn::IfThenElse(long_one, hn::Or(twice, word(1)), twice);
+        return as_word(hn::ConvertTo(Floats(), as_int(marked)));
+    }
+    const Word f = as_word(hn::ConvertTo(Floats(), as_int(twice)));
+    return phase.half ? hn::And(hn::Add(f, word(0x1000u)), word(0xffffe000u))
+                      : hn::And(hn::Add(f, word(0x8000u)), word(0xffff0000u));
 }
 
 HWY_INLINE Word accumulated(const Term& s0, const Term& s1, Word d, const Phase& phase,
                             Silicon silicon) {
     const Term dst = dst_term(d);
     const Int common = hn::Max(hn::Max(s0.exponent, s1.exponent), dst.exponent);
-    Word m0 = aligned(s0, common, true), m1 = aligned(s1, common, true);
-    Word md = aligned(dst, common, false);
+    Word m0 = aligned(s0, common, s0.sign), m1 = aligned(s1, common, s1.sign);
+    Word md = aligned(dst, common, hn::Zero(Ints()));
     if (!phase.wide) {
         m0 = without_low_bits(m0, s0.sign);
         m1 = without_low_bits(m1, s1.sign);
-        md = without_low_bits(md, hn::Zero(Words()));
+        md = without_low_bits(md, hn::Zero(Ints()));
     }
     const Int sum =
         hn::Add(hn::Add(with_sign(m0, s0.sign), with_sign(m1, s1.sign)), with_sign(md, dst.sign));
-    const Word sign = hn::And(as_word(sum), word(kSign));
-    const Word m = as_word(hn::Abs(sum));
-    const Int top = highest_bit(m);
-    Int up;
-    Word fraction = rounded(m, top, phase.wide ? 24 : phase.half ? 11 : 8, up);
-    Int exponent = hn::Add(hn::Add(common, hn::Sub(top, integer(23))), up);
-    if (silicon != Silicon::blackhole) {  // minus one unit is normalised 27 bits too little
+    const Word f = rounded(sum, phase);
+    const Int shift = hn::Sub(common, integer(151));  // 127 of the float, 23 + 1 of its unit
+    Int exponent = hn::Add(as_int(hn::ShiftRight<23>(f)), shift);
+    Word result = hn::Add(f, hn::ShiftLeft<23>(as_word(shift)));
+    if (phase.wide && silicon != Silicon::blackhole) {
+        // Minus one unit is normalised by 27 bits too little.
         const auto hit = hn::Eq(sum, integer(-1));
         exponent = hn::IfThenElse(hit, hn::Add(common, integer(4)), exponent);
-        fraction = hn::IfThenZeroElse(hn::RebindMask(Words(), hit), fraction);
+        const Word wrong = hn::ShiftLeft<23>(as_word(exponent));
+        result = hn::IfThenElse(hn::RebindMask(Words(), hit), wrong, result);
     }
     const bool five = phase.half && !phase.wide;
     const auto large = hn::Gt(exponent, integer(five ? 31 : 254));
     const Word most = word(five ? (31u << 23) | 0x7fe000u : kExponent);
-    Word result = hn::Or(hn::ShiftLeft<23>(as_word(exponent)), fraction);
     result = hn::IfThenElse(hn::RebindMask(Words(), large), most, result);
-    const auto none = hn::Or(hn::Lt(exponent, integer(1)),
-                             hn::Or(hn::Eq(sum, hn::Zero(Ints())), hn::Lt(common, integer(1))));
-    return hn::IfThenZeroElse(hn::RebindMask(Words(), none), hn::Or(result, sign));
+    result = hn::Or(result, hn::And(as_word(sum), word(kSign)));
+    const auto some =
+        hn::And(hn::Gt(hn::Min(exponent, common), hn::Zero(Ints())), hn::Ne(sum, hn::Zero(Ints())));
+    return hn::IfThenElseZero(hn::RebindMask(Words(), some), result);
 }
 
 // Dst words to and from the form that accumulated() works on.
@@ -189,9 +177,8 @@ HWY_INLINE Word exact_product(Word a, Word b, Word d, const Phase& phase, Silico
     Term t;
     t.exponent = hn::IfThenElse(some, e, hn::Max(adjust, hn::Zero(Ints())));
     const Word product = hn::ShiftLeft<13>(hn::Mul(pa.mantissa, pb.mantissa));
-    const Word sign = hn::ShiftRight<31>(as_word(hn::Xor(pa.sign, pb.sign)));
     t.mantissa = hn::IfThenElseZero(hn::RebindMask(Words(), some), product);
-    t.sign = hn::IfThenElseZero(hn::RebindMask(Words(), some), sign);
+    t.sign = hn::IfThenElseZero(some, hn::Xor(pa.sign, pb.sign));
     return accumulated(t, no_term(), d, phase, silicon);
 }
 
@@ -214,7 +201,7 @@ HWY_INLINE Word exact_sum(Word a, Word b, Word d, const Phase& phase, Silicon si
     Term t;
     t.mantissa =
         hn::ShiftLeft<13>(hn::IfThenElse(same, hn::Add(whole, moved), hn::Sub(whole, moved)));
-    t.sign = hn::ShiftRight<31>(large);
+    t.sign = hn::ShiftRight<31>(as_int(large));
     t.exponent = el;
     if (phase.half && phase.wide) {
         const auto none = hn::Eq(el, hn::Zero(Ints()));

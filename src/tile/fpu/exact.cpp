@@ -15,62 +15,121 @@ namespace ironbird::tile {
 namespace HWY_NAMESPACE {
 namespace {
 
-// Sixteen rows of one operand, taken apart. Mantissas of the lanes are doubled, so that half a unit
-// can be added before the shift.
+// Two rows of results are computed together, one in the lower and one in the upper half of each
+// word: their operands are 16-bit pairs.
+using Halves = hn::Repartition<std::int16_t, Words>;
+using Half = hn::Vec<Halves>;
+
+HWY_INLINE Half halves(Word w) {
+    return hn::BitCast(Halves(), w);
+}
+HWY_INLINE Word paired(Word low, Word high) {
+    return hn::Or(hn::And(low, word(0xffff)), hn::ShiftLeft<16>(high));
+}
+
+// Sixteen rows taken apart. `lanes`: each datum in both halves of its word. `pairs`: the data of
+// rows 2n and 2n + 1 together, to be spread over all lanes.
 struct alignas(64) FaceParts {
-    std::array<std::int32_t, kFaceDatums> exponent, sign;
-    std::array<std::uint32_t, kFaceDatums> mantissa;
+    std::array<std::uint32_t, kFaceDatums> exponent, mantissa;
 };
 
+HWY_INLINE Word signed_mantissa(const Parts& p) {
+    return as_word(with_sign(p.mantissa, p.sign));
+}
+
+// Mantissas of the lanes are times eight: what the rounding multiplication expects.
 template <bool is_a>
-void take_apart(const std::uint32_t* words, std::uint32_t rows, const Phase& phase,
-                std::int32_t adjust, std::uint32_t factor, FaceParts& out) {
-    for (std::uint32_t i = 0; i < rows * 16; i += kLanes) {
+void take_lanes(const std::uint32_t* words, const Phase& phase, FaceParts& out) {
+    for (std::uint32_t i = 0; i < kFaceDatums; i += kLanes) {
         const Parts p = parts_of<is_a>(load(words + i), phase);
-        hn::Store(hn::Add(p.exponent, integer(adjust)), Ints(), &out.exponent[i]);
-        hn::Store(p.sign, Ints(), &out.sign[i]);
-        store(hn::Mul(p.mantissa, word(factor)), &out.mantissa[i]);
+        const Word m = hn::ShiftLeft<3>(signed_mantissa(p));
+        const Word e = as_word(p.exponent);
+        store(paired(e, e), &out.exponent[i]);
+        store(paired(m, m), &out.mantissa[i]);
     }
 }
 
-// Eight products on their largest exponent; each is rounded half up in magnitude.
-HWY_INLINE Term group(const FaceParts& lanes, std::uint32_t column, const FaceParts& scalars,
-                      std::uint32_t first, std::uint32_t k, Int least) {
-    const hn::Repartition<std::uint16_t, Words> d16;
-    Int exponent[8];
-    Int most = least;
+// `rows`: how many of the sixteen there are; a last one without partner is its own.
+template <bool is_a>
+void take_pairs(const std::uint32_t* words, std::uint32_t rows, const Phase& phase,
+                FaceParts& out) {
+    const Int adjust = integer(phase.exponent());
+    for (std::uint32_t r = 0; r < rows; r += 2)
+        for (std::uint32_t c = 0; c < 16; c += kLanes) {
+            const std::uint32_t* second = words + (r + 1 < rows ? r + 1 : r) * 16 + c;
+            const Parts low = parts_of<is_a>(load(words + r * 16 + c), phase);
+            const Parts high = parts_of<is_a>(load(second), phase);
+            store(paired(as_word(hn::Add(low.exponent, adjust)),
+                         as_word(hn::Add(high.exponent, adjust))),
+                  &out.exponent[r * 8 + c]);
+            store(paired(signed_mantissa(low), signed_mantissa(high)), &out.mantissa[r * 8 + c]);
+        }
+}
+
+// 2^t as the second factor of a rounding multiplication; nothing for a negative t.
+HWY_INLINE Half power_of_two(Half t) {
+    const hn::RebindToUnsigned<Halves> du;
+    const auto one = hn::Set(du, 1);
+#if HWY_TARGET <= HWY_AVX3
+    return hn::BitCast(Halves(), hn::Shl(one, hn::BitCast(du, t)));  // a large count leaves zero
+#else
+    const auto count = hn::Min(hn::BitCast(du, t), hn::Set(du, 15));
+    return hn::BitCast(Halves(), hn::And(hn::Shl(one, count), hn::Set(du, 0x7fff)));
+#endif
+}
+
+// Eight products on their largest exponent, each rounded half up in magnitude: the multiplication
+// by 2^(12 - distance) rounds halves up, and negative products are one lower to round them away.
+struct GroupPair {
+    Half exponent, sum;
+};
+HWY_INLINE GroupPair group(const FaceParts& lanes, std::uint32_t column, const FaceParts& pairs,
+                           std::uint32_t first, Half least) {
+    const Halves d;
+    Half exponent[8];
+    Half most = least;
 #pragma GCC unroll 8
     for (std::uint32_t i = 0; i < 8; i++) {
-        const Int e = hn::Load(Ints(), &lanes.exponent[(k + i) * 16 + column]);
-        exponent[i] = hn::Add(e, integer(scalars.exponent[first + k + i]));
+        exponent[i] = hn::Add(halves(load(&lanes.exponent[i * 16 + column])),
+                              halves(word(pairs.exponent[first + i])));
         most = hn::Max(most, exponent[i]);
     }
-    Int sum = hn::Zero(Ints());
+    const Half base = hn::Sub(most, hn::Set(d, 12));
+    Half sum = hn::Zero(d);
 #pragma GCC unroll 8
     for (std::uint32_t i = 0; i < 8; i++) {
-        const std::uint32_t lane = (k + i) * 16 + column;
-        const Word by = as_word(hn::Min(hn::Sub(most, exponent[i]), integer(14)));
-        const Word twice =
-            hn::BitCast(Words(), hn::Mul(hn::BitCast(d16, load(&lanes.mantissa[lane])),
-                                         hn::BitCast(d16, word(scalars.mantissa[first + k + i]))));
-        const Word r = hn::ShiftRight<1>(hn::Shr(hn::Add(twice, hn::Shl(word(1), by)), by));
-        const Int s =
-            hn::Xor(hn::Load(Ints(), &lanes.sign[lane]), integer(scalars.sign[first + k + i]));
-        sum = hn::Add(sum, hn::Sub(hn::Xor(as_int(r), s), s));
+        Half p = hn::Mul(halves(load(&lanes.mantissa[i * 16 + column])),
+                         halves(word(pairs.mantissa[first + i])));
+        p = hn::Add(p, hn::ShiftRight<15>(p));
+        sum = hn::Add(sum, hn::MulFixedPoint15(p, power_of_two(hn::Sub(exponent[i], base))));
     }
-    const auto some = hn::Gt(most, hn::Zero(Ints()));
-    sum = hn::IfThenElseZero(some, sum);
-    return {hn::IfThenElseZero(some, most), hn::ShiftLeft<13>(as_word(hn::Abs(sum))),
-            hn::ShiftRight<31>(as_word(sum))};
+    return {most, sum};
 }
 
-// d + the 16 products of one row of scalars with the lanes.
-HWY_INLINE Word dot(const FaceParts& lanes, std::uint32_t column, const FaceParts& scalars,
-                    std::uint32_t first, Word d, const Phase& phase, Silicon silicon) {
-    const Int least = integer(std::max(phase.exponent(), 0));
-    const Term low = group(lanes, column, scalars, first, 0, least);
-    const Term high = group(lanes, column, scalars, first, 8, least);
-    return accumulated(low, high, d, phase, silicon);
+template <bool upper>
+HWY_INLINE Int widened(Half h) {
+    const Int w = hn::BitCast(Ints(), h);
+    return hn::ShiftRight<16>(upper ? w : hn::ShiftLeft<16>(w));
+}
+
+template <bool upper>
+HWY_INLINE Term term_of(const GroupPair& g) {
+    const Int most = widened<upper>(g.exponent);
+    const auto some = hn::Gt(most, hn::Zero(Ints()));
+    const Int sum = hn::IfThenElseZero(some, widened<upper>(g.sum));
+    return {hn::IfThenElseZero(some, most), hn::ShiftLeft<13>(as_word(hn::Abs(sum))),
+            hn::ShiftRight<31>(sum)};
+}
+
+// The sixteen products of each of two rows on top of `low` and `high`; `first`: their pairs.
+HWY_INLINE void dot(const FaceParts& lanes, std::uint32_t column, const FaceParts& pairs,
+                    std::uint32_t first, Word& low, Word& high, const Phase& phase,
+                    Silicon silicon) {
+    const Half least = hn::Set(Halves(), static_cast<std::int16_t>(std::max(phase.exponent(), 0)));
+    const GroupPair g0 = group(lanes, column, pairs, first, least);
+    const GroupPair g1 = group(lanes, column + 128, pairs, first + 8, least);
+    low = accumulated(term_of<false>(g0), term_of<false>(g1), low, phase, silicon);
+    high = accumulated(term_of<true>(g0), term_of<true>(g1), high, phase, silicon);
 }
 
 Phase phase_of(const FpuMode& mode) {
@@ -85,13 +144,17 @@ void float_face(const FaceProduct& face, const FpuMode& mode) {
     for (; phase.number < phases(mode.fidelity); phase.number++)
         for (std::uint32_t k = 0; k < face.inner; k++) {
             const bool zero = face.fresh && phase.number == 0 && k == 0;
-            take_apart<true>(face.a[k], 16, phase, 0, 2, a);
-            take_apart<false>(face.b[k], 16, phase, phase.exponent(), 1, b);
-            for (std::uint32_t at = 0; at < kFaceDatums; at += kLanes) {
-                const Word d = zero ? hn::Zero(Words()) : opened(load(face.d + at), phase);
-                const Word r = dot(a, at % 16, b, at / 16 * 16, d, phase, mode.silicon);
-                store(closed(r, phase), face.d + at);
-            }
+            take_lanes<true>(face.a[k], phase, a);
+            take_pairs<false>(face.b[k], 16, phase, b);
+            for (std::uint32_t r = 0; r < 16; r += 2)
+                for (std::uint32_t c = 0; c < 16; c += kLanes) {
+                    std::uint32_t* d = face.d + r * 16 + c;
+                    Word low = zero ? hn::Zero(Words()) : opened(load(d), phase);
+                    Word high = zero ? hn::Zero(Words()) : opened(load(d + 16), phase);
+                    dot(a, c, b, r * 8, low, high, phase, mode.silicon);
+                    store(closed(low, phase), d);
+                    store(closed(high, phase), d + 16);
+                }
         }
 }
 
@@ -160,11 +223,12 @@ template <bool lanes_are_a>
 void pool_phase(const std::uint32_t* lanes, const std::uint32_t* scaler, Phase phase,
                 const FpuMode& mode, Row& row) {
     FaceParts l, s;
-    take_apart<lanes_are_a>(lanes, 16, phase, 0, 2, l);
-    take_apart<!lanes_are_a>(scaler, 1, phase, phase.exponent(), 1, s);
+    take_lanes<lanes_are_a>(lanes, phase, l);
+    take_pairs<!lanes_are_a>(scaler, 1, phase, s);
     for (std::uint32_t c = 0; c < 16; c += kLanes) {
-        const Word d = opened(hn::LoadU(Words(), &row[c]), phase);
-        hn::StoreU(closed(dot(l, c, s, 0, d, phase, mode.silicon), phase), Words(), &row[c]);
+        Word d = opened(hn::LoadU(Words(), &row[c]), phase), unused = d;
+        dot(l, c, s, 0, d, unused, phase, mode.silicon);
+        hn::StoreU(closed(d, phase), Words(), &row[c]);
     }
 }
 

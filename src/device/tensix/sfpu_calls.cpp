@@ -108,9 +108,15 @@ void apply_to_faces(SfpuCaller& c, const tile::SfpuOp& row, const ib_sfpu_call& 
 }
 
 void apply_to_tiles(SfpuCaller& c, const tile::SfpuOp& row, const ib_sfpu_call& call) {
-    for (std::uint32_t i = 0; i < c.t.dst.capacity(); i++) c.tile(i);
+    // Those without operands only set what the unit keeps; a kernel may call them before it
+    // acquires.
+    if (row.inputs + row.outputs != 0)
+        for (std::uint32_t i = 0; i < c.t.dst.capacity(); i++) c.tile(i);
     const tile::SfpuCall s = make_call(c, call);
-    row.apply_tiles({.tile = &c.tile(0), .index = call.dst, .call = &s, .state = c.t.sfpu_state});
+    row.apply_tiles({.tile = c.packs ? &c.t.dst.pack_tile(0) : &c.t.dst.math_tile(0),
+                     .index = call.dst,
+                     .call = &s,
+                     .state = c.t.sfpu_state});
 }
 
 }  // namespace

@@ -223,7 +223,7 @@ TEST(Specials, ApproximateFormsAreTheChipsTables) {
     EXPECT_EQ(fast("sigmoid", 1), 0.71875f);
     EXPECT_EQ(fast("sigmoid", -4), 0);
     for (const float x : {-5.0f, -1.25f, -0.25f, 0.75f, 1.75f, 2.5f, 6.0f})
-        EXPECT_NEAR(fast("gelu", x), 0.5f * x * std::erfc(-x * 0.70710678f), 0.02) << x;
+        EXPECT_NEAR(fast("gelu", x), 0.5f * x * std::erfc(-x * 0.70710678f), 0.03) << x;
 }
 
 TEST(Specials, Conversions) {

@@ -199,11 +199,11 @@ constexpr Form ternary(Fn fn) {
     return real_form<3, kStore>(fn);
 }
 
-// With an approximate form of its own.
-template <Store kStore, class Fn, class Fast>
+// With an approximate form of its own, which may be stored differently.
+template <Store kStore, Store kFastStore = Store::truncate, class Fn, class Fast>
 constexpr Form unary_or_fast(Fn, Fast) {
     return {.store = kStore, .apply = [](const SfpuCall& c) {
-                if (c.approx) return map<1, kStore>(c, Fast{});
+                if (c.approx) return map<1, kFastStore>(c, Fast{});
                 map<1, kStore>(c, Fn{});
             }};
 }

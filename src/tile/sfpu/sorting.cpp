@@ -20,27 +20,30 @@ struct Columns {
         return t.tile[t.index[0] + tile + r / 32].word.data() + place(r % 32, half * 16);
     }
 
-    // Words order as sign and magnitude, which is the order of floats.
-    static std::int64_t key(std::uint32_t word) {
-        const std::int64_t size = word & 0x7fffffffu;
+    // Words order as sign and magnitude, which is the order of floats; both zeros are equal.
+    static std::int32_t key(std::uint32_t word) {
+        const auto size = static_cast<std::int32_t>(word & 0x7fffffffu);
         return word >> 31 != 0 ? -size : size;
     }
-    bool before(std::uint32_t value_a, std::uint32_t index_a, std::uint32_t value_b,
-                std::uint32_t index_b) const {
-        const std::int64_t a = key(value_a), b = key(value_b);
-        if (a != b) return a < b;
-        return stable && (ascending ? index_a < index_b : index_a > index_b);
-    }
 
-    // Rows a and b: the larger number goes to a, or to b when `up`.
+    // Rows a and b: the larger number goes to a, or to b when `up`. Without branches, so that the
+    // sixteen columns go together.
     void exchange(std::uint32_t a, std::uint32_t b, bool up) const {
         std::uint32_t *va = row(0, a), *vb = row(0, b), *ia = row(2, a), *ib = row(2, b);
+        if (up) {
+            std::swap(va, vb);
+            std::swap(ia, ib);
+        }
         for (std::uint32_t c = 0; c < 16; ++c) {
-            const bool wrong =
-                up ? before(vb[c], ib[c], va[c], ia[c]) : before(va[c], ia[c], vb[c], ib[c]);
-            if (!wrong) continue;
-            std::swap(va[c], vb[c]);
-            std::swap(ia[c], ib[c]);
+            const std::int32_t ka = key(va[c]), kb = key(vb[c]);
+            const bool later = ascending ? ia[c] < ib[c] : ia[c] > ib[c];
+            const bool wrong = (ka < kb) | (stable & (ka == kb) & later);
+            const std::uint32_t mask = wrong ? 0xffffffffu : 0u;
+            const std::uint32_t value = (va[c] ^ vb[c]) & mask, index = (ia[c] ^ ib[c]) & mask;
+            va[c] ^= value;
+            vb[c] ^= value;
+            ia[c] ^= index;
+            ib[c] ^= index;
         }
     }
 };

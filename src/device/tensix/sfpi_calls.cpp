@@ -31,87 +31,120 @@ std::uint32_t flushed(std::uint32_t f) {
     return (f & kExponent) == 0 ? f & kSign : f;
 }
 
-bool is_wide(DstKind k) {
-    return k == DstKind::fp32 || k == DstKind::int32;
-}
-
-// A mode of the instructions: what the lane gets of a word, and the word of the lane. `old` is
-// what the target held before.
-struct LoadStore {
-    std::uint32_t (*load)(std::uint32_t word, std::uint32_t old, DstKind kind);
-    std::uint32_t (*store)(std::uint32_t lane, std::uint32_t old, DstKind kind);
+// The modes of the instructions: what a lane gets of a word, and a word of a lane. `old` is what
+// the target held before.
+struct Half {
+    static std::uint32_t load(std::uint32_t w, std::uint32_t, bool) { return from_half(w >> 16); }
+    static std::uint32_t store(std::uint32_t v, std::uint32_t, bool) { return to_half(v) << 16; }
+};
+struct Brain {
+    static std::uint32_t load(std::uint32_t w, std::uint32_t, bool) { return w & kHigh; }
+    static std::uint32_t store(std::uint32_t v, std::uint32_t, bool) { return flushed(v) & kHigh; }
+};
+struct Single {
+    static std::uint32_t load(std::uint32_t w, std::uint32_t, bool) { return w; }
+    static std::uint32_t store(std::uint32_t v, std::uint32_t, bool wide) {
+        return flushed(v) & (wide ? ~0u : kHigh);
+    }
+};
+// INT32 is kept in two's complement here: its modes move bits.
+struct Integer {
+    static std::uint32_t load(std::uint32_t w, std::uint32_t, bool wide) {
+        return wide ? w : w >> 16;
+    }
+    static std::uint32_t store(std::uint32_t v, std::uint32_t, bool wide) {
+        return wide ? v : v << 16;
+    }
+};
+// 16-bit integers lie in the upper half here, whatever the width of Dst.
+struct Low {
+    static std::uint32_t load(std::uint32_t w, std::uint32_t, bool) { return w >> 16; }
+    static std::uint32_t store(std::uint32_t v, std::uint32_t, bool) { return v << 16; }
+};
+struct Upper {
+    static std::uint32_t load(std::uint32_t w, std::uint32_t, bool) { return w & kHigh; }
+    static std::uint32_t store(std::uint32_t v, std::uint32_t, bool) { return v & kHigh; }
+};
+struct LowOnly {
+    static std::uint32_t load(std::uint32_t w, std::uint32_t old, bool wide) {
+        return (old & kHigh) | (wide ? w & ~kHigh : w >> 16);
+    }
+    static std::uint32_t store(std::uint32_t v, std::uint32_t old, bool wide) {
+        return wide ? (old & kHigh) | (v & ~kHigh) : v << 16;
+    }
+};
+struct UpperOnly {
+    static std::uint32_t load(std::uint32_t w, std::uint32_t old, bool) {
+        return (old & ~kHigh) | (w & kHigh);
+    }
+    static std::uint32_t store(std::uint32_t v, std::uint32_t old, bool) {
+        return (old & ~kHigh) | (v & kHigh);
+    }
 };
 
-constexpr LoadStore kHalf = {
-    [](std::uint32_t w, std::uint32_t, DstKind) { return from_half(w >> 16); },
-    [](std::uint32_t v, std::uint32_t, DstKind) { return to_half(v) << 16; }};
-constexpr LoadStore kBrain = {
-    [](std::uint32_t w, std::uint32_t, DstKind) { return w & kHigh; },
-    [](std::uint32_t v, std::uint32_t, DstKind) { return flushed(v) & kHigh; }};
-constexpr LoadStore kSingle = {[](std::uint32_t w, std::uint32_t, DstKind) { return w; },
-                               [](std::uint32_t v, std::uint32_t, DstKind k) {
-                                   return flushed(v) & (is_wide(k) ? ~0u : kHigh);
-                               }};
-constexpr LoadStore kInteger = {
-    [](std::uint32_t w, std::uint32_t, DstKind k) { return is_wide(k) ? w : w >> 16; },
-    [](std::uint32_t v, std::uint32_t, DstKind k) { return is_wide(k) ? v : v << 16; }};
-// 16-bit integers lie in the upper half here, whatever the width of Dst.
-constexpr LoadStore kLow = {[](std::uint32_t w, std::uint32_t, DstKind) { return w >> 16; },
-                            [](std::uint32_t v, std::uint32_t, DstKind) { return v << 16; }};
-constexpr LoadStore kUpper = {[](std::uint32_t w, std::uint32_t, DstKind) { return w & kHigh; },
-                              [](std::uint32_t v, std::uint32_t, DstKind) { return v & kHigh; }};
-constexpr LoadStore kLowOnly = {[](std::uint32_t w, std::uint32_t old, DstKind k) {
-                                    return (old & kHigh) | (is_wide(k) ? w & ~kHigh : w >> 16);
-                                },
-                                [](std::uint32_t v, std::uint32_t old, DstKind k) {
-                                    return is_wide(k) ? (old & kHigh) | (v & ~kHigh) : v << 16;
-                                }};
-constexpr LoadStore kUpperOnly = {
-    [](std::uint32_t w, std::uint32_t old, DstKind) { return (old & ~kHigh) | (w & kHigh); },
-    [](std::uint32_t v, std::uint32_t old, DstKind) { return (old & ~kHigh) | (v & kHigh); }};
+// 32 lanes: four rows of the even or odd columns, from the first of them on.
+constexpr std::uint32_t place(std::uint32_t lane) {
+    return lane / 8 * 16 + lane % 8 * 2;
+}
 
-constexpr LoadStore kNone = {nullptr, nullptr};
+template <class Mode>
+void load(const std::uint32_t* words, std::uint32_t* lanes, bool wide) {
+    for (std::uint32_t i = 0; i < tile::kSfpuLanes; i++)
+        lanes[i] = Mode::load(words[place(i)], lanes[i], wide);
+}
+template <class Mode>
+void store(std::uint32_t* words, const std::uint32_t* lanes, std::uint32_t mask, bool wide) {
+    for (std::uint32_t i = 0; i < tile::kSfpuLanes; i++) {
+        std::uint32_t& word = words[place(i)];
+        word = (mask >> i & 1) != 0 ? Mode::store(lanes[i], word, wide) : word;
+    }
+}
 
-// By number, as SFPLOAD has them; 0 goes by what Dst holds. Both integer modes move bits: INT32 is
-// kept in two's complement here.
+struct LoadStore {
+    void (*load)(const std::uint32_t* words, std::uint32_t* lanes, bool wide) = nullptr;
+    void (*store)(std::uint32_t* words, const std::uint32_t* lanes, std::uint32_t mask,
+                  bool wide) = nullptr;
+};
+template <class Mode>
+constexpr LoadStore kMode = {load<Mode>, store<Mode>};
+constexpr LoadStore kNone;
+
+// By number, as SFPLOAD has them; 0 goes by what Dst holds.
 constexpr auto kModes =
-    std::to_array<LoadStore>({kNone, kHalf, kBrain, kSingle, kInteger, kNone, kLow, kUpper, kNone,
-                              kNone, kNone, kNone, kInteger, kNone, kLowOnly, kUpperOnly});
+    std::to_array<LoadStore>({kNone, kMode<Half>, kMode<Brain>, kMode<Single>, kMode<Integer>,
+                              kNone, kMode<Low>, kMode<Upper>, kNone, kNone, kNone, kNone,
+                              kMode<Integer>, kNone, kMode<LowOnly>, kMode<UpperOnly>});
 
 const LoadStore& by_kind(DstKind kind) {
     switch (kind) {
         case DstKind::bf16:
-            return kBrain;
+            return kMode<Brain>;
         case DstKind::fp16:
-            return kHalf;
+            return kMode<Half>;
         case DstKind::fp32:
-            return kSingle;
+            return kMode<Single>;
         default:
-            return kInteger;
+            return kMode<Integer>;
     }
 }
 
-// 32 lanes: four rows of the even or odd columns.
 struct Lanes : MathCall {
-    LoadStore mode;
-    tile::DstTile* tile = nullptr;
-    std::uint32_t first = 0;
+    const LoadStore* mode;
+    std::uint32_t* words;
+    const bool wide = t.settings.fp32_dest != 0;
 
-    Lanes(std::uint32_t address, std::uint32_t number) {
+    Lanes(std::uint32_t address, std::uint32_t number)
+        : mode(number == 0 ? &by_kind(t.math.dst) : &kModes[number % kModes.size()]) {
         const std::uint32_t at = t.sfpi_base + address;
         need_dst(at / kRowsPerTile);
-        mode = number == 0 ? by_kind(t.math.dst) : kModes[number % kModes.size()];
-        if (mode.load == nullptr) [[unlikely]]
+        if (mode->load == nullptr) [[unlikely]]
             fail(Fault::not_modelled, [number] {
                 return FaultText{
                     fmt::format("load and store mode {} of the SFPU is not modelled", number), {}};
             });
-        tile = &t.dst.readable(at / kRowsPerTile);
-        first = (at % kRowsPerTile & ~3u) * 16 + (at >> 1 & 1);
+        words = t.dst.readable(at / kRowsPerTile).word.data() + (at % kRowsPerTile & ~3u) * 16 +
+                (at >> 1 & 1);
         charge(1);
-    }
-    std::uint32_t& word(std::uint32_t lane) {
-        return tile->word[first + lane / 8 * 16 + lane % 8 * 2];
     }
 };
 
@@ -133,16 +166,14 @@ void ib_sfpi_advance(std::uint32_t address) {
 }
 
 void ib_sfpi_load(std::uint32_t address, std::uint32_t mode, std::uint32_t lanes[32]) {
-    Lanes l(address, mode);
-    for (std::uint32_t i = 0; i < tile::kSfpuLanes; i++)
-        lanes[i] = l.mode.load(l.word(i), lanes[i], l.t.math.dst);
+    const Lanes l(address, mode);
+    l.mode->load(l.words, lanes, l.wide);
 }
 
 void ib_sfpi_store(std::uint32_t address, std::uint32_t mode, const std::uint32_t lanes[32],
                    std::uint32_t mask) {
-    Lanes l(address, mode);
-    for (std::uint32_t i = 0; i < tile::kSfpuLanes; i++)
-        if ((mask >> i & 1) != 0) l.word(i) = l.mode.store(lanes[i], l.word(i), l.t.math.dst);
+    const Lanes l(address, mode);
+    l.mode->store(l.words, lanes, mask, l.wide);
 }
 
 // One step of each lane's generator: the inverted parity of the taps comes in at the top.

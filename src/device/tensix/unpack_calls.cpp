@@ -31,6 +31,13 @@ tile::Shape shape_for(const ib_operand& op, std::uint32_t flags) {
     return (flags & IB_UNPACK_ONE_FACE) != 0 ? tile::Shape{op.face_rows, 1, 1} : shape_of(op);
 }
 
+// Sums of rows have the tile in SrcB and the scaler in SrcA since 2026, the other way round before;
+// the formats that the kernel set tell which.
+bool is_swapped(const Tensix& t, const ib_operand& a, const ib_operand& scaler) {
+    return t.unpack[0].formats != formats_of(a) && t.unpack[1].formats == formats_of(a) &&
+           t.unpack[0].formats == formats_of(scaler);
+}
+
 void one_to_dst(UnpackCall& c, SrcEntry& e, const ib_operand& op, std::uint32_t tile,
                 std::uint32_t flags) {
     const UnpackSide& side = c.side(0, op);
@@ -126,9 +133,10 @@ void ib_unpack_reduce(ib_operand a, ib_operand scaler, std::uint32_t tile_a,
     SrcEntry& e = c.begin(1, 1);
     e.shape_a = shape_of(a);
     e.shape_b = shape_of(scaler);
-    c.tile(0, a, tile_a, e.shape_a, e.a());
+    const bool swapped = is_swapped(c.t, a, scaler);
+    c.tile(swapped ? 1 : 0, a, tile_a, e.shape_a, e.a());
     if ((flags & IB_UNPACK_NEGINF_A) != 0) fill_rest(e.a(), e.shape_a);
-    c.tile(1, scaler, tile_scaler, e.shape_b, e.b());
+    c.tile(swapped ? 0 : 1, scaler, tile_scaler, e.shape_b, e.b());
     c.end(e, e.shape_a.faces(), c.cycles_alone(a));
 }
 

@@ -138,8 +138,10 @@ Phase phase_of(const FpuMode& mode) {
 
 // ---- products
 
+// Width and family are known when this is compiled: the innermost code has no branches.
+template <bool wide, bool half>
 void float_face(const FaceProduct& face, const FpuMode& mode) {
-    Phase phase = phase_of(mode);
+    Phase phase = {0, wide, half};
     FaceParts a, b;
     for (; phase.number < phases(mode.fidelity); phase.number++)
         for (std::uint32_t k = 0; k < face.inner; k++) {
@@ -175,7 +177,11 @@ void integer_face(const FaceProduct& face, const FpuMode& mode) {
 }
 
 void product_face(const FaceProduct& face, const FpuMode& mode) {
-    mode.integer ? integer_face(face, mode) : float_face(face, mode);
+    constexpr FaceFunction kFloat[2][2] = {{float_face<false, false>, float_face<false, true>},
+                                           {float_face<true, false>, float_face<true, true>}};
+    const FaceFunction run =
+        mode.integer ? integer_face : kFloat[mode.dst == DstKind::fp32][mode.half_precision];
+    run(face, mode);
 }
 
 void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape, DstTile& d,

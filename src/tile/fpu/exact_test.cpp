@@ -322,6 +322,51 @@ TEST(Reduce, MaximaCompareBitPatterns) {
             }
 }
 
+// Values 0 .. 7 and scalers of one: every sum is known.
+TEST(Reduce, Integers) {
+    std::vector<std::uint8_t> data(1024), ones(1024, 1);
+    for (std::uint32_t i = 0; i < 1024; i++) data[i] = static_cast<std::uint8_t>(i % 8 + i / 256);
+    SrcTile a, scaler;
+    src_unpacker(Format::int8, Format::int8)(data.data(), {}, a);
+    src_unpacker(Format::int8, Format::int8)(ones.data(), {}, scaler);
+    const FpuMode mode = {.dst = DstKind::int32, .integer = true};
+    for (const Arithmetic arithmetic : {Arithmetic::fast, Arithmetic::exact}) {
+        DstTile d;
+        const Fpu& unit = fpu(arithmetic);
+        unit.reduce(Pool::sum, ReduceDim::row, a, scaler, {}, d, true, mode);
+        EXPECT_EQ(d.word[512 + 16], 2 * 56u + 16 * 2 + 16 * 3) << "a row of faces 2 and 3";
+        unit.reduce(Pool::sum, ReduceDim::column, a, scaler, {}, d, true, mode);
+        EXPECT_EQ(d.word[256 + 3], 32 * 3u + 16 * 1 + 16 * 3) << "column 3 of faces 1 and 3";
+        unit.reduce(Pool::max, ReduceDim::scalar, a, scaler, {}, d, true, mode);
+        EXPECT_EQ(d.word[0], 10u);
+    }
+}
+
+TEST(Reduce, ExtremesOfAllAndOfLittle) {
+    Random random(29);
+    const auto a = operand(Format::float16_b, Format::float16_b, Mix::normal, random);
+    SrcTile ones;
+    ones.word.fill(0x3f800000u);
+    std::uint32_t most = 0xff800000u, least = 0x7f800000u, upper = 0xff800000u;
+    for (std::uint32_t i = 0; i < kTileDatums; i++) {
+        const std::uint32_t w = a->tile.word[i];
+        if (rank(w) > rank(most)) most = w;
+        if (rank(w) < rank(least)) least = w;
+        if (i < 256 && i / 16 == 5 && rank(w) > rank(upper)) upper = w;
+    }
+    for (const DstKind dst : {DstKind::bf16, DstKind::fp32}) {
+        DstTile d;
+        const Fpu& unit = fpu(Arithmetic::fast);
+        unit.reduce(Pool::max, ReduceDim::scalar, a->tile, ones, {}, d, true, {.dst = dst});
+        EXPECT_EQ(d.word[0], most);
+        EXPECT_EQ(d.word[1], 0u);
+        unit.reduce(Pool::min, ReduceDim::scalar, a->tile, ones, {}, d, true, {.dst = dst});
+        EXPECT_EQ(d.word[0], least);
+        unit.reduce(Pool::max, ReduceDim::row, a->tile, ones, {16, 1, 1}, d, true, {.dst = dst});
+        EXPECT_EQ(d.word[5 * 16], upper) << "one face";
+    }
+}
+
 TEST(Reduce, MaximaAreScaledByExponents) {
     SrcTile a, scaler;
     a.word.fill(std::bit_cast<std::uint32_t>(3.0f));

@@ -97,6 +97,7 @@ class vSMag : public Value {
     sfpi_inline vSMag& operator=(const vSMag&) = default;
     sfpi_inline explicit vSMag(Lanes bits) : Value(bits) {}
     sfpi_inline explicit vSMag(std::uint32_t x) : Value(all_lanes(x)) {}
+    sfpi_inline operator vUInt() const { return vUInt(get()); }
 };
 
 // The same bits with a promise about their range.

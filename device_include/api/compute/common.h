@@ -8,6 +8,7 @@
 #include "api/compute/pack.h"
 #include "api/compute/reconfig_data_format.h"
 #include "api/compute/reg_api.h"
+#include "api/compute/tile_move_copy.h"
 #include "api/debug/assert.h"
 #include "api/debug/waypoint.h"
 #include "ironbird/arguments.h"

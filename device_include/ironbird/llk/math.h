@@ -108,6 +108,11 @@ FORCE_INLINE void llk_math_matmul_init(uint32_t operandA, uint32_t operandB, uin
     if constexpr (ironbird::compute::kCalculates)
         ironbird::compute::remembered.transposed_in1 = transpose != 0;
 }
+// Of 2025: for kernels that are written for math alone.
+template <MathFidelity math_fidelity, int THROTTLE_LEVEL = 0>
+FORCE_INLINE void llk_math_matmul_init(uint32_t transpose = 0) {
+    llk_math_matmul_init<math_fidelity>(0, 0, transpose);
+}
 template <MathFidelity math_fidelity, int THROTTLE_LEVEL = 0, uint32_t num_faces = 4>
 FORCE_INLINE void llk_math_matmul(uint32_t dst_index, uint32_t ct_dim = 1, uint32_t rt_dim = 1) {
     ironbird::compute::math_matmul(dst_index, ct_dim, rt_dim, uint32_t(math_fidelity));

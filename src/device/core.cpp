@@ -93,13 +93,19 @@ void Core::wake_unpack(std::uint32_t entries) {
     });
 }
 
-// When the last compute processor ends, Dst must be as it was: the next kernel would hang.
+// When the last compute processor ends, the registers must be as they were: the next kernel would
+// hang or take what was left.
 void Core::check_balance(Processor& last) {
     for (std::uint32_t i = kFirstCompute; i < kProcessors; i++)
         if (processors[i].state != State::ended && processors[i].state != State::idle) return;
     if (const char* left = tensix->dst.left_behind())
         fail(last, Fault::dst_order, [left] {
             return FaultText{"the compute kernel ends before Dst has gone round", left};
+        });
+    if (!tensix->src.empty())
+        fail(last, Fault::src_order, [] {
+            return FaultText{"the compute kernel ends with operands in SrcA and SrcB",
+                             "unpack supplied more than math has taken"};
         });
 }
 

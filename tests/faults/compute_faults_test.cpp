@@ -101,6 +101,12 @@ TEST(ComputeFaults, MathWantsWhatUnpackDoesNotSupply) {
     });
 }
 
+TEST(ComputeFaults, UnpackSuppliesMoreThanMathTakes) {
+    expect_fault("src-order", {"ends with operands in SrcA and SrcB"}, [] {
+        run_compute("\n#ifdef TRISC_UNPACK\nmatmul_tiles(0, 0, 0, 0, 0);\n#endif\n");
+    });
+}
+
 TEST(ComputeFaults, ConversionThatDoesNotExist) {
     expect_fault("not-modelled", {"tilizing", "Bfp8_b"}, [] {
         run_compute("cb_reserve_back(16, 1); tilize_block(0, 1, 16);", {}, tt::DataFormat::Bfp8_b);

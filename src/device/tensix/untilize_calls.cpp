@@ -119,8 +119,9 @@ void ib_pack_untilize(const ib_pack_untilize_call* call) {
             return FaultText{"pack_untilize in its diagonal and dense forms is not modelled", {}};
         });
     if (side.rows == nullptr) c.refuse_conversion("untilizing", side.formats.reg, side.formats.l1);
-    const tile::Shape shape = shape_of_faces(u.num_faces, u.face_rows);
     const bool narrow = (u.flags & kNarrow) != 0;
+    tile::Shape shape = shape_of_faces(u.num_faces, u.face_rows);
+    if (narrow && u.num_faces == 2) shape = {shape.face_rows, 2, 1};  // faces of one column
     const std::uint32_t columns = narrow ? u.row_datums : columns_of(shape);
     const std::uint32_t datum = datum_bytes(side.formats.l1);
     const std::uint32_t row_bytes = u.full_ct * columns * datum;

@@ -20,6 +20,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 DEFAULT_ARGS = ",".join(["1"] * 64)
@@ -102,7 +103,8 @@ def reason_in(text):
 def examine(kernel, options, given, offered):
     command = [options.ironbird, "compile", "--json", "--processor", "compute", "--chip", options.chip]
     command += words_for(kernel, options.upstream, given) + [str(kernel)]
-    environment = dict(os.environ, TT_METAL_HOME=str(options.upstream))
+    environment = dict(os.environ, TT_METAL_HOME=str(options.upstream),
+                       TT_METAL_CACHE=options.cache, IRONBIRD_CACHE_MIB="8192")
     run = subprocess.run(command, capture_output=True, text=True, env=environment)
     try:
         results = json.loads(run.stdout.strip().splitlines()[-1])["kernels"]
@@ -131,6 +133,7 @@ def parse_options():
     parser.add_argument("--list", help="a file with one kernel per line, relative to the tree")
     parser.add_argument("--only", default="", help="kernels whose path contains this")
     parser.add_argument("--out", help="a file for the full messages, as JSON")
+    parser.add_argument("--cache", help="a folder for compiled kernels that is kept")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--at-least", type=float, default=0, help="percentage that must pass")
     return parser.parse_args()
@@ -145,6 +148,8 @@ def main():
         kernels = kernels_of(options.upstream)
     kernels = [k for k in kernels if options.only in str(k)]
     given, offered = manifest(), library_of(options.ironbird)
+    scratch = tempfile.TemporaryDirectory(prefix="survey-")
+    options.cache = options.cache or scratch.name
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         found = list(pool.map(lambda k: examine(k, options, given, offered), kernels))
     failures = {str(k.relative_to(options.upstream)): f for k, f in zip(kernels, found) if f}

@@ -102,7 +102,16 @@ FORCE_INLINE void set_addr_mod_base() {}
 FORCE_INLINE void clear_addr_mod_base() {}
 }  // namespace math
 
+// The vector unit finds the section of Dst that its processor holds by itself.
+namespace packer {
+FORCE_INLINE uint32_t get_packer_dest_offset() {
+    return 0;
+}
+}  // namespace packer
+
 }  // namespace ckernel
+
+inline constexpr uint32_t DEST_TARGET_REG_CFG_MATH_Offset_ADDR32 = 1;
 
 namespace ironbird::compute {
 
@@ -122,6 +131,11 @@ FORCE_INLINE void set_counters(uint32_t from_base, uint32_t rows, uint32_t which
     sfpi::next_face(rows);
 }
 
+FORCE_INLINE void set_config(uint32_t reg) {
+    if (reg != DEST_TARGET_REG_CFG_MATH_Offset_ADDR32)
+        ib_not_modelled("TT_SETC16 other than of math's offset in Dst");
+}
+
 }  // namespace ironbird::compute
 
 #define TTI_STALLWAIT(stall_res, wait_res) ((void)0)
@@ -131,3 +145,5 @@ FORCE_INLINE void set_counters(uint32_t from_base, uint32_t rows, uint32_t which
     ironbird::compute::semaphore_stall(sem_sel, wait_sem_cond)
 #define TTI_SETRWC(clear_ab, rwc_cr, rwc_d, rwc_b, rwc_a, bit_mask) \
     ironbird::compute::set_counters(rwc_cr, rwc_d, bit_mask)
+#define TT_SETC16(reg, value) (ironbird::compute::set_config(reg), (void)(value))
+#define TTI_SETC16(reg, value) TT_SETC16(reg, value)

@@ -8,14 +8,12 @@
 #endif
 
 #include "tile/fpu.hpp"
+#include "tile/fpu/parts.hpp"
 #include "tile/simd/words-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace ironbird::tile {
 namespace HWY_NAMESPACE {
-
-using Ints = hn::RebindToSigned<Words>;
-using Int = hn::Vec<Ints>;
 
 HWY_INLINE Int integer(std::int32_t value) {
     return hn::Set(Ints(), value);
@@ -240,12 +238,6 @@ HWY_INLINE Int integer_part(Word w, std::uint32_t mask) {
     const Int value = hn::ConvertTo(Ints(), as_float(w));
     const Int magnitude = hn::And(hn::Abs(value), integer(static_cast<std::int32_t>(mask)));
     return hn::IfThenElse(hn::Lt(value, hn::Zero(Ints())), hn::Neg(magnitude), magnitude);
-}
-constexpr std::uint32_t integer_mask_a(std::uint32_t phase) {
-    return (phase & 1) ? 0x1f : 0xe0;
-}
-constexpr std::uint32_t integer_mask_b(std::uint32_t phase) {
-    return (phase & 2) ? 0x0f : 0x3f0;
 }
 
 }  // namespace HWY_NAMESPACE

@@ -14,8 +14,6 @@ namespace ironbird::tile {
 namespace HWY_NAMESPACE {
 namespace {
 
-using Ints = hn::RebindToSigned<Words>;
-using Int = hn::Vec<Ints>;
 using Sixteen = std::array<std::int32_t, 16>;
 
 // Bit patterns as numbers in the order of sign, exponent and mantissa, and back.

@@ -12,8 +12,6 @@ namespace ironbird::tile {
 namespace HWY_NAMESPACE {
 namespace {
 
-using Ints = hn::RebindToSigned<Words>;
-
 // How one word of Src arrives in Dst. Into FP32 the chip adds to zero instead of moving, which
 // leaves nothing of a NaN but the infinity.
 struct ToCut {

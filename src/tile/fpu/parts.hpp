@@ -32,6 +32,19 @@ inline void exact_face(const FaceProduct& face, const FpuMode& mode) {
     exact_functions().face(face, mode);
 }
 
+// What a phase multiplies of 8-bit magnitudes: the lower bits or the rest.
+constexpr std::uint32_t integer_mask_a(std::uint32_t phase) {
+    return (phase & 1) != 0 ? 0x1f : 0xe0;
+}
+constexpr std::uint32_t integer_mask_b(std::uint32_t phase) {
+    return (phase & 2) != 0 ? 0x0f : 0x3f0;
+}
+
+void exact_reduce(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape,
+                  DstTile& d, bool fresh, const FpuMode& mode);
+void reduce_integers(ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape,
+                     DstTile& d, const FpuMode& mode);
+
 // Maxima and minima are exact in both modes.
 void reduce_extreme(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape,
                     DstTile& d, bool fresh, const FpuMode& mode);

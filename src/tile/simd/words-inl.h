@@ -24,6 +24,8 @@ using Words = hn::CappedTag<std::uint32_t, 16>;
 using Floats = hn::RebindToFloat<Words>;
 using Word = hn::Vec<Words>;
 using Float = hn::Vec<Floats>;
+using Ints = hn::RebindToSigned<Words>;
+using Int = hn::Vec<Ints>;
 inline constexpr std::uint32_t kLanes = HWY_MAX_BYTES / 4 < 16 ? HWY_MAX_BYTES / 4 : 16;
 
 inline constexpr std::uint32_t kSign = 0x80000000u;

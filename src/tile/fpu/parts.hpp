@@ -42,6 +42,8 @@ constexpr std::uint32_t integer_mask_b(std::uint32_t phase) {
 
 void exact_reduce(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape,
                   DstTile& d, bool fresh, const FpuMode& mode);
+void fast_reduce(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape,
+                 DstTile& d, bool fresh, const FpuMode& mode);
 void reduce_integers(ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape,
                      DstTile& d, const FpuMode& mode);
 

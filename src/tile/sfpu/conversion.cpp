@@ -79,7 +79,9 @@ VI integer_of(Kind to, VF x) {
 }
 
 VU value_as(DstKind dst, VF x) {
-    return dst == DstKind::fp16 ? to_half(x) : as_bits(flush(x));
+    if (dst == DstKind::fp16) return to_half(x);
+    const bool narrow = dst == DstKind::bf16 || dst == DstKind::raw16;
+    return narrow ? shortened<Store::truncate>(x) : as_bits(flush(x));
 }
 
 // A float of the format `out` for Dst: the shorter formats are rounded here.

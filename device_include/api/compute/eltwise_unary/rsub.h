@@ -1,6 +1,7 @@
 // One number minus a tile.
 #pragma once
 
+#include "api/compute/eltwise_unary/binop_with_scalar.h"
 #include "ironbird/compute/sfpu.h"
 
 namespace ckernel {

@@ -13,16 +13,23 @@ namespace {
 
 #define IRONBIRD_BF16 __attribute__((target("avx512f,avx512bw,avx512vl,avx512bf16")))
 
+// One operand as pairs of BF16, by faces: 8 pairs for each of 16 columns of in1, or of 16 rows of
+// in0.
+struct alignas(64) Pairs {
+    std::array<std::array<std::uint32_t, 128>, 4> face;
+};
+
 // Rows 2p and 2p + 1 of in1 side by side: BF16 is the upper half of each word.
-IRONBIRD_BF16 inline void pair_rows(const std::uint32_t* a, __m512bh pairs[8]) {
+IRONBIRD_BF16 inline void pair_rows(const std::uint32_t* a, std::uint32_t* pairs) {
     for (int p = 0; p < 8; p++) {
         const __m512i even = _mm512_load_si512(a + p * 32);
         const __m512i odd = _mm512_load_si512(a + p * 32 + 16);
-        pairs[p] = (__m512bh)_mm512_mask_blend_epi16(0xaaaaaaaau, _mm512_srli_epi32(even, 16), odd);
+        _mm512_store_si512(pairs + p * 16,
+                           _mm512_mask_blend_epi16(0xaaaaaaaau, _mm512_srli_epi32(even, 16), odd));
     }
 }
 
-// Neighbours in the rows of in0, eight pairs a row.
+// Neighbours in the rows of in0.
 IRONBIRD_BF16 inline void pair_columns(const std::uint32_t* b, std::uint32_t* pairs) {
     const __m512i upper =
         _mm512_set_epi16(63, 61, 59, 57, 55, 53, 51, 49, 47, 45, 43, 41, 39, 37, 35, 33, 31, 29, 27,
@@ -43,45 +50,65 @@ IRONBIRD_BF16 inline __m512i rounded(__m512 sum, bool wide) {
     return _mm512_maskz_mov_epi32(_mm512_test_epi32_mask(w, _mm512_set1_epi32(0x7f800000)), w);
 }
 
+// A face of the result from `inner` faces of each operand. False: a sum is not finite, and nothing
+// has been stored.
 template <bool wide>
-IRONBIRD_BF16 void product_face(const FaceProduct& face, const FpuMode& mode) {
+IRONBIRD_BF16 bool product_face(const std::uint32_t* const b[2], const std::uint32_t* const a[2],
+                                std::uint32_t inner, std::uint32_t* d, bool fresh) {
     __m512 sum[16];  // stays in registers because every loop over it is unrolled
 #pragma GCC unroll 16
-    for (int r = 0; r < 16; r++)
-        sum[r] = face.fresh ? _mm512_setzero_ps() : _mm512_load_ps(face.d + r * 16);
-    alignas(64) std::array<std::uint32_t, 128> b;
-    for (std::uint32_t k = 0; k < face.inner; k++) {
-        __m512bh a[8];
-        pair_rows(face.a[k], a);
-        pair_columns(face.b[k], b.data());
-        for (int p = 0; p < 8; p++)
+    for (int r = 0; r < 16; r++) sum[r] = fresh ? _mm512_setzero_ps() : _mm512_load_ps(d + r * 16);
+    for (std::uint32_t k = 0; k < inner; k++)
+        for (int p = 0; p < 8; p++) {
+            const auto column = (__m512bh)_mm512_load_si512(a[k] + p * 16);
 #pragma GCC unroll 16
             for (int r = 0; r < 16; r++) {
-                const auto pair = (__m512bh)_mm512_set1_epi32(static_cast<int>(b[r * 8 + p]));
-                sum[r] = _mm512_dpbf16_ps(sum[r], pair, a[p]);
+                const auto pair = (__m512bh)_mm512_set1_epi32(static_cast<int>(b[k][r * 8 + p]));
+                sum[r] = _mm512_dpbf16_ps(sum[r], pair, column);
             }
-    }
+        }
     __m512i largest = _mm512_setzero_si512();
 #pragma GCC unroll 16
     for (int r = 0; r < 16; r++)
         largest = _mm512_max_epu32(largest, _mm512_slli_epi32(_mm512_castps_si512(sum[r]), 1));
     if (_mm512_cmpge_epu32_mask(largest, _mm512_set1_epi32(static_cast<int>(0xff000000u))) != 0)
-        return fast_functions().face(face, mode);
+        return false;
 #pragma GCC unroll 16
-    for (int r = 0; r < 16; r++) _mm512_store_si512(face.d + r * 16, rounded(sum[r], wide));
+    for (int r = 0; r < 16; r++) _mm512_store_si512(d + r * 16, rounded(sum[r], wide));
+    return true;
 }
 
-IRONBIRD_BF16 void by_dst(const FaceProduct& face, const FpuMode& mode) {
-    mode.dst == DstKind::fp32 ? product_face<true>(face, mode) : product_face<false>(face, mode);
+IRONBIRD_BF16 void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape,
+                          DstTile& d, bool fresh, const FpuMode& mode) {
+    Pairs in0, in1;
+    for (std::uint32_t f = 0; f < b_shape.faces(); f++)
+        pair_columns(&b.word[f * kFaceDatums], in0.face[f].data());
+    for (std::uint32_t f = 0; f < a_shape.faces(); f++)
+        pair_rows(&a.word[f * kFaceDatums], in1.face[f].data());
+    const auto face = mode.dst == DstKind::fp32 ? product_face<true> : product_face<false>;
+    for_each_face(b, a, b_shape, a_shape, d, fresh, [&](const FaceProduct& product) {
+        const std::uint32_t* pairs0[2];
+        const std::uint32_t* pairs1[2];
+        for (std::uint32_t k = 0; k < product.inner; k++) {
+            pairs0[k] =
+                in0.face[static_cast<std::size_t>(product.b[k] - b.word.data()) / kFaceDatums]
+                    .data();
+            pairs1[k] =
+                in1.face[static_cast<std::size_t>(product.a[k] - a.word.data()) / kFaceDatums]
+                    .data();
+        }
+        if (!face(pairs0, pairs1, product.inner, product.d, fresh))
+            fast_functions().face(product, mode);
+    });
 }
 
 #undef IRONBIRD_BF16
 
 }  // namespace
 
-FaceFunction bf16_face() {
-    return __builtin_cpu_supports("avx512bf16") && __builtin_cpu_supports("avx512bw") ? by_dst
-                                                                                      : nullptr;
+decltype(Fpu::matmul) bf16_matmul() {
+    const bool can = __builtin_cpu_supports("avx512bf16") && __builtin_cpu_supports("avx512bw");
+    return can ? matmul : nullptr;
 }
 
 }  // namespace ironbird::tile
@@ -89,7 +116,7 @@ FaceFunction bf16_face() {
 #else
 
 namespace ironbird::tile {
-FaceFunction bf16_face() {
+decltype(Fpu::matmul) bf16_matmul() {
     return nullptr;
 }
 }  // namespace ironbird::tile

@@ -65,7 +65,8 @@ void product_face(const FaceProduct& face, const FpuMode& mode) {
 
 void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape, DstTile& d,
             bool fresh, const FpuMode& mode) {
-    for_each_face(b, a, b_shape, a_shape, d, fresh, mode, product_face);
+    for_each_face(b, a, b_shape, a_shape, d, fresh,
+                  [&](const FaceProduct& face) { product_face(face, mode); });
 }
 
 // ---- element-wise

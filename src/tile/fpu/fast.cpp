@@ -141,10 +141,12 @@ FaceFunction float_face(DstKind dst) {
 
 void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape, DstTile& d,
             bool fresh, const FpuMode& mode) {
-    FaceFunction face = mode.integer ? integer_face : float_face(mode.dst);
-    if (!a.fine && !b.fine && !mode.integer && mode.dst != DstKind::fp16)
-        if (static const FaceFunction narrow = bf16_face(); narrow != nullptr) face = narrow;
-    for_each_face(b, a, b_shape, a_shape, d, fresh, mode, face);
+    static const auto narrow = bf16_matmul();
+    if (narrow != nullptr && !a.fine && !b.fine && !mode.integer && mode.dst != DstKind::fp16)
+        return narrow(b, a, b_shape, a_shape, d, fresh, mode);
+    const FaceFunction run = mode.integer ? integer_face : float_face(mode.dst);
+    for_each_face(b, a, b_shape, a_shape, d, fresh,
+                  [&](const FaceProduct& face) { run(face, mode); });
 }
 
 // ---- element-wise

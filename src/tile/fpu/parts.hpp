@@ -2,6 +2,8 @@
 // fast mode falls back to where a result is not finite.
 #pragma once
 
+#include <algorithm>
+
 #include "tile/fpu.hpp"
 
 namespace ironbird::tile {
@@ -53,11 +55,26 @@ void reduce_extreme(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& s
 
 // Products of values that fit BF16, for machines with AVX512_BF16; null on others. Faces whose sums
 // are not all finite it leaves to the fast unit.
-FaceFunction bf16_face();
+decltype(Fpu::matmul) bf16_matmul();
 
-// Calls `face` for each face of the result, after clearing what is fresh and not computed.
+// Calls `face` for each face of the result, after clearing what is fresh and not computed. Faces
+// lie in order whatever the shape: that of row i and column j is number i * across + j.
+template <class Face>
 void for_each_face(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape, DstTile& d,
-                   bool fresh, const FpuMode& mode, FaceFunction face);
+                   bool fresh, Face&& face) {
+    const std::uint32_t inner = std::min<std::uint32_t>(b_shape.across, a_shape.down);
+    const std::uint32_t faces = std::uint32_t{b_shape.down} * a_shape.across;
+    if (fresh) std::fill(d.word.begin() + faces * kFaceDatums, d.word.end(), 0u);
+    for (std::uint32_t f = 0; f < faces; f++) {
+        const std::uint32_t row = f / a_shape.across, column = f % a_shape.across;
+        FaceProduct product = {.inner = inner, .d = &d.word[f * kFaceDatums], .fresh = fresh};
+        for (std::uint32_t k = 0; k < inner; k++) {
+            product.b[k] = &b.word[(row * b_shape.across + k) * kFaceDatums];
+            product.a[k] = &a.word[(k * a_shape.across + column) * kFaceDatums];
+        }
+        face(product);
+    }
+}
 
 // Where SrcB's datum for word `at` of a tile lies, spread as `bcast` says.
 struct Spread {

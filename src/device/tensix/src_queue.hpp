@@ -45,11 +45,12 @@ class SrcQueue {
 
     // ---- unpack
     bool full() const { return put_ - taken_ == kSlots; }
-    SrcEntry& slot() { return slots_[put_ % kSlots]; }
+    SrcEntry& slot() { return slots_[next_slot()]; }
 
     // Hands the slot over at unpack's time; returns its number.
     std::uint32_t put(std::uint64_t clock) {
         SrcEntry& e = slot();
+        slot_of_[put_ % kSlots] = next_slot();
         e.issued = clock;
         e.timed = false;
         fills_ += e.fills;
@@ -63,12 +64,12 @@ class SrcQueue {
     }
     // How many entries math must have taken for that, and for a free slot.
     std::uint32_t taken_when_settled(std::uint32_t number) const {
-        return slots_[number % kSlots].fills > kBanks ? number + 1 : number;
+        return entry(number).fills > kBanks ? number + 1 : number;
     }
     std::uint32_t taken_when_room() const { return put_ - kSlots + 1; }
     // When unpack is done with an entry that is settled.
     std::uint64_t unpacked(std::uint32_t number) {
-        SrcEntry& e = slots_[number % kSlots];
+        SrcEntry& e = entry(number);
         if (!e.timed) time_alone(e, 0);
         return e.unpacked;
     }
@@ -76,7 +77,7 @@ class SrcQueue {
     // ---- math
     bool empty() const { return put_ == taken_; }
     std::uint32_t taken() const { return taken_; }
-    SrcEntry& front() { return slots_[taken_ % kSlots]; }
+    SrcEntry& front() { return entry(taken_); }
 
     // Math works through the front entry, `cycles` on each fill, from its clock on; returns its
     // end. The two sides alternate on two banks: unpack begins a fill when math has freed the one
@@ -97,6 +98,11 @@ class SrcQueue {
     }
 
  private:
+    // Entries that math takes at once use one slot over and over: it stays in the host's cache.
+    std::uint32_t next_slot() const { return empty() ? 0 : 1 - slot_of_[(put_ - 1) % kSlots]; }
+    SrcEntry& entry(std::uint32_t number) { return slots_[slot_of_[number % kSlots]]; }
+    const SrcEntry& entry(std::uint32_t number) const { return slots_[slot_of_[number % kSlots]]; }
+
     // All banks that the entry needs are free or will be: nothing of it waits for math.
     void time_alone(SrcEntry& e, std::uint32_t ahead) {
         std::uint64_t at = e.issued;
@@ -107,6 +113,7 @@ class SrcQueue {
     }
 
     std::array<SrcEntry, kSlots> slots_;
+    std::array<std::uint32_t, kSlots> slot_of_{};  // by the number of the entry
     std::uint32_t put_ = 0, taken_ = 0;
     std::uint32_t fills_ = 0;                   // put and not taken
     std::array<std::uint64_t, kBanks> free_{};  // when math freed the last two fills, older first

@@ -1,12 +1,14 @@
 // Products of values that fit BF16 on machines that multiply pairs of them (AVX512_BF16): the same
 // sums as the fast unit's, in half the instructions.
 #include "tile/fpu/parts.hpp"
+#include "tile/unpack.hpp"
 
 #if defined(__x86_64__)
 
 #include <immintrin.h>
 
 #include <array>
+#include <cstring>
 
 namespace ironbird::tile {
 namespace {
@@ -15,8 +17,9 @@ namespace {
 
 // One operand as pairs of BF16, by faces: 8 pairs for each of 16 columns of in1, or of 16 rows of
 // in0.
+constexpr std::uint32_t kFacePairs = kFaceDatums / 2;
 struct alignas(64) Pairs {
-    std::array<std::array<std::uint32_t, 128>, 4> face;
+    std::array<std::uint32_t, kTileDatums / 2> word;
 };
 
 // Rows 2p and 2p + 1 of in1 side by side: BF16 is the upper half of each word.
@@ -78,28 +81,72 @@ IRONBIRD_BF16 bool product_face(const std::uint32_t* const b[2], const std::uint
     return true;
 }
 
+// The same face by the fast unit, which knows what to do with sums that are not finite.
+void repair(const SrcTile& b, const SrcTile& a, FaceProduct product, const FpuMode& mode) {
+    SrcTile b_scratch, a_scratch;
+    const SrcTile& b_words = as_words(b, b_scratch);
+    const SrcTile& a_words = as_words(a, a_scratch);
+    for (std::uint32_t k = 0; k < product.inner; k++) {
+        product.b[k] = b_words.word.data() + (product.b[k] - b.word.data());
+        product.a[k] = a_words.word.data() + (product.a[k] - a.word.data());
+    }
+    fast_functions().face(product, mode);
+}
+
 IRONBIRD_BF16 void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape,
                           DstTile& d, bool fresh, const FpuMode& mode) {
     Pairs in0, in1;
-    for (std::uint32_t f = 0; f < b_shape.faces(); f++)
-        pair_columns(&b.word[f * kFaceDatums], in0.face[f].data());
-    for (std::uint32_t f = 0; f < a_shape.faces(); f++)
-        pair_rows(&a.word[f * kFaceDatums], in1.face[f].data());
+    const std::uint32_t* from0 = b.word.data();
+    const std::uint32_t* from1 = a.word.data();
+    if (b.layout == SrcLayout::words) {
+        from0 = in0.word.data();
+        for (std::uint32_t f = 0; f < b_shape.faces(); f++)
+            pair_columns(&b.word[f * kFaceDatums], &in0.word[f * kFacePairs]);
+    }
+    if (a.layout == SrcLayout::words) {
+        from1 = in1.word.data();
+        for (std::uint32_t f = 0; f < a_shape.faces(); f++)
+            pair_rows(&a.word[f * kFaceDatums], &in1.word[f * kFacePairs]);
+    }
     const auto face = mode.dst == DstKind::fp32 ? product_face<true> : product_face<false>;
     for_each_face(b, a, b_shape, a_shape, d, fresh, [&](const FaceProduct& product) {
         const std::uint32_t* pairs0[2];
         const std::uint32_t* pairs1[2];
         for (std::uint32_t k = 0; k < product.inner; k++) {
-            pairs0[k] =
-                in0.face[static_cast<std::size_t>(product.b[k] - b.word.data()) / kFaceDatums]
-                    .data();
-            pairs1[k] =
-                in1.face[static_cast<std::size_t>(product.a[k] - a.word.data()) / kFaceDatums]
-                    .data();
+            pairs0[k] = from0 + (product.b[k] - b.word.data()) / 2;
+            pairs1[k] = from1 + (product.a[k] - a.word.data()) / 2;
         }
-        if (!face(pairs0, pairs1, product.inner, product.d, fresh))
-            fast_functions().face(product, mode);
+        if (!face(pairs0, pairs1, product.inner, product.d, fresh)) [[unlikely]]
+            repair(b, a, product, mode);
     });
+}
+
+// ---- operands that come as pairs: what in0 needs is what L1 holds
+
+void unpack_in0(const std::uint8_t* l1, Shape shape, SrcTile& out) {
+    std::memcpy(out.word.data(), l1, shape.datums() * 2);
+    out.fine = false;
+    out.layout = SrcLayout::pairs_in0;
+}
+
+IRONBIRD_BF16 void unpack_in1(const std::uint8_t* l1, Shape shape, SrcTile& out) {
+    const __m512i beside =
+        _mm512_set_epi16(31, 15, 30, 14, 29, 13, 28, 12, 27, 11, 26, 10, 25, 9, 24, 8, 23, 7, 22, 6,
+                         21, 5, 20, 4, 19, 3, 18, 2, 17, 1, 16, 0);
+    for (std::uint32_t p = 0; p < shape.datums() / 32; p++) {
+        const __m512i rows = _mm512_loadu_si512(l1 + p * 64);
+        _mm512_store_si512(&out.word[p * 16], _mm512_permutexvar_epi16(beside, rows));
+    }
+    out.fine = false;
+    out.layout = SrcLayout::pairs_in1;
+}
+
+// Smaller faces lack rows, which must be zero: they take the usual way.
+template <UnpackSrc unpack>
+void unless_small(const std::uint8_t* l1, Shape shape, SrcTile& out) {
+    if (shape.face_rows == 16) [[likely]]
+        return unpack(l1, shape, out);
+    src_unpacker(Format::float16_b, Format::float16_b)(l1, shape, out);
 }
 
 #undef IRONBIRD_BF16
@@ -111,6 +158,14 @@ decltype(Fpu::matmul) bf16_matmul() {
     return can ? matmul : nullptr;
 }
 
+UnpackSrc product_unpacker(Arithmetic arithmetic, bool is_in0, Format in, Format reg,
+                           Silicon silicon) {
+    const bool pairs = arithmetic == Arithmetic::fast && in == Format::float16_b &&
+                       reg == Format::float16_b && bf16_matmul() != nullptr;
+    if (!pairs) return src_unpacker(in, reg, silicon);
+    return is_in0 ? unless_small<unpack_in0> : unless_small<unpack_in1>;
+}
+
 }  // namespace ironbird::tile
 
 #else
@@ -118,6 +173,9 @@ decltype(Fpu::matmul) bf16_matmul() {
 namespace ironbird::tile {
 decltype(Fpu::matmul) bf16_matmul() {
     return nullptr;
+}
+UnpackSrc product_unpacker(Arithmetic, bool, Format in, Format reg, Silicon silicon) {
+    return src_unpacker(in, reg, silicon);
 }
 }  // namespace ironbird::tile
 

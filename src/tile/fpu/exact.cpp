@@ -65,7 +65,8 @@ void product_face(const FaceProduct& face, const FpuMode& mode) {
 
 void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape, DstTile& d,
             bool fresh, const FpuMode& mode) {
-    for_each_face(b, a, b_shape, a_shape, d, fresh,
+    SrcTile b_words, a_words;
+    for_each_face(as_words(b, b_words), as_words(a, a_words), b_shape, a_shape, d, fresh,
                   [&](const FaceProduct& face) { product_face(face, mode); });
 }
 
@@ -83,8 +84,11 @@ HWY_INLINE Word integer_elementwise(Elementwise op, Word a, Word b, Word d, cons
     return as_word(saturated_sum(sum, op == Elementwise::add ? hn::Add(x, y) : hn::Sub(x, y)));
 }
 
-void elementwise(Elementwise op, const SrcTile& a, const SrcTile& b, Broadcast bcast, DstTile& d,
-                 bool fresh, bool accumulate, const FpuMode& mode) {
+void elementwise(Elementwise op, const SrcTile& in_a, const SrcTile& in_b, Broadcast bcast,
+                 DstTile& d, bool fresh, bool accumulate, const FpuMode& mode) {
+    SrcTile a_words, b_words;
+    const SrcTile& a = as_words(in_a, a_words);
+    const SrcTile& b = as_words(in_b, b_words);
     const bool reads = !fresh && (accumulate || op == Elementwise::mul);
     for (std::uint32_t at = 0; at < kTileDatums; at += kLanes) {
         const Word wa = load(&a.word[at]), wb = spread_words(b, bcast, mode.shape, at);

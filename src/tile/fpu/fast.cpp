@@ -142,10 +142,13 @@ FaceFunction float_face(DstKind dst) {
 void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape, DstTile& d,
             bool fresh, const FpuMode& mode) {
     static const auto narrow = bf16_matmul();
-    if (narrow != nullptr && !a.fine && !b.fine && !mode.integer && mode.dst != DstKind::fp16)
+    const bool in_place =
+        b.layout != SrcLayout::pairs_in1 && a.layout != SrcLayout::pairs_in0 && !a.fine && !b.fine;
+    if (narrow != nullptr && in_place && !mode.integer && mode.dst != DstKind::fp16)
         return narrow(b, a, b_shape, a_shape, d, fresh, mode);
     const FaceFunction run = mode.integer ? integer_face : float_face(mode.dst);
-    for_each_face(b, a, b_shape, a_shape, d, fresh,
+    SrcTile b_words, a_words;
+    for_each_face(as_words(b, b_words), as_words(a, a_words), b_shape, a_shape, d, fresh,
                   [&](const FaceProduct& face) { run(face, mode); });
 }
 
@@ -198,7 +201,8 @@ void elementwise_tile(Elementwise op, const SrcTile& a, const SrcTile& b, Broadc
     const auto run = mode.dst == DstKind::fp32   ? elementwise_by_op<DstFp32>
                      : mode.dst == DstKind::fp16 ? elementwise_by_op<DstFp16>
                                                  : elementwise_by_op<DstBf16>;
-    run(op, a, b, bcast, d, reads, mode);
+    SrcTile a_words, b_words;
+    run(op, as_words(a, a_words), as_words(b, b_words), bcast, d, reads, mode);
 }
 
 void fast_face(const FaceProduct& face, const FpuMode& mode) {

@@ -136,8 +136,11 @@ namespace {
 HWY_EXPORT(reduce);
 }
 
-void fast_reduce(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape,
-                 DstTile& d, bool fresh, const FpuMode& mode) {
+void fast_reduce(Pool pool, ReduceDim dim, const SrcTile& in_a, const SrcTile& in_scaler,
+                 Shape shape, DstTile& d, bool fresh, const FpuMode& mode) {
+    SrcTile a_words, scaler_words;
+    const SrcTile& a = as_words(in_a, a_words);
+    const SrcTile& scaler = as_words(in_scaler, scaler_words);
     if (pool == Pool::max || pool == Pool::min)
         return reduce_extreme(pool, dim, a, scaler, shape, d, fresh, mode);
     if (fresh) d.word.fill(0);

@@ -168,6 +168,51 @@ INSTANTIATE_TEST_SUITE_P(Formats, Fast, testing::ValuesIn(kInputs), [](const aut
     return fmt::format("{}_Dst{}", find(info.param.reg)->name, static_cast<int>(info.param.dst));
 });
 
+// Operands as the quickest unpacker leaves them: the same results from every operation.
+TEST(Fast, PairsAreAsGoodAsWords) {
+    Random random(53);
+    const Fpu& unit = fpu(Arithmetic::fast);
+    for (const Mix mix : kMixes) {
+        const auto l1 = bytes(Format::float16_b, mix, random),
+                   l2 = bytes(Format::float16_b, mix, random);
+        SrcTile b, a, b_words, a_words;
+        const auto unpack = [](bool in0, Arithmetic arithmetic) {
+            return product_unpacker(arithmetic, in0, Format::float16_b, Format::float16_b);
+        };
+        unpack(true, Arithmetic::fast)(l1.data(), {}, b);
+        unpack(false, Arithmetic::fast)(l2.data(), {}, a);
+        unpack(true, Arithmetic::exact)(l1.data(), {}, b_words);
+        unpack(false, Arithmetic::exact)(l2.data(), {}, a_words);
+        ASSERT_EQ(b_words.layout, SrcLayout::words);
+        DstTile got, want;
+        for (const bool fresh : {true, false}) {
+            unit.matmul(b, a, {}, {}, got, fresh, {});
+            unit.matmul(b_words, a_words, {}, {}, want, fresh, {});
+            ASSERT_EQ(got.word, want.word) << static_cast<int>(mix);
+        }
+        fpu(Arithmetic::exact).matmul(a, b, {}, {}, got, true, {});
+        fpu(Arithmetic::exact).matmul(a_words, b_words, {}, {}, want, true, {});
+        EXPECT_EQ(got.word, want.word) << "in the wrong place";
+        unit.matmul(a, b, {16, 2, 1}, {16, 1, 2}, got, true, {});
+        unit.matmul(a_words, b_words, {16, 2, 1}, {16, 1, 2}, want, true, {});
+        EXPECT_EQ(got.word, want.word) << "in the wrong place";
+        unit.elementwise(Elementwise::sub, a, b, Broadcast::row, got, true, false, {});
+        unit.elementwise(Elementwise::sub, a_words, b_words, Broadcast::row, want, true, false, {});
+        EXPECT_EQ(got.word, want.word);
+        unit.reduce(Pool::sum, ReduceDim::row, a, b, {}, got, true, {});
+        unit.reduce(Pool::sum, ReduceDim::row, a_words, b_words, {}, want, true, {});
+        EXPECT_EQ(got.word, want.word);
+        unit.copy(a, Broadcast::none, got, {});
+        unit.copy(a_words, Broadcast::none, want, {});
+        EXPECT_EQ(got.word, want.word);
+    }
+    std::vector<std::uint8_t> small(bytes_of(Format::float16_b, {4, 1, 2}), 0x3f);
+    SrcTile tile;
+    product_unpacker(Arithmetic::fast, true, Format::float16_b, Format::float16_b)(small.data(),
+                                                                                   {4, 1, 2}, tile);
+    EXPECT_EQ(tile.layout, SrcLayout::words) << "small faces are padded";
+}
+
 TEST(Fast, StoresRoundHalfAwayAndFlush) {
     SrcTile a, b;
     b.word.fill(0);

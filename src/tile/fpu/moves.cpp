@@ -54,7 +54,8 @@ void copy(const SrcTile& s, Broadcast bcast, DstTile& d, const FpuMode& mode) {
                      : mode.dst == DstKind::fp16 ? copy_words<ToFp16>
                      : wide                      ? copy_words<ToFp32>
                                                  : copy_words<ToCut>;
-    run(s, bcast, d, mode);
+    SrcTile words;
+    run(as_words(s, words), bcast, d, mode);
 }
 
 struct FromFp16 {
@@ -84,6 +85,7 @@ void read_words(const DstTile& d, SrcTile& s, std::uint32_t kept) {
 void dst_to_src(const DstTile& d, bool fresh, SrcTile& s, const FpuMode& mode) {
     const bool fine = mode.dst == DstKind::fp16 || (mode.dst == DstKind::fp32 && mode.tf32);
     s.fine = fine;
+    s.layout = SrcLayout::words;
     if (fresh) return s.word.fill(0);
     const auto run = mode.dst == DstKind::fp16                  ? read_words<FromFp16>
                      : mode.dst == DstKind::raw16               ? read_words<FromRaw>

@@ -57,6 +57,9 @@ void reduce_extreme(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& s
 // are not all finite it leaves to the fast unit.
 decltype(Fpu::matmul) bf16_matmul();
 
+// The tile itself if it lies as words, else its words in `scratch`.
+const SrcTile& as_words(const SrcTile& tile, SrcTile& scratch);
+
 // Calls `face` for each face of the result, after clearing what is fresh and not computed. Faces
 // lie in order whatever the shape: that of row i and column j is number i * across + j.
 template <class Face>

@@ -56,11 +56,13 @@ template <class Reader, bool fine>
 void unpack_src(const std::uint8_t* l1, Shape shape, SrcTile& out) {
     unpack_tile<Reader>(l1, shape, out);
     out.fine = fine;
+    out.layout = SrcLayout::words;
 }
 template <class Reader, bool fine>
 void tilize_src(const std::uint8_t* l1, std::uint32_t row_bytes, Shape shape, SrcTile& out) {
     tilize_tile<Reader>(l1, row_bytes, shape, out);
     out.fine = fine;
+    out.layout = SrcLayout::words;
 }
 template <class Reader>
 void unpack_dst(const std::uint8_t* l1, Shape shape, DstTile& out) {

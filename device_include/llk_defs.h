@@ -5,14 +5,12 @@
 
 namespace ckernel {
 
-enum class VectorMode : std::uint8_t {
-    None = 0,
-    R = 1,
-    C = 2,
-    RC = 4,
-    RC_custom = 6,
-    Invalid = 0xFF
+// An integer to kernels of 2025, a type of its own to those of 2026; its values are named through
+// it.
+struct VectorModes {
+    enum Mode : std::uint8_t { None = 0, R = 1, C = 2, RC = 4, RC_custom = 6, Invalid = 0xFF };
 };
+using VectorMode = VectorModes::Mode;
 enum class ReduceDim : std::uint8_t { REDUCE_ROW, REDUCE_COL, REDUCE_SCALAR };
 enum class PoolType : std::uint8_t { SUM, AVG, MAX, MIN };
 enum class DataCopyType : std::uint8_t { A2D, B2D };

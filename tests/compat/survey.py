@@ -105,11 +105,15 @@ def examine(kernel, options, given, offered):
     command += words_for(kernel, options.upstream, given) + [str(kernel)]
     environment = dict(os.environ, TT_METAL_HOME=str(options.upstream),
                        TT_METAL_CACHE=options.cache, IRONBIRD_CACHE_MIB="8192")
-    run = subprocess.run(command, capture_output=True, text=True, env=environment)
-    try:
-        results = json.loads(run.stdout.strip().splitlines()[-1])["kernels"]
-    except (ValueError, IndexError, KeyError):
-        return "command", run.stderr.strip()[-300:] or "no output", run.stderr
+    for _ in range(3):
+        run = subprocess.run(command, capture_output=True, text=True, env=environment)
+        try:
+            results = json.loads(run.stdout.strip().splitlines()[-1])["kernels"]
+        except (ValueError, IndexError, KeyError):
+            return "command", run.stderr.strip()[-300:] or "no output", run.stderr
+        # What a header's change overtook is not kept; it is compiled again.
+        if all(os.path.exists(r["object"]) for r in results if r["ok"]):
+            break
     for result in results:
         if not result["ok"]:
             return result["processor"], reason_in(result["text"]), result["text"]

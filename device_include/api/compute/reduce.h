@@ -5,6 +5,16 @@
 #include "ironbird/compute/reductions.h"
 #include "tensor_shape.h"
 
+// Until 2026 the defines of the host, or of the kernel itself, were the default.
+#if defined(REDUCE_OP) && defined(REDUCE_DIM)
+#define IB_REDUCE_TEMPLATE                                                         \
+    template <PoolType reduce_type = REDUCE_OP, ReduceDim reduce_dim = REDUCE_DIM, \
+              bool enforce_fp32_accumulation = false>
+#else
+#define IB_REDUCE_TEMPLATE \
+    template <PoolType reduce_type, ReduceDim reduce_dim, bool enforce_fp32_accumulation = false>
+#endif
+
 namespace ckernel {
 
 IB_REDUCE_TEMPLATE

@@ -1,18 +1,8 @@
-// Reductions: their template arguments and what their inits leave behind.
+// Reductions: what their inits leave behind, and blocks of tiles.
 #pragma once
 
 #include "ironbird/compute/startup.h"
 #include "llk_defs.h"
-
-// Until 2026 the host's defines were the default.
-#if defined(REDUCE_OP) && defined(REDUCE_DIM)
-#define IB_REDUCE_TEMPLATE                                                         \
-    template <PoolType reduce_type = REDUCE_OP, ReduceDim reduce_dim = REDUCE_DIM, \
-              bool enforce_fp32_accumulation = false>
-#else
-#define IB_REDUCE_TEMPLATE \
-    template <PoolType reduce_type, ReduceDim reduce_dim, bool enforce_fp32_accumulation = false>
-#endif
 
 namespace ironbird::compute {
 

@@ -28,6 +28,7 @@ struct Formats {
 struct UnpackSide {
     Formats formats;
     tile::UnpackSrc tile = nullptr;
+    tile::UnpackSrc product = nullptr;  // the same for an operand of products
     tile::TilizeSrc rows = nullptr;
     tile::UnpackDst tile_to_dst = nullptr;
     tile::TilizeDst rows_to_dst = nullptr;

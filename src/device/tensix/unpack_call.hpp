@@ -26,6 +26,8 @@ struct UnpackCall : TensixCall {
         e.tiles_a = tiles_a;
         e.tiles_b = tiles_b;
         e.to_dst = false;
+        for (std::uint32_t i = 0; i < tiles_a + tiles_b; i++)
+            e.tiles[i].layout = tile::SrcLayout::words;
         return e;
     }
 
@@ -44,6 +46,15 @@ struct UnpackCall : TensixCall {
         if (s.tile == nullptr) [[unlikely]]
             refuse_conversion("unpacking", s.formats.l1, s.formats.reg);
         s.tile(read_tile(op, index), shape, into);
+    }
+
+    // An operand of products, in whatever form those take it quickest.
+    void product_tile(std::uint32_t which, const ib_operand& op, std::uint32_t index,
+                      tile::Shape shape, tile::SrcTile& into) {
+        const UnpackSide& s = side(which, op);
+        if (s.product == nullptr) [[unlikely]]
+            refuse_conversion("unpacking", s.formats.l1, s.formats.reg);
+        s.product(read_tile(op, index), shape, into);
     }
 
     std::uint32_t bytes(const ib_operand& op) const { return t.bytes(op.l1_format, shape_of(op)); }

@@ -111,11 +111,17 @@ void ib_unpack_matmul(ib_operand in0, ib_operand in1, std::uint32_t tile0, std::
     UnpackCall c;
     if (ct * rt > tile::kDstTiles || ct * rt == 0) c.refuse_dst(ct * rt);
     SrcEntry& e = c.begin(ct, rt);
+    const bool turned = (flags & (IB_UNPACK_TRANSPOSE_WITHIN | IB_UNPACK_TRANSPOSE_FACES)) != 0;
     for (std::uint32_t i = 0; i < ct; i++) {
+        if (!turned) {
+            c.product_tile(0, in1, tile1 + i, shape_of(in1), e.a(i));
+            continue;
+        }
         c.tile(0, in1, tile1 + i, shape_of(in1), e.a(i));
         transpose(e.a(i), flags);
     }
-    for (std::uint32_t i = 0; i < rt; i++) c.tile(1, in0, tile0 + i * kt, shape_of(in0), e.b(i));
+    for (std::uint32_t i = 0; i < rt; i++)
+        c.product_tile(1, in0, tile0 + i * kt, shape_of(in0), e.b(i));
     e.shape_a = transposed(shape_of(in1), flags);
     e.shape_b = shape_of(in0);
     fetch_next(c, in1, 0, tile1, ct, 1);

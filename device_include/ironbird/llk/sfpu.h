@@ -70,10 +70,6 @@ FORCE_INLINE void _llk_math_eltwise_ternary_sfpu_params_(
 
 namespace ckernel {
 
-namespace sfpu {
-FORCE_INLINE void _init_sfpu_config_reg() {}
-}  // namespace sfpu
-
 // The unit needs no setting up; an operation's own preparation is run.
 template <auto... settings>
 FORCE_INLINE void llk_math_eltwise_unary_sfpu_init() {}

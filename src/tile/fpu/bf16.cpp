@@ -8,7 +8,6 @@
 #include <immintrin.h>
 
 #include <array>
-#include <cstring>
 
 namespace ironbird::tile {
 namespace {
@@ -121,32 +120,20 @@ IRONBIRD_BF16 void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Sha
     });
 }
 
-// ---- operands that come as pairs: what in0 needs is what L1 holds
-
-void unpack_in0(const std::uint8_t* l1, Shape shape, SrcTile& out) {
-    std::memcpy(out.word.data(), l1, shape.datums() * 2);
-    out.fine = false;
-    out.layout = SrcLayout::pairs_in0;
-}
+// ---- operands that come as pairs: in0 needs what L1 holds
 
 IRONBIRD_BF16 void unpack_in1(const std::uint8_t* l1, Shape shape, SrcTile& out) {
+    if (shape != Shape{}) [[unlikely]]  // rows that a smaller tile lacks must be zero
+        return src_unpacker(Format::float16_b, Format::float16_b)(l1, shape, out);
     const __m512i beside =
         _mm512_set_epi16(31, 15, 30, 14, 29, 13, 28, 12, 27, 11, 26, 10, 25, 9, 24, 8, 23, 7, 22, 6,
                          21, 5, 20, 4, 19, 3, 18, 2, 17, 1, 16, 0);
-    for (std::uint32_t p = 0; p < shape.datums() / 32; p++) {
+    for (std::uint32_t p = 0; p < kTileDatums / 32; p++) {
         const __m512i rows = _mm512_loadu_si512(l1 + p * 64);
         _mm512_store_si512(&out.word[p * 16], _mm512_permutexvar_epi16(beside, rows));
     }
     out.fine = false;
     out.layout = SrcLayout::pairs_in1;
-}
-
-// Smaller faces lack rows, which must be zero: they take the usual way.
-template <UnpackSrc unpack>
-void unless_small(const std::uint8_t* l1, Shape shape, SrcTile& out) {
-    if (shape.face_rows == 16) [[likely]]
-        return unpack(l1, shape, out);
-    src_unpacker(Format::float16_b, Format::float16_b)(l1, shape, out);
 }
 
 #undef IRONBIRD_BF16
@@ -163,7 +150,7 @@ UnpackSrc product_unpacker(Arithmetic arithmetic, bool is_in0, Format in, Format
     const bool pairs = arithmetic == Arithmetic::fast && in == Format::float16_b &&
                        reg == Format::float16_b && bf16_matmul() != nullptr;
     if (!pairs) return src_unpacker(in, reg, silicon);
-    return is_in0 ? unless_small<unpack_in0> : unless_small<unpack_in1>;
+    return is_in0 ? copy_unpacker(in, reg, silicon) : unpack_in1;
 }
 
 }  // namespace ironbird::tile

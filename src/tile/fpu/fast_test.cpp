@@ -202,9 +202,15 @@ TEST(Fast, PairsAreAsGoodAsWords) {
         unit.reduce(Pool::sum, ReduceDim::row, a, b, {}, got, true, {});
         unit.reduce(Pool::sum, ReduceDim::row, a_words, b_words, {}, want, true, {});
         EXPECT_EQ(got.word, want.word);
-        unit.copy(a, Broadcast::none, got, {});
-        unit.copy(a_words, Broadcast::none, want, {});
-        EXPECT_EQ(got.word, want.word);
+        for (const DstKind dst : {DstKind::bf16, DstKind::fp32})
+            for (const Broadcast bcast : {Broadcast::none, Broadcast::column}) {
+                unit.copy(a, bcast, got, {.dst = dst});
+                unit.copy(a_words, bcast, want, {.dst = dst});
+                EXPECT_EQ(got.word, want.word);
+                unit.copy(b, bcast, got, {.dst = dst});
+                unit.copy(b_words, bcast, want, {.dst = dst});
+                EXPECT_EQ(got.word, want.word);
+            }
     }
     std::vector<std::uint8_t> small(bytes_of(Format::float16_b, {4, 1, 2}), 0x3f);
     SrcTile tile;

@@ -1,7 +1,10 @@
 // Which matrix unit a mode gets.
 #include "tile/fpu.hpp"
 
+#include <array>
+
 #include "tile/fpu/parts.hpp"
+#include "tile/unpack.hpp"
 
 namespace ironbird::tile {
 
@@ -12,16 +15,17 @@ const Fpu& fpu(Arithmetic arithmetic) {
 const SrcTile& as_words(const SrcTile& tile, SrcTile& scratch) {
     if (tile.layout == SrcLayout::words) [[likely]]
         return tile;
-    scratch.fine = false;
-    for (std::uint32_t i = 0; i < kTileDatums; i++) {
-        const std::uint32_t face = i / kFaceDatums, row = i / 16 % 16, column = i % 16;
-        const bool rows = tile.layout == SrcLayout::pairs_in1;
-        const std::uint32_t pair =
-            face * 128 + (rows ? row / 2 * 16 + column : row * 8 + column / 2);
-        const bool upper = (rows ? row : column) % 2 != 0;
-        const std::uint32_t w = upper ? tile.word[pair] & 0xffff0000u : tile.word[pair] << 16;
-        scratch.word[i] = (w & 0x7f800000u) == 0 ? 0 : w;
+    const auto unpack = src_unpacker(Format::float16_b, Format::float16_b);
+    if (tile.layout == SrcLayout::pairs_in0) {
+        unpack(reinterpret_cast<const std::uint8_t*>(tile.word.data()), {}, scratch);
+        return scratch;
     }
+    std::array<std::uint16_t, kTileDatums> rows;
+    for (std::uint32_t i = 0; i < kTileDatums; i++) {
+        const std::uint32_t pair = tile.word[i / 32 * 16 + i % 16];
+        rows[i] = static_cast<std::uint16_t>(i / 16 % 2 != 0 ? pair >> 16 : pair);
+    }
+    unpack(reinterpret_cast<const std::uint8_t*>(rows.data()), {}, scratch);
     return scratch;
 }
 

@@ -44,6 +44,17 @@ void copy_words(const SrcTile& s, Broadcast bcast, DstTile& d, const FpuMode& mo
         store(To::put(spread_words(s, bcast, mode.shape, at)), &d.word[at]);
 }
 
+// BF16 as it lay in L1, unpacked on the way.
+template <class To>
+void copy_bf16(const SrcTile& s, DstTile& d) {
+    const hn::Rebind<std::uint16_t, Words> d16;
+    const auto* from = reinterpret_cast<const std::uint16_t*>(s.word.data());
+    for (std::uint32_t at = 0; at < kTileDatums; at += kLanes) {
+        const Word w = hn::ShiftLeft<16>(hn::PromoteTo(Words(), hn::LoadU(d16, from + at)));
+        store(To::put(flushed(w)), &d.word[at]);
+    }
+}
+
 void copy(const SrcTile& s, Broadcast bcast, DstTile& d, const FpuMode& mode) {
     const bool wide = mode.dst == DstKind::fp32 || mode.dst == DstKind::int32;
     const auto run = mode.raw16 || mode.dst == DstKind::raw16
@@ -55,6 +66,10 @@ void copy(const SrcTile& s, Broadcast bcast, DstTile& d, const FpuMode& mode) {
                      : wide                      ? copy_words<ToFp32>
                                                  : copy_words<ToCut>;
     SrcTile words;
+    if (s.layout == SrcLayout::pairs_in0 && bcast == Broadcast::none && !mode.raw16) {
+        if (mode.dst == DstKind::bf16) return copy_bf16<ToCut>(s, d);
+        if (mode.dst == DstKind::fp32) return copy_bf16<ToFp32>(s, d);
+    }
     run(as_words(s, words), bcast, d, mode);
 }
 

@@ -83,6 +83,7 @@ void Tensix::set_unpack(std::uint32_t side, const ib_operand& op) {
     s.tile = tile::src_unpacker(wanted.l1, wanted.reg, silicon);
     s.product =
         tile::product_unpacker(pack.mode.arithmetic, side == 1, wanted.l1, wanted.reg, silicon);
+    s.copied = tile::copy_unpacker(wanted.l1, wanted.reg, silicon);
     s.rows = tile::src_tilizer(wanted.l1, wanted.reg, silicon);
     s.tile_to_dst = tile::dst_unpacker(wanted.l1);
     s.rows_to_dst = tile::dst_tilizer(wanted.l1);

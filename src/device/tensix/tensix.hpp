@@ -29,6 +29,7 @@ struct UnpackSide {
     Formats formats;
     tile::UnpackSrc tile = nullptr;
     tile::UnpackSrc product = nullptr;  // the same for an operand of products
+    tile::UnpackSrc copied = nullptr;   // and for a tile that is only copied
     tile::TilizeSrc rows = nullptr;
     tile::UnpackDst tile_to_dst = nullptr;
     tile::TilizeDst rows_to_dst = nullptr;

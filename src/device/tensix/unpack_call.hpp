@@ -40,21 +40,13 @@ struct UnpackCall : TensixCall {
         return s;
     }
 
+    // `use`: the form that the tile's only reader takes quickest; plain words by default.
     void tile(std::uint32_t which, const ib_operand& op, std::uint32_t index, tile::Shape shape,
-              tile::SrcTile& into) {
+              tile::SrcTile& into, tile::UnpackSrc UnpackSide::* use = &UnpackSide::tile) {
         const UnpackSide& s = side(which, op);
-        if (s.tile == nullptr) [[unlikely]]
+        if (s.*use == nullptr) [[unlikely]]
             refuse_conversion("unpacking", s.formats.l1, s.formats.reg);
-        s.tile(read_tile(op, index), shape, into);
-    }
-
-    // An operand of products, in whatever form those take it quickest.
-    void product_tile(std::uint32_t which, const ib_operand& op, std::uint32_t index,
-                      tile::Shape shape, tile::SrcTile& into) {
-        const UnpackSide& s = side(which, op);
-        if (s.product == nullptr) [[unlikely]]
-            refuse_conversion("unpacking", s.formats.l1, s.formats.reg);
-        s.product(read_tile(op, index), shape, into);
+        (s.*use)(read_tile(op, index), shape, into);
     }
 
     std::uint32_t bytes(const ib_operand& op) const { return t.bytes(op.l1_format, shape_of(op)); }

@@ -83,7 +83,7 @@ void ib_unpack_one(std::uint32_t which, ib_operand op, std::uint32_t tile, std::
     const bool b = which == IB_SRC_B;
     const tile::Shape shape = shape_for(op, flags);
     tile::SrcTile& into = b ? e.b() : e.a();
-    c.tile(b ? 1 : 0, op, tile, shape, into);
+    c.tile(b ? 1 : 0, op, tile, shape, into, flags == 0 ? &UnpackSide::copied : &UnpackSide::tile);
     if ((flags & IB_UNPACK_NEGINF_A) != 0 && !b) fill_rest(into, shape);
     transpose(into, flags);
     e.shape_a = e.shape_b = transposed(shape, flags);
@@ -113,15 +113,12 @@ void ib_unpack_matmul(ib_operand in0, ib_operand in1, std::uint32_t tile0, std::
     SrcEntry& e = c.begin(ct, rt);
     const bool turned = (flags & (IB_UNPACK_TRANSPOSE_WITHIN | IB_UNPACK_TRANSPOSE_FACES)) != 0;
     for (std::uint32_t i = 0; i < ct; i++) {
-        if (!turned) {
-            c.product_tile(0, in1, tile1 + i, shape_of(in1), e.a(i));
-            continue;
-        }
-        c.tile(0, in1, tile1 + i, shape_of(in1), e.a(i));
+        const auto use = turned ? &UnpackSide::tile : &UnpackSide::product;
+        c.tile(0, in1, tile1 + i, shape_of(in1), e.a(i), use);
         transpose(e.a(i), flags);
     }
     for (std::uint32_t i = 0; i < rt; i++)
-        c.product_tile(1, in0, tile0 + i * kt, shape_of(in0), e.b(i));
+        c.tile(1, in0, tile0 + i * kt, shape_of(in0), e.b(i), &UnpackSide::product);
     e.shape_a = transposed(shape_of(in1), flags);
     e.shape_b = shape_of(in0);
     fetch_next(c, in1, 0, tile1, ct, 1);

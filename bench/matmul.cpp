@@ -3,13 +3,12 @@
 #include <sched.h>
 
 #include <cmath>
-#include <cstdlib>
 #include <random>
 #include <stdexcept>
 
-#include "base/options.hpp"
 #include "figures.hpp"
 #include "matmul_multicast/product.hpp"
+#include "processes.hpp"
 #include "sgemm.hpp"
 #include "timing.hpp"
 
@@ -103,32 +102,30 @@ double ironbird_seconds(const Matrices& m, int runs) {
     return seconds;
 }
 
-// Our speed over OpenBLAS's.
-double ratio(int threads, const char* arithmetic, int runs) {
+// Our speed over OpenBLAS's. The engine is made once in a process, for its threads and arithmetic.
+double ratio(const std::string& figure, int threads, const std::string& arithmetic, int runs) {
+    if (!in_own_process()) {
+        const Variable t("IRONBIRD_THREADS", std::to_string(threads)),
+            m("IRONBIRD_MATH", arithmetic);
+        return own_process(figure);
+    }
     const Pinned pinned(threads);
-    setenv("IRONBIRD_THREADS", std::to_string(threads).c_str(), 1);
-    setenv("IRONBIRD_MATH", arithmetic, 1);
-    reload_options();
     Matrices m{random_bfloats(1), random_bfloats(2),
                std::vector<float>(std::size_t{kSize} * kSize)};
     const double blas = openblas_seconds(m, threads);
-    const double ours = ironbird_seconds(m, runs);
-    setenv("IRONBIRD_THREADS", "1", 1);
-    unsetenv("IRONBIRD_MATH");
-    reload_options();
-    return blas / ours;
+    return blas / ironbird_seconds(m, runs);
 }
 
 }  // namespace
 
 double matmul_vs_openblas_1t() {
-    return ratio(1, "fast", kRuns);
+    return ratio("matmul_vs_openblas_1t", 1, "fast", kRuns);
 }
 double matmul_vs_openblas_2t() {
-    return ratio(2, "fast", kRuns);
+    return ratio("matmul_vs_openblas_2t", 2, "fast", kRuns);
 }
 double exact_matmul_vs_openblas_1t() {
-    return ratio(1, "exact", 1);
+    return ratio("exact_matmul_vs_openblas_1t", 1, "exact", 1);
 }
 
 }  // namespace ironbird::bench

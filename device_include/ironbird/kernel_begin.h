@@ -71,10 +71,10 @@ namespace ironbird {
 
 using CbTable = std::array<uint32_t, IB_MAX_CBS>;
 
-template <size_t N>
-constexpr CbTable cb_table(uint32_t missing, const std::array<uint32_t, N>& given) {
+template <size_t kIbCount>
+constexpr CbTable cb_table(uint32_t missing, const std::array<uint32_t, kIbCount>& given) {
     CbTable table{};
-    for (uint32_t i = 0; i < IB_MAX_CBS; ++i) table[i] = i < N ? given[i] : missing;
+    for (uint32_t i = 0; i < IB_MAX_CBS; ++i) table[i] = i < kIbCount ? given[i] : missing;
     return table;
 }
 

@@ -105,8 +105,9 @@ double ironbird_seconds(const Matrices& m, int runs) {
 // Our speed over OpenBLAS's. The engine is made once in a process, for its threads and arithmetic.
 double ratio(const std::string& figure, int threads, const std::string& arithmetic, int runs) {
     if (!in_own_process()) {
-        const Variable t("IRONBIRD_THREADS", std::to_string(threads)),
-            m("IRONBIRD_MATH", arithmetic);
+        const std::string count = std::to_string(threads);
+        const Variable ours("IRONBIRD_THREADS", count), theirs("OPENBLAS_NUM_THREADS", count);
+        const Variable math("IRONBIRD_MATH", arithmetic);
         return own_process(figure);
     }
     const Pinned pinned(threads);

@@ -101,7 +101,9 @@ constexpr Product p150() {
                    .runtime_args = 4096},
         .dram_gb_per_s = 512,
         .chips = 1,
-        .assumed = "NIU latency, departure delay, ordering rules (Wormhole's), cost of CB calls, set-up of Tensix calls",
+        .assumed =
+            "NIU latency, departure delay, ordering rules (Wormhole's), cost of CB calls, set-up "
+            "of Tensix calls",
     };
 }
 

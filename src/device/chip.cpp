@@ -14,7 +14,7 @@ constexpr std::uint64_t kAlone = std::uint64_t{1} << 20;
 constexpr std::uint64_t kLongestStretch = 32;
 // So far a core's compute processors may run ahead of the other cores: they talk to their own core
 // alone, and a core that computes for long keeps its tiles in the host's cache.
-constexpr std::uint64_t kComputeWindows = 32;
+constexpr std::uint64_t kComputeWindows = 128;
 
 }  // namespace
 

@@ -81,7 +81,6 @@ struct Tensix {
     DstSections dst;
     ib_compute_settings settings{};
     std::array<UnpackSide, 2> unpack;             // SrcA, SrcB
-    std::array<std::uint32_t, 2> last_product{};  // tile indices of the last unpacked product
     std::array<tile::Format, 2> math_formats{};
     const tile::Fpu* fpu = nullptr;
     tile::FpuMode math;

@@ -49,21 +49,6 @@ void one_to_dst(UnpackCall& c, SrcEntry& e, const ib_operand& op, std::uint32_t 
     c.end(e, UnpackCall::kUntilTaken, c.cycles_alone(op));
 }
 
-// Loops over products walk their operands in even steps: fetches the tiles that come next while
-// math is busy with these. A wrong guess costs little, an address outside L1 nothing.
-void fetch_next(UnpackCall& c, const ib_operand& op, std::uint32_t which, std::uint32_t tile,
-                std::uint32_t count, std::uint32_t stride) {
-    const std::uint32_t step = tile - c.t.last_product[which];
-    c.t.last_product[which] = tile;
-    const std::uint32_t page = c.context.cb[op.cb].fifo_page_size * 16;
-    const std::uint8_t* const now = c.read_tile(op, tile);
-    for (std::uint32_t i = 0; i < count; i++) {
-        const std::uint8_t* next =
-            now + std::int64_t{static_cast<std::int32_t>(step + i * stride)} * page;
-        for (std::uint32_t line = 0; line < page; line += 64) __builtin_prefetch(next + line, 0, 2);
-    }
-}
-
 }  // namespace
 
 extern "C" {
@@ -121,8 +106,6 @@ void ib_unpack_matmul(ib_operand in0, ib_operand in1, std::uint32_t tile0, std::
         c.tile(1, in0, tile0 + i * kt, shape_of(in0), e.b(i), &UnpackSide::product);
     e.shape_a = transposed(shape_of(in1), flags);
     e.shape_b = shape_of(in0);
-    fetch_next(c, in1, 0, tile1, ct, 1);
-    fetch_next(c, in0, 1, tile0, rt, kt);
     // The chip keeps the shorter side's tile and streams the other past it.
     const std::uint32_t kept = std::min(ct, rt), streamed = ct * rt - kept;
     c.end(e, ct * rt,

@@ -80,7 +80,7 @@ struct Tensix {
     SrcQueue src;
     DstSections dst;
     ib_compute_settings settings{};
-    std::array<UnpackSide, 2> unpack;             // SrcA, SrcB
+    std::array<UnpackSide, 2> unpack;  // SrcA, SrcB
     std::array<tile::Format, 2> math_formats{};
     const tile::Fpu* fpu = nullptr;
     tile::FpuMode math;

@@ -29,5 +29,10 @@ double launch_64_cores_us();
 double matmul_vs_openblas_1t();
 double matmul_vs_openblas_2t();
 double exact_matmul_vs_openblas_1t();
+double sfpu_exp_vs_highway();
+double sfpu_gelu_vs_highway();
+double sfpu_tanh_vs_highway();
+double tiles_growth_ratio();
+double cores_growth_ratio();
 
 }  // namespace ironbird::bench

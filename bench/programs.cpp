@@ -113,7 +113,7 @@ double cb_push_pop_ns() {
     const KernelHandle produce = CreateKernel(
         program, examples::kernel("bench/kernels/produce.cpp"), cores, examples::reader({}));
     const KernelHandle consume = CreateKernel(
-        program, examples::kernel("bench/kernels/consume.cpp"), cores, examples::writer({}));
+        program, examples::kernel("bench/kernels/consume.cpp"), cores, examples::writer({0}));
     Repeatable repeatable(session, std::move(program));
     constexpr std::uint32_t kUnits = 1'000'000;
     const auto time = [&](std::uint32_t count) {

@@ -39,6 +39,13 @@ std::span<const Figure> figures() {
         {"matmul_vs_openblas_2t", "the same on two threads", matmul_vs_openblas_2t},
         {"exact_matmul_vs_openblas_1t", "the same in exact arithmetic, one thread",
          exact_matmul_vs_openblas_1t},
+        {"sfpu_exp_vs_highway", "exp of a tile in Dst: speed over a plain array's",
+         sfpu_exp_vs_highway},
+        {"sfpu_gelu_vs_highway", "gelu, against its form with tanh", sfpu_gelu_vs_highway},
+        {"sfpu_tanh_vs_highway", "tanh", sfpu_tanh_vs_highway},
+        {"tiles_growth_ratio", "cost of an added tile: one of 10^6 over one of 10^2",
+         tiles_growth_ratio},
+        {"cores_growth_ratio", "cost of a core: one of 140 over one alone", cores_growth_ratio},
     });
     return kFigures;
 }

@@ -13,6 +13,7 @@ without a line there gets 64 compile-time arguments of 1, and 1 for each named a
 import argparse
 import collections
 import concurrent.futures
+import ctypes
 import json
 import os
 import pathlib
@@ -80,6 +81,10 @@ def why_not_loadable(kernel_object, offered):
         return "undefined symbol " + ", ".join(sorted(missing))
     if "ib_not_modelled" in symbols(kernel_object, "--undefined-only"):
         return "calls what is not modelled: " + refused_name(kernel_object)
+    try:
+        ctypes.CDLL(kernel_object, mode=os.RTLD_NOW | os.RTLD_LOCAL)
+    except OSError as trouble:
+        return f"does not load: {trouble}"
     return None
 
 
@@ -126,6 +131,7 @@ def examine(kernel, options, given, offered):
 
 def library_of(ironbird):
     lib = pathlib.Path(ironbird).resolve().parent.parent / "lib"
+    ctypes.CDLL(str(lib / "libtt_metal.so"), mode=os.RTLD_NOW | os.RTLD_GLOBAL)
     return symbols(str(lib / "libtt_metal.so"), "--defined-only")
 
 

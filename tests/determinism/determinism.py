@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """One program under several engine settings: equal output, prints, traffic and cycles.
 
-usage: determinism.py --work DIR [--times 10] [--strict-tolerance 0.01] PROGRAM [ARGS...]
+usage: determinism.py --work DIR [--times 10] PROGRAM [ARGS...]
 """
 import argparse
 import json
@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 
+STRICT_TOLERANCE = 0.01  # of the cycles
 NOC_MODES = ["eager", "late", "random:1", "random:2"]
 
 
@@ -39,7 +40,7 @@ class Run:
                 and self.record.get("traffic") == other.record.get("traffic"))
 
 
-def complaints(command, work, times, tolerance):
+def complaints(command, work, times):
     first = Run(command, work / "first", {"IRONBIRD_THREADS": "1"})
     if first.code != 0:
         yield f"the program fails: exit code {first.code}\n{first.errors.decode()}"
@@ -56,7 +57,7 @@ def complaints(command, work, times, tolerance):
     strict = Run(command, work / "strict", {"IRONBIRD_THREADS": "1", "IRONBIRD_WINDOW": "strict"})
     if not strict.same_bytes(first):
         yield "IRONBIRD_WINDOW=strict gives another output"
-    if abs(strict.cycles - first.cycles) > tolerance * first.cycles:
+    if abs(strict.cycles - first.cycles) > STRICT_TOLERANCE * first.cycles:
         yield f"IRONBIRD_WINDOW=strict takes {strict.cycles} cycles, the default {first.cycles}"
     for mode in NOC_MODES:
         run = Run(command, work / "noc", {"IRONBIRD_THREADS": "1", "IRONBIRD_NOC": mode})
@@ -68,11 +69,9 @@ def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("--work", type=pathlib.Path, required=True)
     arguments.add_argument("--times", type=int, default=10)
-    arguments.add_argument("--strict-tolerance", type=float, default=0.01)
     arguments.add_argument("command", nargs=argparse.REMAINDER)
     args = arguments.parse_args()
-    found = list(complaints(args.command, args.work.resolve(), args.times,
-                            args.strict_tolerance))
+    found = list(complaints(args.command, args.work.resolve(), args.times))
     print("\n".join(found) or "identical")
     return 1 if found else 0
 

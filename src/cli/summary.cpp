@@ -63,8 +63,11 @@ void print_summary(std::FILE* out, const Json& record, const std::filesystem::pa
         fmt::print(out, "ironbird: the program opened no device. record {}\n", file);
         return;
     }
-    fmt::print(out, "ironbird: {} launched on a virtual {}; kernels: {} compiled, {} from cache\n",
-               counted(f.programs, "program"), f.chip, f.compiled, f.from_cache);
+    fmt::print(out,
+               "ironbird: {} launched on a virtual {}, {} arithmetic; kernels: {} compiled, {} "
+               "from cache\n",
+               counted(f.programs, "program"), f.chip, at<std::string>(record, "/math", "fast"),
+               f.compiled, f.from_cache);
     fmt::print(out, "  time    {} cycles, {} modelled ({}); wall {}\n", grouped(f.cycles),
                time_text(f.seconds), kTimeCaveat,
                time_text(at<double>(record, "/wall_seconds", 0)));

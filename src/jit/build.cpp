@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "abi/ib_abi.h"
@@ -80,7 +81,18 @@ std::string source_name(const Request& r) {
     return r.source_path.empty() ? "<string>" : r.source_path;
 }
 
-[[noreturn]] void throw_failure(const Request& r, const Outcome& outcome) {
+// A compiler that cannot write its output blames itself or the source, in many words.
+void refuse_full_disk(const std::string& folder) {
+    constexpr std::uintmax_t kLeast = 1 << 20;  // a precompiled header is larger
+    std::error_code trouble;
+    const auto space = std::filesystem::space(folder, trouble);
+    if (!trouble && space.available < kLeast)
+        throw Error(Fault::cache_folder, "the disk of " + folder + " is full", {},
+                    fmt::format("{} bytes are left for compiled kernels", space.available));
+}
+
+[[noreturn]] void throw_failure(const Request& r, const Outcome& outcome, Store& store) {
+    refuse_full_disk(store.scratch_folder());
     const Diagnosis d = diagnose(outcome.output, source_name(r));
     const std::string first =
         d.first.empty() ? fmt::format("the compiler ended with {}", outcome.exit_code) : d.first;
@@ -95,7 +107,7 @@ void link(const Request& r, const std::string& object, const std::string& output
                                   "-Bsymbolic", "-z", "now", "-o", output, object},
                                  {},
                                  store.scratch_folder()});
-    if (outcome.exit_code != 0) throw_failure(r, outcome);
+    if (outcome.exit_code != 0) throw_failure(r, outcome, store);
 }
 
 }  // namespace
@@ -151,7 +163,7 @@ std::string precompiled_header(const Request& r, Store& store) {
     const std::string output = store.scratch(".pch");
     const Scratch depfile(store, ".d");
     const Outcome outcome = compile(argv, header_text(), output, depfile.path(), store);
-    if (outcome.exit_code != 0) throw_failure(r, outcome);
+    if (outcome.exit_code != 0) throw_failure(r, outcome, store);
     const Manifest manifest =
         read_dependencies(depfile.path(), search_order(argv), store.scratch_folder());
     const std::string key = manifest.key(cheap).value_or(cheap);
@@ -176,7 +188,7 @@ Built build(const Request& r, const std::string& cheap, const std::string& heade
     // One of our own headers was edited since the precompiled one was chosen.
     if (outcome.output.find("since the precompiled header") != std::string::npos)
         outcome = attempt(precompiled_header(r, store));
-    if (outcome.exit_code != 0) throw_failure(r, outcome);
+    if (outcome.exit_code != 0) throw_failure(r, outcome, store);
     link(r, object.path(), shared, store);
     const Manifest manifest =
         read_dependencies(depfile.path(), search_order(argv), store.scratch_folder());

@@ -17,8 +17,11 @@ ALLOWED = {
     "mem": ["base", "arch"],
     "noc": ["base", "arch", "sim", "mem"],
     "device": ["base", "arch", "sim", "mem", "noc", "abi", "tile"],
+    "check": ["device"],
+    "profile": ["device"],
+    "report": ["base", "profile"],
     "jit": ["base", "abi"],
-    "host": ["device", "jit"],
+    "host": ["device", "jit", "check", "profile", "report"],
     "cli": ["host"],
 }
 # Layers that may also use the public headers; everybody else is below them.

@@ -64,8 +64,6 @@ void math(Options& o, std::string_view v) {
     o.exact_math = v == "exact";
 }
 
-void nothing(Options&, std::string_view) {}
-
 using enum Honour;
 constexpr auto kRows = std::to_array<Row>({
     {{"ARCH_NAME", yes, "family of the chip: grayskull, wormhole_b0 or blackhole"},
@@ -73,6 +71,9 @@ constexpr auto kRows = std::to_array<Row>({
     {{"HOME", yes, "parent of the default kernel cache"}, text<&Options::user_home>},
     {{"IRONBIRD_CACHE_MIB", yes, "size limit of the kernel cache in MiB"},
      number<&Options::cache_limit_mib>},
+    {{"IRONBIRD_CHECK", yes,
+      "1, or some of memory,noc,race,cb,init,args,compute: what is wrong is found and reported"},
+     text<&Options::check>},
     {{"IRONBIRD_CHIP", yes, "product to simulate, see `ironbird devices`"}, text<&Options::chip>},
     {{"IRONBIRD_MATH", yes,
       "fast: rounding where values are stored; exact: bit for bit what the chip computes"},
@@ -85,6 +86,8 @@ constexpr auto kRows = std::to_array<Row>({
     {{"IRONBIRD_RUN_DIR", yes, "folder that receives the record of the run"},
      text<&Options::run_dir>},
     {{"IRONBIRD_THREADS", yes, "host threads of the engine"}, number<&Options::threads>},
+    {{"IRONBIRD_TIMING", yes, "contended, or ideal: transfers never slow each other down"},
+     text<&Options::timing>},
     {{"IRONBIRD_WINDOW", yes, "cycles a core may run ahead, or strict"}, text<&Options::window>},
     {{"TT_ASSERT_ABORT", yes, "abort instead of throwing"}, present<&Options::assert_abort>},
     {{"TT_LOGGER_LEVEL", yes, "trace, debug, info, warning, error, fatal or off"},
@@ -94,7 +97,8 @@ constexpr auto kRows = std::to_array<Row>({
     {{"TT_METAL_CACHE", yes, "folder of compiled kernels"}, text<&Options::cache_dir>},
     {{"TT_METAL_CLEAR_DRAM", yes, "zero DRAM when a device is opened"}, flag<&Options::clear_dram>},
     {{"TT_METAL_CLEAR_L1", yes, "zero L1 when a device is opened"}, flag<&Options::clear_l1>},
-    {{"TT_METAL_DEVICE_PROFILER", ignored, "device profiler"}, nothing},
+    {{"TT_METAL_DEVICE_PROFILER", yes, "record zones, kernels and stalls, and write the files"},
+     flag<&Options::profile>},
     {{"TT_METAL_DISABLE_BACKTRACE", yes, "no backtrace in exceptions"},
      present<&Options::disable_backtrace>},
     {{"TT_METAL_DPRINT_CHIPS", yes, "devices whose prints are shown"},

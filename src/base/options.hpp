@@ -27,6 +27,9 @@ struct Options {
     double timeout_seconds = 0;     // TT_METAL_OPERATION_TIMEOUT_SECONDS; 0 means none
     bool allow_misaligned = false;  // IRONBIRD_MISALIGNED=allow
     bool exact_math = false;        // IRONBIRD_MATH=exact
+    std::string timing;             // IRONBIRD_TIMING: contended or ideal
+    std::string check;              // IRONBIRD_CHECK: 1, or groups of checks
+    bool profile = false;           // TT_METAL_DEVICE_PROFILER
     bool clear_l1 = false;
     bool clear_dram = false;
     bool null_kernels = false;

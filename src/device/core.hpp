@@ -12,9 +12,9 @@
 #include "device/departures.hpp"
 #include "device/fault_note.hpp"
 #include "device/mailboxes.hpp"
+#include "device/observer.hpp"
 #include "device/processor.hpp"
 #include "noc/network.hpp"
-#include "sim/observer.hpp"
 
 namespace ironbird::device {
 
@@ -29,7 +29,7 @@ struct ChipShared {
     const arch::Floorplan* plan = nullptr;
     const arch::Product* product = nullptr;
     noc::Network* network = nullptr;
-    sim::Observer* observer = nullptr;
+    Observer* observer = nullptr;  // null: nobody watches
     std::uint32_t id = 0;
     std::uint64_t window = 500;          // cycles a core may run ahead of the others
     std::uint64_t compute_window = 500;  // and its compute processors
@@ -123,6 +123,15 @@ class Core : public noc::Tile {
     }
     [[noreturn]] void finish(Processor& p);
     [[noreturn]] void fail(Processor& p, Fault fault, std::function<FaultText()> text);
+    Actor actor(const Processor& p) const { return {chip.id, id, p.index, p.context->cycles}; }
+    // Moves a clock on to when something was there already; parked or not, a stall is a stall.
+    void wait_until(Processor& p, std::uint64_t time, const sim::Wait& wait) {
+        if (time <= p.context->cycles) return;
+        const std::uint64_t since = p.context->cycles;
+        p.context->cycles = time;
+        if (chip.observer != nullptr) [[unlikely]]
+            tell_stall(p, wait, since);
+    }
     bool barrier_done(const Processor& p, std::uint32_t waits, std::uint32_t noc, int trid) const;
 
  private:
@@ -142,6 +151,7 @@ class Core : public noc::Tile {
     void wake_tensix(sim::WaitKind kind, std::uint64_t time);
     void wake_unpack(std::uint32_t entries);
     void check_balance(Processor& last);
+    void tell_stall(const Processor& p, sim::Wait wait, std::uint64_t since);
 
     void depart_until(std::uint64_t time);
     void execute(const sim::Event& e);

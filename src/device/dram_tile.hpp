@@ -28,6 +28,8 @@ class DramTile : public noc::Tile {
     void execute(const sim::Event& e) {
         auto& t = *static_cast<noc::Transaction*>(e.subject);
         const bool read = t.kind == noc::Kind::read;
+        if (chip_.observer != nullptr) [[unlikely]]
+            chip_.observer->on_land(id, t, e.time);
         if (read) pool->attach_payload(t, t.size);
         apply_request(t, memory_ + t.address);
         (read ? read_bytes : written_bytes) += t.size;

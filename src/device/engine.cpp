@@ -63,6 +63,10 @@ class EngineModel final : public Engine {
         while (find(id) != nullptr) id++;
         chips_.push_back(std::make_unique<ChipModel>(product, id, rule_, delivery_));
         chips_.back()->set_prints(prints_.wanted());
+        if (!observers_.empty()) {
+            chips_.back()->set_observer(&observers_);
+            observers_.on_chip(chips_.back()->plan(), id);
+        }
         watch_memory(*chips_.back());
         list_chips();
         return *chips_.back();
@@ -89,6 +93,11 @@ class EngineModel final : public Engine {
     void on_print(std::function<void(const PrintLine&)> sink) override {
         prints_.set_sink(std::move(sink));
         for (auto& chip : chips_) chip->set_prints(prints_.wanted());
+    }
+
+    void watch(Observer& observer) override {
+        check(chips_.empty(), "observers come before chips");
+        observers_.add(observer);
     }
 
     std::span<const std::string> warnings() const override { return warnings_; }
@@ -144,6 +153,7 @@ class EngineModel final : public Engine {
         if (prints_.wanted()) prints_.collect(all_);
         collect_ended();
         if (prints_.wanted()) prints_.hand_on(all_);
+        observers_.on_window();
         return true;
     }
 
@@ -255,6 +265,7 @@ class EngineModel final : public Engine {
     noc::Delivery delivery_;
     double timeout_;
     PrintCollector prints_;
+    Observers observers_;
     std::vector<std::unique_ptr<ChipModel>> chips_;
     std::vector<ChipModel*> all_;  // the same, for handing round
     LaunchQueue launches_;

@@ -98,6 +98,8 @@ struct PrintLine {
     bool complete;     // false: the kernel ended without a newline
 };
 
+class Observer;
+
 class Engine {
  public:
     virtual ~Engine() = default;
@@ -115,6 +117,9 @@ class Engine {
 
     // What programs did that is likely wrong without stopping them; each once.
     virtual std::span<const std::string> warnings() const = 0;
+
+    // Told of everything from now on; before the first chip. The observer outlives the engine's work.
+    virtual void watch(Observer& observer) = 0;
 
     // Receives device print lines on the host's stack during advance().
     virtual void on_print(std::function<void(const PrintLine&)> sink) = 0;

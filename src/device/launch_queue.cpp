@@ -17,6 +17,7 @@ LaunchId LaunchQueue::add(const Launch& launch, ChipModel& chip) {
     l->id = ++last_id_;
     l->chip = &chip;
     l->name = launch.name;
+    l->program_id = launch.program_id;
     l->earliest = launch.earliest;
     l->plans.assign(launch.cores.begin(), launch.cores.end());
     for (const CoreLaunch& c : l->plans) l->cores.push_back(chip.plan().core_index(c.core));
@@ -52,6 +53,8 @@ void LaunchQueue::begin(ActiveLaunch& l) {
     for (const std::uint32_t c : l.cores) l.start = std::max(l.start, l.chip->core(c).end);
     l.end = l.start;
     l.running = true;
+    if (Observer* o = l.chip->observer())
+        o->on_launch({l.id, l.chip->id(), l.program_id, &l.name, l.start, l.cores, l.plans});
     for (std::size_t i = 0; i < l.cores.size(); i++) {
         prepare_core(*l.chip, l.cores[i], l.plans[i], l.start, blocks_);
         if (l.chip->core(l.cores[i]).running > 0) l.remaining++;
@@ -81,6 +84,7 @@ std::vector<Completion> LaunchQueue::take_completed() {
         if (!l->running || l->remaining > 0 || !delivered(*l)) return false;
         done.push_back({l->id, l->chip->id(), Cycles{l->start}, Cycles{l->end}});
         l->chip->set_now(Cycles{l->end});
+        if (Observer* o = l->chip->observer()) o->on_complete(done.back());
         changed_ = true;
         return true;
     });

@@ -110,9 +110,12 @@ void Core::park(Processor& p, const sim::Wait& wait) {
             tensix_waiters_ |= bit;
             break;
     }
-    if (chip.observer != nullptr) [[unlikely]]
-        chip.observer->on_wait({chip.id, id, p.index, p.wait.since}, p.wait);
     reschedule(p);
+}
+
+void Core::tell_stall(const Processor& p, sim::Wait wait, std::uint64_t since) {
+    wait.since = since;
+    chip.observer->on_stall(actor(p), wait);
 }
 
 void Core::wake(Processor& p, std::uint64_t time, std::uint32_t cost) {
@@ -122,6 +125,8 @@ void Core::wake(Processor& p, std::uint64_t time, std::uint32_t cost) {
     barrier_waiters_ &= ~bit;
     tensix_waiters_ &= ~bit;
     p.context->cycles = std::max(p.context->cycles, time) + cost;
+    if (chip.observer != nullptr) [[unlikely]]
+        tell_stall(p, p.wait, p.wait.since);
     p.wait.kind = sim::WaitKind::none;
     p.spins = 0;
     p.state = State::ready;
@@ -147,6 +152,8 @@ void Core::start(Processor& p, std::uint64_t time) {
     p.frame = nullptr;
     ready_[p.index] = time;
     running++;
+    if (chip.observer != nullptr) [[unlikely]]
+        chip.observer->on_start(actor(p), p);
 }
 
 void Core::leave(Processor& p) {
@@ -158,6 +165,8 @@ void Core::leave(Processor& p) {
 
 void Core::finish(Processor& p) {
     p.state = State::ended;
+    if (chip.observer != nullptr) [[unlikely]]
+        chip.observer->on_end(actor(p), p);
     if (p.index >= kFirstCompute && tensix != nullptr) check_balance(p);
     end = std::max(end, p.context->cycles);
     if (--running == 0) all_ended = true;

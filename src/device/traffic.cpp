@@ -48,6 +48,8 @@ void Core::issue(Processor& p, noc::Transaction& t) {
 void Core::depart_until(std::uint64_t time) {
     while (departures.next_time() <= time) {
         const auto [at, subject] = departures.pop();
+        if (chip.observer != nullptr) [[unlikely]]
+            chip.observer->on_depart(*subject, at);
         if (subject->kind == noc::Kind::write) {
             pool->attach_payload(*subject, subject->size);
             std::memcpy(subject->payload, l1 + subject->local, subject->size);
@@ -70,6 +72,8 @@ void Core::execute(const sim::Event& e) {
 
 void Core::execute_request(const sim::Event& e, noc::Transaction& t) {
     noc::Timing& timing = chip.network->timing();
+    if (chip.observer != nullptr) [[unlikely]]
+        chip.observer->on_land(id, t, e.time);
     if (t.kind == noc::Kind::read) {
         pool->attach_payload(t, t.size);
         apply_request(t, l1 + t.address);
@@ -86,6 +90,8 @@ void Core::execute_request(const sim::Event& e, noc::Transaction& t) {
 
 void Core::execute_answer(const sim::Event& e, noc::Transaction& t) {
     Processor& p = processors[t.processor];
+    if (chip.observer != nullptr) [[unlikely]]
+        chip.observer->on_answer(t, e.time);
     const bool data = static_cast<noc::Leg>(e.kind) == noc::Leg::data;
     if (data)
         std::memcpy(l1 + t.local, t.payload, t.size);

@@ -39,6 +39,7 @@ struct Transaction {
     std::uint32_t value = 0, wrap = 0;
     std::uint8_t* payload = nullptr;
     std::uint32_t payload_class = 0;
+    void* tag = nullptr;  // whoever watches keeps its own here
 };
 
 // What a tile hands to the network at the end of a phase.

@@ -27,15 +27,18 @@ void ib_noc_barrier(std::uint32_t waits, ib_noc how) {
     Caller c;
     how.noc &= 1;
     const int trid = trid_of(how);
-    c.context.cycles = std::max(c.context.cycles, sent_at(c, waits, how, trid));
+    const sim::Wait wait{sim::WaitKind::barrier, waits, how.noc,
+                         static_cast<std::uint32_t>(trid + 1)};
+    c.core.wait_until(c.p, sent_at(c, waits, how, trid), wait);
     c.core.catch_up_departures(c.context.cycles);
     if ((waits & kAnswered) == 0 || c.core.barrier_done(c.p, waits, how.noc, trid)) {
         c.charge(c.costs().barrier_poll);
         c.core.stay_in_window(c.p);
     } else {
-        c.core.park(c.p,
-                    {sim::WaitKind::barrier, waits, how.noc, static_cast<std::uint32_t>(trid + 1)});
+        c.core.park(c.p, wait);
     }
+    if (c.core.chip.observer != nullptr) [[unlikely]]
+        c.core.chip.observer->on_barrier(c.core.actor(c.p), waits, how.noc, trid);
 }
 
 std::uint32_t ib_noc_done(std::uint32_t waits, ib_noc how) {

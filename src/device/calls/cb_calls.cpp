@@ -30,11 +30,10 @@ namespace {
     if (compute ? pointer >= i.fifo_limit : pointer == i.fifo_limit) pointer -= i.fifo_size;
 }
 
-[[gnu::always_inline]] inline void observe(const Caller& c, sim::CbAction action, std::uint32_t cb,
+[[gnu::always_inline]] inline void observe(const Caller& c, CbAction action, std::uint32_t cb,
                                            std::uint32_t pages) {
     if (c.core.chip.observer != nullptr) [[unlikely]]
-        c.core.chip.observer->on_cb({c.core.chip.id, c.core.id, c.p.index, c.context.cycles},
-                                    action, cb, pages);
+        c.core.chip.observer->on_cb(c.core.actor(c.p), action, cb, pages);
 }
 
 }  // namespace
@@ -48,10 +47,10 @@ void ib_cb_reserve_back(std::uint32_t cb, std::uint32_t pages) {
     c.core.stay_in_window(c.p);
     // No need to let others go first: free space only grows until this processor pushes.
     if (b.has_space(pages))
-        c.context.cycles = std::max(c.context.cycles, b.space_since(pages));
+        c.core.wait_until(c.p, b.space_since(pages), {sim::WaitKind::cb_space, cb, pages});
     else
         c.core.park(c.p, {sim::WaitKind::cb_space, cb, pages});
-    observe(c, sim::CbAction::reserve, cb, pages);
+    observe(c, CbAction::reserve, cb, pages);
 }
 
 void ib_cb_push_back(std::uint32_t cb, std::uint32_t pages) {
@@ -69,7 +68,7 @@ void ib_cb_push_back(std::uint32_t cb, std::uint32_t pages) {
     }
     advance(i.fifo_wr_ptr, i, pages, compute);
     c.core.pages_moved(cb);
-    observe(c, sim::CbAction::push, cb, pages);
+    observe(c, CbAction::push, cb, pages);
 }
 
 void ib_cb_wait_front(std::uint32_t cb, std::uint32_t pages) {
@@ -78,10 +77,10 @@ void ib_cb_wait_front(std::uint32_t cb, std::uint32_t pages) {
     c.charge(c.costs().cb_wait);
     c.core.stay_in_window(c.p);
     if (b.has_pages(pages))
-        c.context.cycles = std::max(c.context.cycles, b.pages_since(pages));
+        c.core.wait_until(c.p, b.pages_since(pages), {sim::WaitKind::cb_pages, cb, pages});
     else
         c.core.park(c.p, {sim::WaitKind::cb_pages, cb, pages});
-    observe(c, sim::CbAction::wait, cb, pages);
+    observe(c, CbAction::wait, cb, pages);
 }
 
 void ib_cb_pop_front(std::uint32_t cb, std::uint32_t pages) {
@@ -96,7 +95,7 @@ void ib_cb_pop_front(std::uint32_t cb, std::uint32_t pages) {
     if (compute) i.tiles_acked = static_cast<std::uint16_t>(i.tiles_acked + pages);
     advance(i.fifo_rd_ptr, i, pages, compute);
     c.core.pages_moved(cb);
-    observe(c, sim::CbAction::pop, cb, pages);
+    observe(c, CbAction::pop, cb, pages);
 }
 
 std::uint32_t ib_cb_pages_at_front(std::uint32_t cb) {

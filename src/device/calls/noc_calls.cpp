@@ -54,6 +54,8 @@ void launch(Caller& c, noc::Transaction& t, std::uint32_t receivers) {
                               : network.map().count_receivers(t.first, t.last, t.noc, c.core.id,
                                                               (t.flags & IB_NOC_INCLUDE_SELF) != 0);
     c.core.issue(c.p, t);
+    if (c.core.chip.observer != nullptr) [[unlikely]]
+        c.core.chip.observer->on_issue(c.core.actor(c.p), t, receivers);
 }
 
 void end_call(Caller& c) {
@@ -61,14 +63,6 @@ void end_call(Caller& c) {
     if (c.p.deliveries > 0) [[unlikely]]
         c.core.park(c.p, {sim::WaitKind::delivery});
     c.core.stay_in_window(c.p);
-}
-
-void observe(const Caller& c, sim::NocAction::Kind kind, std::uint32_t local, std::uint64_t target,
-             std::uint32_t size, const ib_noc& how) {
-    if (c.core.chip.observer != nullptr) [[unlikely]]
-        c.core.chip.observer->on_noc(
-            {c.core.chip.id, c.core.id, c.p.index, c.context.cycles},
-            {kind, how.noc, how.vc, how.trid, how.flags, local, target, size});
 }
 
 std::uint32_t read_cost(const arch::IssueCosts& costs, std::uint8_t flags) {
@@ -128,7 +122,6 @@ void ib_noc_read(std::uint64_t src, std::uint32_t dst, std::uint32_t size, ib_no
     const arch::Alignment& align = c.core.chip.product->alignment;
     need_local_range(c, dst, size);
     need_alignment(c, target.dram ? align.dram_read : align.l1, dst, noc::local(src), "read");
-    observe(c, sim::NocAction::Kind::read, dst, src, size, how);
     how.flags &= static_cast<std::uint8_t>(~(IB_NOC_POSTED | IB_NOC_MULTICAST));
     transfer(c, noc::Kind::read, target, dst, noc::local(src), size, how);
 }
@@ -141,7 +134,6 @@ void ib_noc_write(std::uint32_t src, std::uint64_t dst, std::uint32_t size, ib_n
     const arch::Alignment& align = c.core.chip.product->alignment;
     need_local_range(c, src, size);
     need_alignment(c, target.dram ? align.dram_write : align.l1, src, noc::local(dst), "write");
-    observe(c, sim::NocAction::Kind::write, src, dst, size, how);
     transfer(c, noc::Kind::write, target, src, noc::local(dst), size, how);
 }
 
@@ -150,7 +142,6 @@ void ib_noc_inline_write(std::uint64_t dst, std::uint32_t value, std::uint32_t b
     Caller c;
     need_noc(c, how);
     c.charge(c.core.issuing.inline_write);
-    observe(c, sim::NocAction::Kind::inline_write, 0, dst, 4, how);
     word_command(c, noc::Kind::inline_write, dst, how, value, 0,
                  static_cast<std::uint8_t>(byte_enable), 0);
 }
@@ -160,7 +151,6 @@ void ib_noc_atomic(std::uint64_t dst, std::uint32_t op, std::uint32_t value, std
     Caller c;
     need_noc(c, how);
     c.charge(c.core.issuing.atomic);
-    observe(c, sim::NocAction::Kind::atomic, 0, dst, 4, how);
     word_command(c, noc::Kind::atomic, dst, how, value, wrap, 0, static_cast<std::uint8_t>(op));
 }
 

@@ -13,6 +13,11 @@ std::uint32_t load(const Core& core, std::uint32_t address) {
     return v;
 }
 
+void observe(const Caller& c, WordAction action, std::uint32_t address, std::uint32_t value) {
+    if (c.core.chip.observer != nullptr) [[unlikely]]
+        c.core.chip.observer->on_word(c.core.actor(c.p), action, address, value);
+}
+
 constexpr std::uint32_t kStoreCycles = 5;  // a store to L1 (ISA documentation, L1.md)
 
 void wait_for_word(sim::WaitKind kind, std::uint32_t address, std::uint32_t value) {
@@ -21,8 +26,9 @@ void wait_for_word(sim::WaitKind kind, std::uint32_t address, std::uint32_t valu
     c.charge(c.costs().semaphore_poll);
     c.core.sync(c.p);
     const std::uint32_t now = load(c.core, address);
-    if (kind == sim::WaitKind::word_equal ? now == value : now >= value) return;
-    c.core.park(c.p, {kind, address, value});
+    const bool equal = kind == sim::WaitKind::word_equal;
+    if (!(equal ? now == value : now >= value)) c.core.park(c.p, {kind, address, value});
+    observe(c, equal ? WordAction::wait : WordAction::wait_min, address, value);
 }
 
 }  // namespace
@@ -45,6 +51,7 @@ void ib_sem_set(std::uint32_t address, std::uint32_t value) {
     std::memcpy(c.core.l1 + address, &value, 4);
     c.core.words_changed(c.context.cycles);
     c.p.spins = 0;
+    observe(c, WordAction::set, address, value);
 }
 
 void ib_sem_add(std::uint32_t address, std::uint32_t value) {
@@ -56,6 +63,7 @@ void ib_sem_add(std::uint32_t address, std::uint32_t value) {
     std::memcpy(c.core.l1 + address, &sum, 4);
     c.core.words_changed(c.context.cycles);
     c.p.spins = 0;
+    observe(c, WordAction::add, address, value);
 }
 
 void ib_poll(const std::uint32_t* addresses, std::uint32_t count) {

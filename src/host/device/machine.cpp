@@ -14,6 +14,7 @@
 #include "host/print_sink.hpp"
 #include "host/queue/runner.hpp"
 #include "host/run_record.hpp"
+#include "host/watchers.hpp"
 #include "mem/allocator.hpp"
 
 namespace ironbird::host {
@@ -73,6 +74,7 @@ Machine::Machine()
       compute_grid_(usable_grid(product())),
       bank_cores_(l1_bank_cores(compute_grid_)),
       engine_(device::make_engine()) {
+    attach_watchers(*engine_);
     runner_ = std::make_unique<Runner>(*this);
     engine_->on_print(make_print_sink(*this));
 }

@@ -8,7 +8,7 @@
 #include <map>
 #include <tuple>
 
-#include "device/trace.hpp"
+#include "device/lines.hpp"
 
 namespace ironbird::device {
 namespace {
@@ -76,22 +76,6 @@ std::string wait_text(const Processor& p) {
     }
     return p.spins > 0 ? "a query that it repeats" : "nothing";
 }
-
-// Asking a kernel for a line may start another process; many cores stand at the same place.
-class Lines {
- public:
-    abi::SourceLine of(const Processor& p) {
-        const Trace trace = p.trace.count != 0 ? p.trace : walk_stack(p.frame, p.block());
-        const std::span addresses = std::span(trace.address).first(trace.count);
-        const auto [it, fresh] =
-            known_.try_emplace({p.kernel, {addresses.begin(), addresses.end()}});
-        if (fresh) it->second = p.kernel->locate(addresses);
-        return it->second;
-    }
-
- private:
-    std::map<std::pair<const abi::Kernel*, std::vector<std::uintptr_t>>, abi::SourceLine> known_;
-};
 
 Place place_of(const ChipModel& chip, const Core& core, const Processor& p, std::uint64_t cycle,
                Lines& lines) {

@@ -44,6 +44,13 @@ struct SourceLine {
     std::string function;
 };
 
+// Which circular buffers the code of a kernel names in its calls, bit by index. Calls whose index is
+// found only at run time are in none of them; `others` says that there are some.
+struct CbUse {
+    std::uint64_t reserves = 0, pushes = 0, waits = 0, pops = 0;
+    bool others = true;
+};
+
 // A loaded kernel; unloads when the last owner goes.
 class Kernel {
  public:
@@ -58,6 +65,8 @@ class Kernel {
     Image globals;    // copied and relocated for each instance at each launch
     Image constants;  // source of the shared copy below
     std::uint8_t* constants_base = nullptr;  // inside the window, relocated, read-only
+
+    CbUse cb_use;
 
     std::string name;  // source file name or "<string>"
     std::string source_path;

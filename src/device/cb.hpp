@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "device/notes.hpp"
+
 namespace ironbird::device {
 
 // The chip keeps two counters per index and compares them as 16-bit numbers; pointers belong to
@@ -14,6 +16,7 @@ class Cb {
     void configure(std::uint32_t pages) {
         pages_ = pages;
         received_ = acked_ = 0;
+        hands = {};
         std::uint32_t ring = 1;
         while (ring < pages) ring *= 2;
         if (pushed_.size() < ring) {
@@ -74,6 +77,9 @@ class Cb {
     std::uint32_t mask_ = 0;
     std::uint32_t received_ = 0, acked_ = 0;
     std::vector<std::uint64_t> pushed_{0}, popped_{0};
+
+ public:
+    std::array<CbHand, 5> hands;  // by processor
 };
 
 }  // namespace ironbird::device

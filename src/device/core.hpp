@@ -62,6 +62,8 @@ class Core : public noc::Tile {
     std::array<std::array<std::uint32_t, kTransactionIds>, 2> trid_open{};
     std::array<std::array<std::uint64_t, kTransactionIds>, 2> trid_sent_at{};
 
+    WordNotes word_notes;
+
     std::uint64_t l1_version = 1;  // grows when L1 may have changed behind a fiber's back
 
     std::optional<FaultNote> fault;  // the first of this core in this run
@@ -154,6 +156,7 @@ class Core : public noc::Tile {
     void tell_stall(const Processor& p, sim::Wait wait, std::uint64_t since);
 
     void depart_until(std::uint64_t time);
+    void note_word(const noc::Transaction& t, std::uint64_t time);
     void execute(const sim::Event& e);
     void execute_request(const sim::Event& e, noc::Transaction& t);
     void execute_answer(const sim::Event& e, noc::Transaction& t);

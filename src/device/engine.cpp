@@ -9,6 +9,7 @@
 
 #include "base/options.hpp"
 #include "device/chip.hpp"
+#include "device/hang.hpp"
 #include "device/launch_queue.hpp"
 #include "device/print/collector.hpp"
 #include "device/report.hpp"
@@ -90,6 +91,10 @@ class EngineModel final : public Engine {
 
     bool busy() const override { return !launches_.empty(); }
 
+    void on_hang(std::function<void(const Hang&)> explain) override {
+        explain_ = std::move(explain);
+    }
+
     void on_print(std::function<void(const PrintLine&)> sink) override {
         prints_.set_sink(std::move(sink));
         for (auto& chip : chips_) chip->set_prints(prints_.wanted());
@@ -110,8 +115,9 @@ class EngineModel final : public Engine {
             for (std::uint32_t rounds = 1;; rounds++) {
                 launches_.begin_ready();
                 if (auto done = launches_.take_completed(); !done.empty()) return done;
-                if (!round()) throw hang("nothing can run any more");
+                if (!round()) hang(Hang::Cause::nothing_runs);
                 if (rounds % kRoundsPerLook == 0) look_around(begun);
+                if (dump_was_asked()) dump_processors(all_);
             }
         } catch (...) {
             drop_everything();
@@ -206,7 +212,6 @@ class EngineModel final : public Engine {
     // ---- when things go wrong
 
     void throw_first_fault() {
-        const ChipModel* chip = nullptr;
         const Core* first = nullptr;
         for (const Item& i : items_) {
             if (i.tile >= i.chip->cores()) continue;
@@ -214,28 +219,30 @@ class EngineModel final : public Engine {
             if (!core.fault || (first != nullptr && first->fault->cycle <= core.fault->cycle))
                 continue;
             first = &core;
-            chip = i.chip;
         }
         if (first == nullptr) return;
         if (prints_.wanted()) prints_.hand_on_all(all_);
-        throw describe_fault(*chip, *first);
+        throw describe_fault(*first);
     }
 
-    Error hang(const std::string& why) {
+    [[noreturn]] void hang(Hang::Cause cause) {
         if (prints_.wanted()) prints_.hand_on_all(all_);
-        return describe_hang(all_, why);
+        if (explain_)
+            explain_({cause, timeout_, all_, launches_.views(true), launches_.views(false)});
+        constexpr const char* kWhy[] = {
+            "nothing can run any more", "all processors wait or repeat a query without an answer",
+            "the operation took longer than TT_METAL_OPERATION_TIMEOUT_SECONDS",
+            "the operation takes more modelled time than TT_METAL_OPERATION_TIMEOUT_SECONDS"};
+        throw describe_hang(all_, kWhy[static_cast<int>(cause)]);
     }
 
     // Now and then: has the user's time limit passed, does anybody still get anywhere?
     void look_around(Clock::time_point begun) {
-        constexpr auto variable = "TT_METAL_OPERATION_TIMEOUT_SECONDS";
         const double wall = std::chrono::duration<double>(Clock::now() - begun).count();
-        if (timeout_ > 0 && wall > timeout_)
-            throw hang(std::string("the operation took longer than ") + variable);
+        if (timeout_ > 0 && wall > timeout_) hang(Hang::Cause::wall_limit);
         if (timeout_ > 0 && launches_.longest_seconds() > timeout_)
-            throw hang(std::string("the operation takes more modelled time than ") + variable);
-        if (everybody_spins())
-            throw hang("all processors wait or repeat a query without an answer");
+            hang(Hang::Cause::modelled_limit);
+        if (everybody_spins()) hang(Hang::Cause::nobody_gets_on);
     }
 
     bool everybody_spins() {
@@ -266,6 +273,7 @@ class EngineModel final : public Engine {
     double timeout_;
     PrintCollector prints_;
     Observers observers_;
+    std::function<void(const Hang&)> explain_;
     std::vector<std::unique_ptr<ChipModel>> chips_;
     std::vector<ChipModel*> all_;  // the same, for handing round
     LaunchQueue launches_;

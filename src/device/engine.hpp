@@ -99,6 +99,7 @@ struct PrintLine {
 };
 
 class Observer;
+struct Hang;
 
 class Engine {
  public:
@@ -120,6 +121,10 @@ class Engine {
 
     // Told of everything from now on; before the first chip. The observer outlives the engine's work.
     virtual void watch(Observer& observer) = 0;
+
+    // Puts a hang into words and throws them, instead of the plain list of who waits. Called on the
+    // host's stack while everything stands still.
+    virtual void on_hang(std::function<void(const Hang&)> explain) = 0;
 
     // Receives device print lines on the host's stack during advance().
     virtual void on_print(std::function<void(const PrintLine&)> sink) = 0;

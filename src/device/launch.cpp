@@ -99,7 +99,9 @@ void prepare_processor(const ChipModel& chip, Core& core, Processor& p, const Co
     p.deliveries = 0;
     p.noc = {};
     p.trace.count = 0;
-    p.wait = {};
+    p.wait = p.asked = {};
+    p.ended_at = 0;
+    p.multicasts.clear();
     fill_context(chip, core, p, plan);
     place_globals(p);
 }
@@ -144,6 +146,7 @@ void prepare_core(ChipModel& chip, std::uint32_t index, const CoreLaunch& plan, 
     for (Cb& cb : core.cbs) cb.forget();
     for (const CbSetup& cb : plan.cbs) core.cbs[cb.index].configure(cb.size / cb.page_size);
     prepare_tensix(core, plan);
+    core.word_notes.clear();
     core.trid_open = {};
     core.all_ended = false;
     for (Processor& p : core.processors) {

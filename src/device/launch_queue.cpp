@@ -10,6 +10,10 @@ bool uses(const ActiveLaunch& l, std::uint32_t core) {
     return std::find(l.cores.begin(), l.cores.end(), core) != l.cores.end();
 }
 
+LaunchView view_of(const ActiveLaunch& l) {
+    return {l.id, l.chip->id(), l.program_id, &l.name, l.start, l.cores, l.plans};
+}
+
 }  // namespace
 
 LaunchId LaunchQueue::add(const Launch& launch, ChipModel& chip) {
@@ -53,8 +57,7 @@ void LaunchQueue::begin(ActiveLaunch& l) {
     for (const std::uint32_t c : l.cores) l.start = std::max(l.start, l.chip->core(c).end);
     l.end = l.start;
     l.running = true;
-    if (Observer* o = l.chip->observer())
-        o->on_launch({l.id, l.chip->id(), l.program_id, &l.name, l.start, l.cores, l.plans});
+    if (Observer* o = l.chip->observer()) o->on_launch(view_of(l));
     for (std::size_t i = 0; i < l.cores.size(); i++) {
         prepare_core(*l.chip, l.cores[i], l.plans[i], l.start, blocks_);
         if (l.chip->core(l.cores[i]).running > 0) l.remaining++;
@@ -89,6 +92,13 @@ std::vector<Completion> LaunchQueue::take_completed() {
         return true;
     });
     return done;
+}
+
+std::vector<LaunchView> LaunchQueue::views(bool running) const {
+    std::vector<LaunchView> all;
+    for (const auto& l : launches_)
+        if (l->running == running) all.push_back(view_of(*l));
+    return all;
 }
 
 double LaunchQueue::longest_seconds() const {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "device/launch.hpp"
+#include "device/observer.hpp"
 
 namespace ironbird::device {
 
@@ -21,6 +22,9 @@ class LaunchQueue {
 
     // Removes the launches whose processors have ended and whose requests have all been delivered.
     std::vector<Completion> take_completed();
+
+    // Those that have begun, or those that have not.
+    std::vector<LaunchView> views(bool running) const;
 
     // Longest modelled time, in seconds, that a running launch has taken so far.
     double longest_seconds() const;

@@ -7,6 +7,7 @@
 
 #include "abi/ib_abi.h"
 #include "abi/kernel.hpp"
+#include "device/notes.hpp"
 #include "sim/fiber.hpp"
 #include "sim/wait.hpp"
 
@@ -42,6 +43,10 @@ struct Processor {
     std::uint32_t deliveries = 0;  // eager mode: packets of the current call still on their way
     std::uint64_t sequence = 0;    // of its transactions
     std::uint32_t spins = 0;       // fruitless queries since it last changed something
+    sim::Wait asked;               // by the last of these
+    std::uintptr_t site = 0;       // of its last NoC command
+    std::uint64_t ended_at = 0;
+    MulticastNotes multicasts;
 
     sim::Fiber fiber;
     sim::Wait wait;

@@ -165,6 +165,7 @@ void Core::leave(Processor& p) {
 
 void Core::finish(Processor& p) {
     p.state = State::ended;
+    p.ended_at = p.context->cycles;
     if (chip.observer != nullptr) [[unlikely]]
         chip.observer->on_end(actor(p), p);
     if (p.index >= kFirstCompute && tensix != nullptr) check_balance(p);

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <ucontext.h>
 
+#include <atomic>
 #include <cstddef>
 #include <mutex>
 #include <vector>
@@ -21,6 +22,19 @@ std::vector<const ChipModel*>& watched() {
 }
 
 struct sigaction previous_segv, previous_bus;
+std::atomic<bool> dump_asked{false};
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
+
+// A handler of the program's own stays.
+void watch_for_quit() {
+    struct sigaction now{};
+    sigaction(SIGQUIT, nullptr, &now);
+    if ((now.sa_flags & SA_SIGINFO) != 0 || now.sa_handler != SIG_DFL) return;
+    struct sigaction ours{};
+    ours.sa_handler = [](int) { dump_asked.store(true, std::memory_order_relaxed); };
+    ours.sa_flags = SA_RESTART | SA_ONSTACK;
+    sigaction(SIGQUIT, &ours, nullptr);
+}
 
 // Runs on the fiber's stack, at its upper end, after the handler has returned.
 [[noreturn]] void stop_faulted(Processor& p, std::uintptr_t address, bool overflow) {
@@ -119,7 +133,12 @@ void install_fault_signals() {
         ours.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
         sigaction(SIGSEGV, &ours, &previous_segv);
         sigaction(SIGBUS, &ours, &previous_bus);
+        watch_for_quit();
     });
+}
+
+bool dump_was_asked() {
+    return dump_asked.load(std::memory_order_relaxed) && dump_asked.exchange(false);
 }
 
 void prepare_thread_for_signals() {

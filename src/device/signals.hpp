@@ -8,6 +8,9 @@ class ChipModel;
 // Once for the process.
 void install_fault_signals();
 
+// Ctrl-\\ was pressed (SIGQUIT came) since the last call: somebody wants to see every processor.
+bool dump_was_asked();
+
 // Each thread that runs fibers needs a stack for the handler. Cheap when done before.
 void prepare_thread_for_signals();
 

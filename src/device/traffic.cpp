@@ -62,6 +62,18 @@ void Core::depart_until(std::uint64_t time) {
     }
 }
 
+// Packets that carry one word are how cores signal each other.
+void Core::note_word(const noc::Transaction& t, std::uint64_t time) {
+    using How = WordWrite::How;
+    const auto at = static_cast<std::uint32_t>(t.address) & ~3u;
+    std::uint32_t value = 0;
+    std::memcpy(&value, l1 + at, 4);
+    const How how = t.kind == noc::Kind::atomic  ? How::noc_atomic
+                    : t.kind == noc::Kind::write ? How::noc_write
+                                                 : How::noc_inline;
+    word_notes.note(at, {value, t.source, t.processor, how, t.site, time});
+}
+
 void Core::execute(const sim::Event& e) {
     auto& t = *static_cast<noc::Transaction*>(e.subject);
     if (static_cast<noc::Leg>(e.kind) == noc::Leg::request)
@@ -81,6 +93,7 @@ void Core::execute_request(const sim::Event& e, noc::Transaction& t) {
         return;
     }
     apply_request(t, l1 + t.address);
+    if (t.size <= 4) note_word(t, e.time);
     words_changed(e.time);
     if (t.acknowledged)
         send(timing.answer(t, id, noc::Timing::kNoBank, e.time), t, noc::Leg::ack, position);

@@ -39,6 +39,7 @@ struct Transaction {
     std::uint32_t value = 0, wrap = 0;
     std::uint8_t* payload = nullptr;
     std::uint32_t payload_class = 0;
+    std::uintptr_t site = 0;  // where in the initiator's kernel it was issued
     void* tag = nullptr;  // whoever watches keeps its own here
 };
 

@@ -48,6 +48,7 @@ std::uint32_t ib_noc_done(std::uint32_t waits, ib_noc how) {
     c.p.spins++;
     c.core.sync(c.p);
     const int trid = trid_of(how);
+    c.p.asked = {sim::WaitKind::barrier, waits, how.noc, static_cast<std::uint32_t>(trid + 1)};
     if (c.context.cycles < sent_at(c, waits, how, trid)) return 0;
     return (waits & kAnswered) == 0 || c.core.barrier_done(c.p, waits, how.noc, trid) ? 1 : 0;
 }

@@ -41,8 +41,12 @@ namespace {
 extern "C" {
 
 void ib_cb_reserve_back(std::uint32_t cb, std::uint32_t pages) {
+    const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
     Caller c;
     Cb& b = buffer(c, cb, pages);
+    CbHand& hand = b.hands[c.p.index];
+    hand.reserves++;
+    hand.reserve_site = site;
     c.charge(c.costs().cb_reserve);
     c.core.stay_in_window(c.p);
     // No need to let others go first: free space only grows until this processor pushes.
@@ -54,12 +58,17 @@ void ib_cb_reserve_back(std::uint32_t cb, std::uint32_t pages) {
 }
 
 void ib_cb_push_back(std::uint32_t cb, std::uint32_t pages) {
+    const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
     Caller c;
     Cb& b = buffer(c, cb, pages);
     c.charge(c.costs().cb_push);
     c.p.spins = 0;
     c.core.catch_up_departures(c.context.cycles);
     b.push(pages, c.context.cycles);
+    CbHand& hand = b.hands[c.p.index];
+    hand.pushed += pages;
+    hand.push_site = site;
+    hand.push_time = c.context.cycles;
     const bool compute = c.p.index >= kFirstCompute;
     ib_cb_interface& i = c.context.cb[cb];
     if (compute) {
@@ -72,8 +81,12 @@ void ib_cb_push_back(std::uint32_t cb, std::uint32_t pages) {
 }
 
 void ib_cb_wait_front(std::uint32_t cb, std::uint32_t pages) {
+    const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
     Caller c;
     Cb& b = buffer(c, cb, pages);
+    CbHand& hand = b.hands[c.p.index];
+    hand.waits++;
+    hand.wait_site = site;
     c.charge(c.costs().cb_wait);
     c.core.stay_in_window(c.p);
     if (b.has_pages(pages))
@@ -84,12 +97,17 @@ void ib_cb_wait_front(std::uint32_t cb, std::uint32_t pages) {
 }
 
 void ib_cb_pop_front(std::uint32_t cb, std::uint32_t pages) {
+    const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
     Caller c;
     Cb& b = buffer(c, cb, pages);
     c.charge(c.costs().cb_pop);
     c.p.spins = 0;
     c.core.catch_up_departures(c.context.cycles);
     b.pop(pages, c.context.cycles);
+    CbHand& hand = b.hands[c.p.index];
+    hand.popped += pages;
+    hand.pop_site = site;
+    hand.pop_time = c.context.cycles;
     const bool compute = c.p.index >= kFirstCompute;
     ib_cb_interface& i = c.context.cb[cb];
     if (compute) i.tiles_acked = static_cast<std::uint16_t>(i.tiles_acked + pages);
@@ -103,6 +121,7 @@ std::uint32_t ib_cb_pages_at_front(std::uint32_t cb) {
     const Cb& b = buffer(c, cb, 0);
     c.charge(c.costs().cb_wait);
     c.p.spins++;
+    c.p.asked = {sim::WaitKind::cb_pages, cb, 0};
     c.core.sync(c.p);
     return b.at_front(c.context.cycles);
 }
@@ -112,6 +131,7 @@ std::uint32_t ib_cb_pages_free(std::uint32_t cb) {
     const Cb& b = buffer(c, cb, 0);
     c.charge(c.costs().cb_reserve);
     c.p.spins++;
+    c.p.asked = {sim::WaitKind::cb_space, cb, 0};
     c.core.sync(c.p);
     return b.free(c.context.cycles);
 }

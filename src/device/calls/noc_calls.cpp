@@ -43,10 +43,13 @@ void count(Caller& c, const noc::Transaction& t, std::uint32_t receivers) {
      : t.kind == noc::Kind::atomic ? n.atomics
                                    : n.writes) += expected;
     c.core.trid_open[t.noc][t.trid] += static_cast<std::uint32_t>(expected);
+    if ((t.flags & IB_NOC_MULTICAST) != 0)
+        c.p.multicasts.note({t.site, t.first, t.last, receivers, 0, t.noc, t.flags});
 }
 
 void launch(Caller& c, noc::Transaction& t, std::uint32_t receivers) {
     const noc::Network& network = *c.core.chip.network;
+    t.site = c.p.site;
     count(c, t, receivers);
     if (network.delivery().eager()) [[unlikely]]
         c.p.deliveries += (t.flags & IB_NOC_MULTICAST) == 0
@@ -116,6 +119,7 @@ extern "C" {
 
 void ib_noc_read(std::uint64_t src, std::uint32_t dst, std::uint32_t size, ib_noc how) {
     Caller c;
+    c.p.site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
     need_noc(c, how);
     c.charge(read_cost(c.core.issuing, how.flags));
     const Target target = resolve(c, src, size, how);
@@ -128,6 +132,7 @@ void ib_noc_read(std::uint64_t src, std::uint32_t dst, std::uint32_t size, ib_no
 
 void ib_noc_write(std::uint32_t src, std::uint64_t dst, std::uint32_t size, ib_noc how) {
     Caller c;
+    c.p.site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
     need_noc(c, how);
     c.charge(write_cost(c.core.issuing, how.flags));
     const Target target = resolve(c, dst, size, how);
@@ -140,6 +145,7 @@ void ib_noc_write(std::uint32_t src, std::uint64_t dst, std::uint32_t size, ib_n
 void ib_noc_inline_write(std::uint64_t dst, std::uint32_t value, std::uint32_t byte_enable,
                          ib_noc how) {
     Caller c;
+    c.p.site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
     need_noc(c, how);
     c.charge(c.core.issuing.inline_write);
     word_command(c, noc::Kind::inline_write, dst, how, value, 0,
@@ -149,6 +155,7 @@ void ib_noc_inline_write(std::uint64_t dst, std::uint32_t value, std::uint32_t b
 void ib_noc_atomic(std::uint64_t dst, std::uint32_t op, std::uint32_t value, std::uint32_t wrap,
                    ib_noc how) {
     Caller c;
+    c.p.site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
     need_noc(c, how);
     c.charge(c.core.issuing.atomic);
     word_command(c, noc::Kind::atomic, dst, how, value, wrap, 0, static_cast<std::uint8_t>(op));

@@ -18,6 +18,13 @@ void observe(const Caller& c, WordAction action, std::uint32_t address, std::uin
         c.core.chip.observer->on_word(c.core.actor(c.p), action, address, value);
 }
 
+void note(const Caller& c, std::uint32_t address, std::uint32_t value, WordWrite::How how,
+          const void* site) {
+    c.core.word_notes.note(
+        address & ~3u, {value, c.core.id, c.p.index, how, reinterpret_cast<std::uintptr_t>(site),
+                        c.context.cycles});
+}
+
 constexpr std::uint32_t kStoreCycles = 5;  // a store to L1 (ISA documentation, L1.md)
 
 void wait_for_word(sim::WaitKind kind, std::uint32_t address, std::uint32_t value) {
@@ -49,6 +56,7 @@ void ib_sem_set(std::uint32_t address, std::uint32_t value) {
     c.charge(kStoreCycles);
     c.core.sync(c.p);
     std::memcpy(c.core.l1 + address, &value, 4);
+    note(c, address, value, WordWrite::How::set, __builtin_return_address(0));
     c.core.words_changed(c.context.cycles);
     c.p.spins = 0;
     observe(c, WordAction::set, address, value);
@@ -61,6 +69,7 @@ void ib_sem_add(std::uint32_t address, std::uint32_t value) {
     c.core.sync(c.p);
     const std::uint32_t sum = load(c.core, address) + value;
     std::memcpy(c.core.l1 + address, &sum, 4);
+    note(c, address, sum, WordWrite::How::add, __builtin_return_address(0));
     c.core.words_changed(c.context.cycles);
     c.p.spins = 0;
     observe(c, WordAction::add, address, value);
@@ -73,6 +82,7 @@ void ib_poll(const std::uint32_t* addresses, std::uint32_t count) {
     if (!only_words) {  // a register changes by itself
         c.charge(c.costs().semaphore_poll);
         c.p.spins++;
+        c.p.asked = {sim::WaitKind::words_changed, addresses[0], count};
         return c.core.sync(c.p);
     }
     // If L1 may have changed since the loop loaded its words (a call in its body gave way), it has

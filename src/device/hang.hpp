@@ -1,0 +1,22 @@
+// A hang as the engine finds it, for whoever explains it.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "device/chip.hpp"
+#include "device/observer.hpp"
+
+namespace ironbird::device {
+
+struct Hang {
+    enum class Cause : std::uint8_t { nothing_runs, nobody_gets_on, wall_limit, modelled_limit };
+
+    Cause cause = Cause::nothing_runs;
+    double limit_seconds = 0;           // the user's, for the last two
+    std::span<ChipModel* const> chips;  // their fibers stand still
+    std::vector<LaunchView> launches;   // begun, in the order in which they were started
+    std::vector<LaunchView> not_begun;  // waiting for cores that these hold
+};
+
+}  // namespace ironbird::device

@@ -64,6 +64,7 @@ class Observer {
     virtual void on_start(const Actor&, const Processor&) {}  // the host's stack
     virtual void on_end(const Actor&, const Processor&) {}    // its kernel has returned
     virtual void on_access(const Actor&, const Access&) {}    // scalar ones: checked flavour only
+    virtual void on_yield(const Actor&) {}  // in a loop without calls, past its deadline
     virtual void on_mark(const Actor&, Mark, const char* /*site*/, std::uint64_t /*data*/) {}
     // Its clock moved on from wait.since to the actor's cycle for this reason.
     virtual void on_stall(const Actor&, const sim::Wait&) {}
@@ -108,6 +109,9 @@ class Observers final : public Observer {
     }
     void on_access(const Actor& a, const Access& x) override {
         for (auto* o : all_) o->on_access(a, x);
+    }
+    void on_yield(const Actor& a) override {
+        for (auto* o : all_) o->on_yield(a);
     }
     void on_mark(const Actor& a, Mark m, const char* site, std::uint64_t data) override {
         for (auto* o : all_) o->on_mark(a, m, site, data);

@@ -20,6 +20,8 @@ extern "C" {
 void ib_yield() {
     Caller c;
     c.core.catch_up_departures(c.context.cycles);
+    if (c.core.chip.observer != nullptr) [[unlikely]]
+        c.core.chip.observer->on_yield(c.core.actor(c.p));
     c.core.give_way(c.p);
 }
 

@@ -16,7 +16,7 @@ void ib_dst_acquire() {
     if (c.t.dst.math_holds())
         c.refuse_order("math acquires Dst twice", "tile_regs_commit hands a section over first");
     while (!c.t.dst.available()) c.core.park(c.p, {sim::WaitKind::dst_math});
-    c.context.cycles = std::max(c.context.cycles, c.t.dst.acquire());
+    c.core.wait_until(c.p, c.t.dst.acquire(), {sim::WaitKind::dst_math});
     c.charge(c.t.cost.handover);
 }
 
@@ -37,7 +37,7 @@ void ib_dst_wait() {
     if (c.t.dst.pack_holds())
         c.refuse_order("pack waits for Dst twice", "tile_regs_release gives a section back first");
     while (!c.t.dst.ready()) c.core.park(c.p, {sim::WaitKind::dst_pack});
-    c.context.cycles = std::max(c.context.cycles, c.t.dst.wait());
+    c.core.wait_until(c.p, c.t.dst.wait(), {sim::WaitKind::dst_pack});
     c.charge(c.t.cost.handover);
 }
 

@@ -54,7 +54,7 @@ std::uint32_t ib_mailbox_read(std::uint32_t from) {
     c.core.stay_in_window(c.p);
     while (c.core.mailboxes.empty(from, to)) c.core.park(c.p, {sim::WaitKind::mailbox_word, from});
     const Mailboxes::Word word = c.core.mailboxes.read(from, to);
-    c.context.cycles = std::max(c.context.cycles, word.time);
+    c.core.wait_until(c.p, word.time, {sim::WaitKind::mailbox_word, from});
     c.core.tensix_changed(sim::WaitKind::mailbox_room, c.context.cycles);
     c.p.spins = 0;
     return word.value;

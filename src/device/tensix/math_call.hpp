@@ -16,8 +16,13 @@ struct MathCall : TensixCall {
     // Math is done with them after `cycles`.
     void done(const SrcEntry& e, std::uint64_t cycles) {
         const std::uint64_t all = std::max<std::uint64_t>(cycles, t.cost.call);
-        context.cycles =
-            t.src.take(context.cycles, static_cast<std::uint32_t>((all + e.fills - 1) / e.fills));
+        const auto each = static_cast<std::uint32_t>((all + e.fills - 1) / e.fills);
+        const std::uint64_t busy = std::uint64_t{each} * e.fills;
+        const std::uint64_t end = t.src.take(context.cycles, each);
+        // Waits between the fills of an entry are told as one before them all.
+        core.wait_until(p, end - busy, {sim::WaitKind::src_full});
+        context.cycles = end;
+        t.work.fpu_cycles += cycles;
         core.src_taken(t.src.taken());
         p.spins = 0;
     }

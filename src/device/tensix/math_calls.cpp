@@ -4,6 +4,7 @@
 namespace ironbird::device {
 namespace {
 
+constexpr std::uint32_t kProductFlops = 2 * 32 * 32 * 32;
 constexpr std::uint32_t kDstToSrc = IB_MATH_DST_TO_SRC_A | IB_MATH_DST_TO_SRC_B;
 
 // A datum's source when a column, a row or the first datum of a tile is spread over it.
@@ -89,6 +90,7 @@ void ib_math_matmul(std::uint32_t dst, std::uint32_t ct, std::uint32_t rt, std::
             fresh = false;
         }
     }
+    c.t.work.flops += std::uint64_t{kProductFlops} * ct * rt;
     c.done(e, std::uint64_t{c.t.cost.product} * c.phases(fidelity) * ct * rt);
 }
 

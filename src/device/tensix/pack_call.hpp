@@ -55,6 +55,7 @@ struct PackCall : TensixCall {
 
     void finish(std::uint32_t cycles) {
         work(cycles);
+        t.work.pack_cycles += cycles;
         core.words_changed(context.cycles);
         p.spins = 0;
     }

@@ -140,7 +140,9 @@ void ib_sfpu(const ib_sfpu_call* call) {
         apply_to_faces(c, *row, *call);
     const std::uint32_t cycles =
         call->approx != 0 && row->cycles_approx != 0 ? row->cycles_approx : row->cycles;
-    c.work(cycles * static_cast<std::uint32_t>(std::popcount(faces_of(call->vector_mode))) / 4);
+    const auto faces = static_cast<std::uint32_t>(std::popcount(faces_of(call->vector_mode)));
+    c.t.work.sfpu_cycles += cycles * faces / 4;
+    c.work(cycles * faces / 4);
 }
 
 }  // extern "C"

@@ -52,6 +52,7 @@ void Tensix::reset(bool exact) {
     for (std::uint32_t lane = 0; lane < random.size(); lane++) random[lane] = lane + 1;
     sfpu_state = {};
     sfpi_base = 0;
+    work = {};
     reported = {};
     findings.clear();
     begun_ = false;

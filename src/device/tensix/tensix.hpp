@@ -56,6 +56,12 @@ struct Semaphore {
     std::uint32_t value = 0, max = 15;
 };
 
+// What the units have done since the launch began, for whoever sums up.
+struct Work {
+    std::uint64_t unpack_cycles = 0, fpu_cycles = 0, sfpu_cycles = 0, pack_cycles = 0;
+    std::uint64_t flops = 0;  // of products
+};
+
 struct Tensix {
     explicit Tensix(const arch::Product& product);
 
@@ -94,6 +100,7 @@ struct Tensix {
     tile::SrcTile scratch_src;
     tile::DstTile scratch_dst;
 
+    Work work;
     std::array<std::uint64_t, 3> reported{};  // CBs, by unit
     std::vector<FormatFinding> findings;
 

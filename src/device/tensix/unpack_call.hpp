@@ -65,7 +65,11 @@ struct UnpackCall : TensixCall {
         core.src_filled();
         if (!t.src.settled(number))
             core.park(p, {sim::WaitKind::src_empty, t.src.taken_when_settled(number)});
-        context.cycles = std::max(context.cycles, t.src.unpacked(number));
+        const std::uint64_t busy = std::uint64_t{e.fills} * e.cycles;
+        const std::uint64_t end = std::max(context.cycles, t.src.unpacked(number));
+        core.wait_until(p, end - std::min(end, busy), {sim::WaitKind::src_empty});
+        context.cycles = end;
+        t.work.unpack_cycles += busy;
         p.spins = 0;
     }
 };

@@ -1,4 +1,4 @@
-// The table of rules, and equal findings folded into one.
+// The table of rules.
 #include "check/finding.hpp"
 
 #include <algorithm>
@@ -10,6 +10,16 @@ namespace {
 using enum Severity;
 
 constexpr auto kRules = std::to_array<Rule>({
+    {"ARG-001", "args", error, "a kernel reads a runtime argument that was never set",
+     "set it with SetRuntimeArgs, or correct the index in the kernel"},
+    {"ARG-002", "args", warning, "a runtime argument is set and never read",
+     "do not pass it, or read it: positions may have shifted"},
+    {"ARG-003", "args", warning, "a kernel gets different numbers of arguments on its cores",
+     "pass every core the same list, with zeros where a core has nothing to do"},
+    {"ARG-004", "args", warning, "a named argument is set that the kernel never asks for",
+     "spell the name alike in the program and in the kernel"},
+    {"ARG-005", "args", error, "an argument holds the address of a buffer that is gone",
+     "set the addresses again before the program runs again: the buffer was freed or has moved"},
     {"CB-001", "cb", error, "a circular buffer is written outside the pages that are reserved",
      "reserve as many pages as are written before the push"},
     {"CB-002", "cb", error, "a circular buffer is read outside the pages that were waited for",
@@ -30,6 +40,46 @@ constexpr auto kRules = std::to_array<Rule>({
      "give the circular buffer no more bytes than the buffer has on this core"},
     {"CB-010", "cb", error, "a circular buffer has more pages than its counters can tell apart",
      "use fewer and larger pages: the counters have 16 bits"},
+    {"COMP-001", "compute", warning, "a tile is converted from a format that it does not have",
+     "call reconfig_data_format or pack_reconfig_data_format before the switch of buffers"},
+    {"COMP-002", "compute", error, "a tile of Dst past its last one is used",
+     "use fewer Dst tiles at once, 16-bit Dst, or dst_full_sync_en"},
+    {"COMP-003", "compute", error, "Dst is used out of turn",
+     "math: acquire, compute, commit; pack: wait, pack, release; each once per section"},
+    {"COMP-004", "compute", error, "a tile outside its circular buffer is used",
+     "stay below the pages that were waited for or reserved"},
+    {"COMP-005", "compute", error, "unpack and math do not run the same operations",
+     "each call of one needs its partner in the other"},
+    {"HANG-001", "hang", error, "a circular buffer is awaited into which nobody pushes",
+     "push on the processor that produces, with the same index"},
+    {"HANG-002", "hang", error, "a producer ended before it pushed what its consumer waits for",
+     "let both sides count the same number of pages"},
+    {"HANG-003", "hang", error, "a circular buffer is full and nobody pops from it any more",
+     "pop what was waited for, as often as the producer pushes"},
+    {"HANG-004", "hang", error, "a circular buffer is too small for how it is used",
+     "give it more pages, or move smaller batches"},
+    {"HANG-005", "hang", error, "pages that one consumer waits for were popped by another",
+     "give each consumer its own circular buffer"},
+    {"HANG-006", "hang", error, "a semaphore is raised too seldom, or never",
+     "wait for as many as raise it, and raise it on every path"},
+    {"HANG-007", "hang", error, "a semaphore has passed the value that is awaited",
+     "wait with noc_semaphore_wait_min, or reset it before the next round may raise it"},
+    {"HANG-008", "hang", error, "a semaphore was reset before the wait saw its value",
+     "reset it only on the side that waits for it, after the wait"},
+    {"HANG-009", "hang", error, "a barrier waits for a multicast with a wrong number of receivers",
+     "pass the number of cores in the rectangle, without the sender unless it receives too"},
+    {"HANG-010", "hang", error, "a barrier waits for answers that will not come",
+     "wait with the barrier, the NoC and the transaction id of the requests"},
+    {"HANG-011", "hang", error, "processors wait for each other in a ring",
+     "let one of them supply before it waits"},
+    {"HANG-012", "hang", error, "a hand-over between unpack, math and pack has one side only",
+     "let the three run the same calls: one without its partner is guarded by processor"},
+    {"HANG-013", "hang", error, "every processor waits or repeats a query without an answer",
+     "supply what the query asks for, or leave the loop"},
+    {"HANG-014", "hang", error, "an operation takes longer than the limit",
+     "see where its kernels are; raise TT_METAL_OPERATION_TIMEOUT_SECONDS if they need the time"},
+    {"HANG-015", "hang", error, "a kernel is in a loop that nothing can end",
+     "let the loop end, or read what it waits for inside it"},
     {"INIT-001", "init", error, "a kernel reads memory that nobody has written",
      "write it first, or let the host fill the buffer"},
     {"INIT-002", "init", error, "a tile is unpacked from memory that nobody has written",
@@ -38,6 +88,13 @@ constexpr auto kRules = std::to_array<Rule>({
      "copy or compute into the tile between acquiring and using it"},
     {"INIT-004", "init", warning, "the host reads a buffer that nobody has written",
      "let a kernel or the host write all of the buffer"},
+    {"KERNEL-001", "kernel", error, "a kernel's stack overflows",
+     "move large local arrays into a circular buffer; the chip's stack is smaller still"},
+    {"KERNEL-002", "kernel", error, "a kernel accesses memory that does not exist",
+     "a kernel may touch its core's L1, its own memory and modelled registers only"},
+    {"KERNEL-003", "kernel", error, "an assertion of a kernel fails", "see the asserted condition"},
+    {"KERNEL-004", "kernel", error, "a kernel divides by zero",
+     "test the divisor; the chip goes on with a wrong number"},
     {"MEM-001", "memory", error, "a kernel writes to memory that belongs to nobody",
      "write inside a buffer, circular buffer or semaphore of the program"},
     {"MEM-002", "memory", error, "a kernel reads from memory that belongs to nobody",
@@ -87,6 +144,18 @@ constexpr auto kRules = std::to_array<Rule>({
      "put noc_async_posted_writes_flushed() before the end of the kernel"},
     {"NOC-014", "noc", error, "a barrier waits on another NoC than the one that its requests use",
      "pass the NoC of the requests to the barrier"},
+    {"PORT-001", "portability", error, "a transfer is aligned on one chip only",
+     "align to the largest rule of the chips: 64 bytes for reads from DRAM on Blackhole"},
+    {"PORT-002", "portability", error, "a DRAM bank is named that one chip does not have",
+     "take the number of banks from the device, or let an accessor find the page"},
+    {"PORT-003", "portability", error, "Dst is large enough on one chip only",
+     "use no more tiles at once than the smallest Dst holds"},
+    {"PORT-004", "portability", error, "memory fits on one chip only",
+     "take the size of L1 from the device, or shrink circular buffers and L1 buffers"},
+    {"PORT-005", "portability", error, "a circular buffer's index exists on one chip only",
+     "use indices below 32"},
+    {"PORT-006", "portability", error, "a program behaves differently from chip to chip",
+     "see what each chip says"},
     {"RACE-001", "race", error, "two processors of a core use the same memory without order",
      "hand it over by a circular buffer or a semaphore"},
     {"RACE-002", "race", error,
@@ -106,14 +175,12 @@ constexpr auto kRules = std::to_array<Rule>({
      "load the last word back before the command"},
 });
 
-bool same_place(const Finding& a, const Finding& b) {
-    if (a.rule != b.rule || a.parties.size() != b.parties.size()) return false;
-    return std::equal(
-        a.parties.begin(), a.parties.end(), b.parties.begin(), [](const Party& x, const Party& y) {
-            if (x.role != y.role || x.place.has_value() != y.place.has_value()) return false;
-            return !x.place || (x.place->file == y.place->file && x.place->line == y.place->line);
-        });
+consteval bool sorted() {
+    for (std::size_t i = 1; i < kRules.size(); i++)
+        if (kRules[i - 1].id >= kRules[i].id) return false;
+    return true;
 }
+static_assert(sorted(), "rows in the order of their ids");
 
 }  // namespace
 
@@ -121,28 +188,15 @@ std::span<const Rule> rules() {
     return kRules;
 }
 
-const Rule& rule(std::string_view id) {
+const Rule* find_rule(std::string_view id) {
     const auto* at = std::ranges::find(kRules, id, &Rule::id);
-    check(at != kRules.end(), "a finding names a rule that exists");
-    return *at;
+    return at == kRules.end() ? nullptr : at;
 }
 
-void Findings::add(Finding finding) {
-    for (Finding& known : all_) {
-        if (!same_place(known, finding)) continue;
-        known.seen += finding.seen;
-        return;
-    }
-    all_.push_back(std::move(finding));
-}
-
-std::size_t Findings::errors() const {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        all_, [](const Finding& f) { return rule(f.rule).severity == error; }));
-}
-
-std::size_t Findings::warnings() const {
-    return all_.size() - errors();
+const Rule& rule(std::string_view id) {
+    const Rule* found = find_rule(id);
+    check(found != nullptr, "a finding names a rule that exists");
+    return *found;
 }
 
 }  // namespace ironbird::checks

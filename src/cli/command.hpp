@@ -2,8 +2,10 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,9 +36,17 @@ void add_devices(CLI::App& app, Action& chosen);
 void add_env(CLI::App& app, Action& chosen);
 void add_explain(CLI::App& app, Action& chosen);
 void add_replay(CLI::App& app, Action& chosen);
-// `program` is what stands behind run's own options, taken off before parsing: all of it is the
-// program's, whatever it looks like.
+// `program` is what stands behind the command's own options, taken off before parsing: all of it
+// is the program's, whatever it looks like.
+void add_check(CLI::App& app, Action& chosen, std::vector<std::string> program);
 void add_run(CLI::App& app, Action& chosen, std::vector<std::string> program);
-std::vector<std::string> take_program(std::vector<std::string>& arguments);
+
+// Options of `run` and of `check` that are followed by their value.
+inline constexpr std::array<std::string_view, 1> kRunValues = {"--chip"};
+inline constexpr std::array<std::string_view, 8> kCheckValues = {
+    "--baseline", "--chip",      "--chips",        "--only",
+    "--sarif",    "--schedules", "--suppressions", "--write-baseline"};
+std::vector<std::string> take_program(std::vector<std::string>& arguments, std::string_view command,
+                                      std::span<const std::string_view> with_value);
 
 }  // namespace ironbird::cli

@@ -58,7 +58,8 @@ int run(int argc, char** argv) {
 
     Action chosen;
     std::vector<std::string> arguments(argv + 1, argv + argc);
-    add_run(app, chosen, take_program(arguments));
+    add_run(app, chosen, take_program(arguments, "run", kRunValues));
+    add_check(app, chosen, take_program(arguments, "check", kCheckValues));
     for (auto add : {add_demo, add_replay, add_compile, add_compile_commands, add_cache,
                      add_devices, add_env, add_bench, add_explain})
         add(app, chosen);

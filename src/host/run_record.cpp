@@ -15,9 +15,12 @@
 #include "base/fault.hpp"
 #include "base/log.hpp"
 #include "base/options.hpp"
+#include "check/fault_finding.hpp"
+#include "check/finding_text.hpp"
 #include "host/device/machine.hpp"
 #include "host/program/prepared.hpp"
 #include "host/tooling.hpp"
+#include "host/watchers.hpp"
 #include "jit/jit.hpp"
 
 namespace ironbird::host {
@@ -30,6 +33,7 @@ struct Totals {
     Clock::time_point begin = Clock::now();
     std::uint64_t launches = 0;
     std::set<std::uint64_t> kernels;
+    std::set<std::string> sources;
     std::vector<std::pair<std::string, std::string>> faults;
     bool written = false;
 };
@@ -79,7 +83,19 @@ json kernel_record() {
     const jit::Totals built = jit::totals();
     json hashes = json::array();
     for (std::uint64_t hash : totals().kernels) hashes.push_back(fmt::format("{:016x}", hash));
-    return {{"compiled", built.compiled}, {"from_cache", built.from_cache}, {"hashes", hashes}};
+    return {{"compiled", built.compiled},
+            {"from_cache", built.from_cache},
+            {"hashes", hashes},
+            {"sources", totals().sources}};
+}
+
+json finding_records() {
+    json list = json::array();
+    for (checks::Finding& f : findings().all()) {
+        checks::quote_sources(f);
+        list.push_back(json(checks::to_json(f)));
+    }
+    return list;
 }
 
 std::uint32_t thread_count() {
@@ -112,6 +128,8 @@ json make_record(const Machine& machine) {
             {"math", options().exact_math ? "exact" : "fast"},
             {"warnings", std::vector<std::string>(machine.engine().warnings().begin(),
                                                   machine.engine().warnings().end())},
+            {"checked", findings().groups().text(",")},
+            {"findings", finding_records()},
             {"faults", faults}};
 }
 
@@ -127,6 +145,7 @@ void on_terminate() {
         }
     }
     if (Machine::exists()) write_run_record(Machine::get());
+    print_findings();
     std::abort();
 }
 
@@ -134,7 +153,10 @@ void on_terminate() {
 
 void note_launch(const Prepared& work, const Slot&, const device::Completion&) {
     totals().launches++;
-    for (const auto& kernel : work.kernels) totals().kernels.insert(kernel->hash);
+    for (const auto& kernel : work.kernels) {
+        totals().kernels.insert(kernel->hash);
+        totals().sources.insert(kernel->source_path);
+    }
 }
 
 void note_fault(const std::exception& error) {
@@ -142,7 +164,10 @@ void note_fault(const std::exception& error) {
     const std::string slug(ours != nullptr ? row(ours->fault()).slug : "exception");
     const std::pair<std::string, std::string> fault{slug, error.what()};
     auto& all = totals().faults;
-    if (std::find(all.begin(), all.end(), fault) == all.end()) all.push_back(fault);
+    if (std::find(all.begin(), all.end(), fault) != all.end()) return;
+    all.push_back(fault);
+    if (ours == nullptr || !findings().groups().any()) return;
+    if (auto finding = checks::finding_of_fault(*ours)) findings().add(std::move(*finding));
 }
 
 void write_run_record(Machine& machine) {

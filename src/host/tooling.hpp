@@ -29,9 +29,10 @@ jit::Request kernel_request(const KernelBuild& build);
 // fault leaves main or the process aborts; nothing is written when the option is empty.
 //   schema 1, version, upstream, chip, chips, noc, window, threads, slow_dispatch,
 //   programs (launches), cycles (latest completion on any chip), seconds (the same in modelled
-//   time), wall_seconds, kernels {compiled, from_cache, hashes []},
+//   time), wall_seconds, kernels {compiled, from_cache, hashes [], sources []},
 //   traffic {noc_bytes [2], noc_transactions, dram_read_bytes, dram_write_bytes},
-//   faults [{slug, text}] in order of appearance
+//   faults [{slug, text}] in order of appearance, checked "memory,noc,...",
+//   findings [] as check/finding_text.hpp says
 inline constexpr int kRecordSchema = 1;
 
 }  // namespace ironbird::host

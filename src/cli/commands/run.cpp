@@ -8,6 +8,7 @@
 #include <ironbird/version.hpp>
 
 #include "base/fault.hpp"
+#include "cli/check_report.hpp"
 #include "cli/places.hpp"
 #include "cli/summary.hpp"
 
@@ -52,17 +53,8 @@ bool is_source(const fs::path& path) {
     return std::ranges::find(endings, path.extension().string()) != endings.end();
 }
 
-// Compiles a source into the run's folder; a program is taken as it is.
-std::string program_of(const std::string& given, const fs::path& folder) {
-    if (!is_source(given))
-        return given.find('/') == given.npos && fs::exists(given) ? "./" + given : given;
-    const fs::path source = fs::absolute(given);
-    if (!fs::exists(source)) throw Error(Fault::usage, "no such file: " + source.string());
-    const fs::path program = folder / "program";
-    const Ended compiled = run_process({.argv = host_compiler(source, program)});
-    if (!compiled.ok())
-        throw Error(Fault::usage, fmt::format("{} does not compile ({})", given, compiled.text()));
-    return program.string();
+bool is_checked(const Ran& ran) {
+    return !ran.record.value("checked", "").empty();
 }
 
 void report(const Ran& ran, bool json) {
@@ -73,6 +65,7 @@ void report(const Ran& ran, bool json) {
     if (!ran.ended.ok())
         fmt::print(stderr, "ironbird: the program ended with {}\n", ran.ended.text());
     print_summary(stderr, ran.record, ran.folder);
+    if (is_checked(ran)) fmt::print(stderr, "{}", to_text(report_of(ran)));
 }
 
 Exit run_command(std::vector<std::string> argv, const std::string& chip, bool json) {
@@ -83,7 +76,7 @@ Exit run_command(std::vector<std::string> argv, const std::string& chip, bool js
     if (!chip.empty()) start.environment.emplace_back("IRONBIRD_CHIP", chip);
     const Ran ran = run_recorded(std::move(start), folder);
     report(ran, json);
-    return ran.exit;
+    return is_checked(ran) ? exit_of(report_of(ran), false) : ran.exit;
 }
 
 // The parts of a record that a repetition must reproduce.
@@ -123,6 +116,18 @@ Exit replay_command(const std::string& name, bool json) {
 
 }  // namespace
 
+std::string program_of(const std::string& given, const fs::path& folder) {
+    if (!is_source(given))
+        return given.find('/') == given.npos && fs::exists(given) ? "./" + given : given;
+    const fs::path source = fs::absolute(given);
+    if (!fs::exists(source)) throw Error(Fault::usage, "no such file: " + source.string());
+    const fs::path program = folder / "program";
+    const Ended compiled = run_process({.argv = host_compiler(source, program)});
+    if (!compiled.ok())
+        throw Error(Fault::usage, fmt::format("{} does not compile ({})", given, compiled.text()));
+    return program.string();
+}
+
 Ran run_recorded(Start start, const fs::path& folder) {
     start.environment.emplace_back("IRONBIRD_RUN_DIR", folder.string());
     Ran ran{.folder = folder,
@@ -145,11 +150,15 @@ Ran run_recorded(Start start, const fs::path& folder) {
     return ran;
 }
 
-std::vector<std::string> take_program(std::vector<std::string>& arguments) {
-    if (arguments.empty() || arguments.front() != "run") return {};
+std::vector<std::string> take_program(std::vector<std::string>& arguments, std::string_view command,
+                                      std::span<const std::string_view> with_value) {
+    if (arguments.empty() || arguments.front() != command) return {};
+    const auto valued = [&](const std::string& option) {
+        return std::ranges::find(with_value, option) != with_value.end();
+    };
     auto at = arguments.begin() + 1;
     while (at != arguments.end() && at->starts_with("-") && *at != "--")
-        at += *at == "--chip" && at + 1 != arguments.end() ? 2 : 1;
+        at += valued(*at) && at + 1 != arguments.end() ? 2 : 1;
     const auto first = at != arguments.end() && *at == "--" ? at + 1 : at;
     std::vector<std::string> program(first, arguments.end());
     arguments.erase(at, arguments.end());

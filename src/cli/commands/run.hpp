@@ -18,6 +18,9 @@ struct Ran {
     Exit exit;
 };
 
+// Compiles a source into the run's folder; a program is taken as it is.
+std::string program_of(const std::string& given, const std::filesystem::path& folder);
+
 // Runs `start` with a record in `folder` (from new_run_folder) and completes the record with what
 // only the parent knows: command, working folder, environment, end.
 Ran run_recorded(Start start, const std::filesystem::path& folder);

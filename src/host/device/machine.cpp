@@ -35,6 +35,7 @@ void at_exit() {
     }
     machine.warn();
     write_run_record(machine);
+    print_findings();
     if (machine.failed()) {
         std::fflush(nullptr);
         std::_Exit(1);

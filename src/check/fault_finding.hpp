@@ -1,0 +1,13 @@
+// A fault of a kernel as a finding, so that a checked run lists it beside the others.
+#pragma once
+
+#include <optional>
+
+#include "check/finding.hpp"
+
+namespace ironbird::checks {
+
+// None for faults that no rule covers, or that have no place on a device.
+std::optional<Finding> finding_of_fault(const Error& error);
+
+}  // namespace ironbird::checks

@@ -1,0 +1,93 @@
+// A checked run as text, JSON and exit code.
+#include "cli/check_report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace ironbird::cli {
+namespace {
+
+std::string names(const CheckReport& report) {
+    std::string groups = report.checked;
+    std::ranges::replace(groups, ',', ' ');
+    return groups;
+}
+
+std::vector<std::string> left_out(const std::string& checked) {
+    std::vector<std::string> list;
+    std::string missing;
+    for (const std::string_view group : checks::kGroups)
+        if (fmt::format(",{},", checked).find(fmt::format(",{},", group)) == std::string::npos)
+            missing += fmt::format("{}{}", missing.empty() ? "" : " ", group);
+    if (!missing.empty()) list.push_back(missing + " (--only)");
+    return list;
+}
+
+}  // namespace
+
+std::size_t CheckReport::errors() const {
+    return static_cast<std::size_t>(std::ranges::count_if(findings, checks::is_error));
+}
+
+CheckReport report_of(const Ran& ran) {
+    CheckReport report{.chip = ran.record.value("chip", ""),
+                       .run = ran.exit,
+                       .end = ran.ended.text(),
+                       .faults = {},
+                       .findings = {},
+                       .checked = ran.record.value("checked", ""),
+                       .unexplored = left_out(ran.record.value("checked", "")),
+                       .notes = {},
+                       .seconds = ran.ended.seconds,
+                       .folder = ran.folder};
+    for (const Json& f : ran.record.value("findings", Json::array()))
+        report.findings.push_back(checks::finding_of(f));
+    for (const Json& f : ran.record.value("faults", Json::array()))
+        report.faults.push_back(f.value("text", ""));
+    return report;
+}
+
+std::string to_text(const CheckReport& r) {
+    const std::string here = std::filesystem::current_path().string();
+    std::string text;
+    for (const checks::Finding& f : r.findings) text += checks::to_text(f, here);
+    if (r.chip.empty()) text += "ironbird: the program opened no device, nothing was checked\n";
+    if (r.run != Exit::fine) text += fmt::format("ironbird: the program ended with {}\n", r.end);
+    text += fmt::format("{}, {:.1f} s. Checked on {}: {}.\n",
+                        checks::count_text(r.errors(), r.warnings()), r.seconds,
+                        r.chip.empty() ? "no chip" : r.chip, names(r));
+    for (const std::string& note : r.notes) text += note + "\n";
+    if (!r.unexplored.empty())
+        text += fmt::format("Not explored: {}.\n", fmt::join(r.unexplored, ", "));
+    return text;
+}
+
+Json to_json(const CheckReport& r) {
+    Json findings = Json::array();
+    for (const checks::Finding& f : r.findings) findings.push_back(checks::to_json(f));
+    return {{"schema", kJsonSchema},
+            {"chip", r.chip},
+            {"end", r.end},
+            {"errors", r.errors()},
+            {"warnings", r.warnings()},
+            {"findings", findings},
+            {"faults", r.faults},
+            {"checked", r.checked},
+            {"not_explored", r.unexplored},
+            {"notes", r.notes},
+            {"seconds", r.seconds},
+            {"record", (r.folder / "run.json").string()}};
+}
+
+// A hang or a call that is not modelled explains why the list may be short; else findings explain
+// why the program failed.
+Exit exit_of(const CheckReport& r, bool warnings_as_errors) {
+    if (r.run == Exit::could_not_start || r.run == Exit::not_modelled || r.run == Exit::hang)
+        return r.run;
+    const std::size_t counted = warnings_as_errors ? r.findings.size() : r.errors();
+    return counted != 0 ? Exit::findings : r.run;
+}
+
+}  // namespace ironbird::cli

@@ -27,6 +27,7 @@ inline constexpr int kJsonSchema = 1;
 // What the chosen command does; called once parsing has succeeded.
 using Action = std::function<Exit()>;
 
+void add_accuracy(CLI::App& app, Action& chosen);
 void add_bench(CLI::App& app, Action& chosen);
 void add_cache(CLI::App& app, Action& chosen);
 void add_compile(CLI::App& app, Action& chosen);

@@ -1,0 +1,32 @@
+// Which rows are replayed, and how.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "row.hpp"
+
+namespace ironbird::accuracy {
+
+struct Choice {
+    std::vector<std::string> sets;  // empty: all
+    std::vector<std::string> only;  // parts of row names, one of which must occur; empty: all
+    std::size_t sample = 0;         // rows of each set, drawn with `seed`; 0: all
+    std::uint64_t seed = 1;
+    bool data = true;  // payloads move and tiles are computed
+    bool json = false, sweeps = false;
+    std::string rows_file;  // every row, as CSV
+    // Inside a process that replays one chip:
+    std::string chip, results_file;
+
+    bool wants(std::string_view set) const;
+};
+
+// Throws std::invalid_argument naming what is wrong.
+Choice parse(int argc, char** argv);
+
+// The rows of a set that are chosen, in the order of the data. The same in every process.
+std::vector<Row> chosen_rows(const Set& set, const Choice& choice);
+
+}  // namespace ironbird::accuracy

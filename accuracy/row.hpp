@@ -1,0 +1,46 @@
+// One measurement on silicon, and the program that it describes.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "table.hpp"
+
+namespace ironbird::accuracy {
+
+struct Row {
+    std::string chip;   // product that replays it
+    std::string group;  // rows that are reported together
+    std::string sweep;  // rows that differ in size and count alone; fitted or held out as a whole
+    std::string name;   // what the row is, for the list of misses
+    double measured;    // in the unit of the set
+    Fields fields;
+};
+
+// Runs rows of one set on one chip, one after the other on the same device.
+class Replay {
+ public:
+    virtual ~Replay() = default;
+    virtual double predict(const Row& row) = 0;
+};
+
+// A kind of measurement: where its rows are and how they are run.
+struct Set {
+    std::string_view name;
+    std::string_view unit;
+    bool absolute;  // errors are differences, as of utilisation, not relative to the measurement
+    std::vector<Row> (*rows)();
+    std::unique_ptr<Replay> (*replay)();
+};
+
+std::vector<Set> sets();
+
+std::filesystem::path data_folder();
+std::string product_of(std::string_view arch);  // the product that replays rows of a family
+
+std::vector<Row> noc_rows();
+std::unique_ptr<Replay> make_noc_replay();
+
+}  // namespace ironbird::accuracy

@@ -1,0 +1,64 @@
+// `ironbird accuracy`: hands over to the program that replays measurements on silicon.
+#include <filesystem>
+
+#include "base/fault.hpp"
+#include "cli/command.hpp"
+#include "cli/places.hpp"
+#include "cli/process.hpp"
+
+namespace ironbird::cli {
+namespace {
+
+struct Wanted {
+    std::vector<std::string> sets, only;
+    std::string data = "all", rows;
+    std::uint64_t sample = 0, seed = 1;
+    bool json = false, sweeps = false;
+};
+
+std::vector<std::string> words(const Wanted& w) {
+    std::vector<std::string> all = {"--data", w.data, "--seed", std::to_string(w.seed)};
+    for (const std::string& s : w.sets) all.insert(all.end(), {"--set", s});
+    for (const std::string& o : w.only) all.insert(all.end(), {"--only", o});
+    if (w.sample != 0) all.insert(all.end(), {"--sample", std::to_string(w.sample)});
+    if (!w.rows.empty()) all.insert(all.end(), {"--rows", w.rows});
+    if (w.json) all.emplace_back("--json");
+    if (w.sweeps) all.emplace_back("--sweeps");
+    return all;
+}
+
+Exit accuracy(const Wanted& w) {
+    const auto runner = places().programs / "ironbird_accuracy";
+    if (!std::filesystem::exists(runner))
+        throw Error(Fault::usage, "the replays are not built", {},
+                    "build the target ironbird_accuracy");
+    Start start{.argv = {runner.string()},
+                .environment = {{"TT_METAL_RUNTIME_ROOT", places().root.string()}}};
+    const auto arguments = words(w);
+    start.argv.insert(start.argv.end(), arguments.begin(), arguments.end());
+    const Ended ended = run_process(start);
+    if (!ended.started) throw Error(Fault::usage, ended.trouble);
+    if (ended.code == static_cast<int>(Exit::could_not_start)) return Exit::could_not_start;
+    return ended.ok() ? Exit::fine : Exit::program_failed;
+}
+
+}  // namespace
+
+void add_accuracy(CLI::App& app, Action& chosen) {
+    auto* sub = app.add_subcommand(
+        "accuracy", "Replay measurements on silicon as programs and print how far off we are");
+    auto w = std::make_shared<Wanted>();
+    sub->add_option("--set", w->sets, "noc, dram, dispatch, llk, gemm or gather; all by default")
+        ->take_all();
+    sub->add_option("--only", w->only, "Rows whose name has this in it")->take_all();
+    sub->add_option("--sample", w->sample, "So many rows of each set");
+    sub->add_option("--seed", w->seed, "Of the draw");
+    sub->add_option("--data", w->data, "none: no payload moves and no tile is computed")
+        ->check(CLI::IsMember({"all", "none"}));
+    sub->add_option("--rows", w->rows, "File that receives every row, as CSV");
+    sub->add_flag("--sweeps", w->sweeps, "Every sweep, not the worst alone");
+    sub->add_flag("--json", w->json, "As one JSON object");
+    sub->callback([w, &chosen] { chosen = [w] { return accuracy(*w); }; });
+}
+
+}  // namespace ironbird::cli

@@ -1,20 +1,11 @@
 // Transfers between L1s: each row is one kernel that repeats one transfer, on one core or many.
 #include <fmt/format.h>
 
-#include <sstream>
-
 #include "row.hpp"
 #include "workloads.hpp"
 
 namespace ironbird::accuracy {
 namespace {
-
-CoreRange rectangle(const std::string& text) {
-    std::istringstream in(text);
-    std::size_t x = 0, y = 0, width = 0, height = 0;
-    in >> x >> y >> width >> height;
-    return {{x, y}, {x + width - 1, y + height - 1}};
-}
 
 // Whom one initiator addresses. A single one leaves itself out, a crowd does not.
 std::vector<std::uint32_t> places(Session& session, const CoreRange& to, const CoreRange& from) {
@@ -94,9 +85,9 @@ std::string group_of(const Fields& f) {
 
 }  // namespace
 
-std::vector<Row> noc_rows() {
+std::vector<Row> transfer_rows(const std::string& file) {
     std::vector<Row> rows;
-    for (Fields& f : read_table(data_folder() / "noc.csv")) {
+    for (Fields& f : read_table(data_folder() / file)) {
         const std::string sweep =
             fmt::format("{} {} {} {} stateful={} loopback={} initiators={}", f.text("arch"),
                         f.text("memory"), f.text("mechanism"), f.text("pattern"),
@@ -108,6 +99,10 @@ std::vector<Row> noc_rows() {
                         std::move(f)});
     }
     return rows;
+}
+
+std::vector<Row> noc_rows() {
+    return transfer_rows("noc.csv");
 }
 
 std::unique_ptr<Replay> make_noc_replay() {

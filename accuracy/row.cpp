@@ -10,6 +10,7 @@ namespace ironbird::accuracy {
 std::vector<Set> sets() {
     return {
         {"noc", "cycles", false, noc_rows, make_noc_replay},
+        {"dram", "cycles", false, dram_rows, make_dram_replay},
     };
 }
 

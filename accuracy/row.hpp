@@ -40,7 +40,12 @@ std::vector<Set> sets();
 std::filesystem::path data_folder();
 std::string product_of(std::string_view arch);  // the product that replays rows of a family
 
+// Rows of NoC transfers, named by what they repeat.
+std::vector<Row> transfer_rows(const std::string& file);
+
 std::vector<Row> noc_rows();
 std::unique_ptr<Replay> make_noc_replay();
+std::vector<Row> dram_rows();
+std::unique_ptr<Replay> make_dram_replay();
 
 }  // namespace ironbird::accuracy

@@ -1,6 +1,8 @@
 // Building, launching and reading back.
 #include "workloads.hpp"
 
+#include <sstream>
+
 #include "statistics.hpp"
 
 namespace ironbird::accuracy {
@@ -44,6 +46,13 @@ Workload& Workloads::get(const KernelChoice& choice, void (*more)(Program&, cons
         DataMovementConfig{
             .processor = processor, .noc = choice.noc, .compile_args = choice.compile_args});
     return made_.try_emplace(key, session_, std::move(program), kernel, choice.cores).first->second;
+}
+
+CoreRange rectangle(const std::string& text) {
+    std::istringstream in(text);
+    std::size_t x = 0, y = 0, width = 0, height = 0;
+    in >> x >> y >> width >> height;
+    return {{x, y}, {x + width - 1, y + height - 1}};
 }
 
 std::uint32_t packed_place(Session& session, CoreCoord logical) {

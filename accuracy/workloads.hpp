@@ -62,6 +62,8 @@ class Workloads {
     std::map<std::string, Workload> made_;
 };
 
+CoreRange rectangle(const std::string& text);  // "x y width height"
+
 // x in the upper half, y in the lower: what kernels unpack.
 std::uint32_t packed_place(Session& session, CoreCoord logical);
 

@@ -38,12 +38,21 @@ bool is_swapped(const Tensix& t, const ib_operand& a, const ib_operand& scaler) 
            t.unpack[0].formats == formats_of(scaler);
 }
 
+// Tiles that are only copied were often spilled long ago: by then the host's caches hold those of
+// other cores. Any address may be asked for in advance.
+void fetch_ahead(const std::uint8_t* next, std::uint32_t bytes) {
+    constexpr std::uint32_t kLine = 64;
+    for (std::uint32_t at = 0; at < bytes; at += kLine) __builtin_prefetch(next + at);
+}
+
 void one_to_dst(UnpackCall& c, SrcEntry& e, const ib_operand& op, std::uint32_t tile,
                 std::uint32_t flags) {
     const UnpackSide& side = c.side(0, op);
     if (side.tile_to_dst == nullptr)
         c.refuse_conversion("unpacking to Dst", side.formats.l1, side.formats.l1);
-    side.tile_to_dst(c.read_tile(op, tile), shape_of(op), e.direct);
+    const std::uint8_t* from = c.read_tile(op, tile);
+    c.tell(Access::By::unpack, from, c.bytes(op));
+    side.tile_to_dst(from, shape_of(op), e.direct);
     transpose(e.direct, flags);
     e.to_dst = true;
     c.end(e, UnpackCall::kUntilTaken, c.cycles_alone(op));
@@ -68,6 +77,7 @@ void ib_unpack_one(std::uint32_t which, ib_operand op, std::uint32_t tile, std::
     const bool b = which == IB_SRC_B;
     const tile::Shape shape = shape_for(op, flags);
     tile::SrcTile& into = b ? e.b() : e.a();
+    fetch_ahead(c.read_tile(op, tile) + c.bytes(op), c.bytes(op));
     c.tile(b ? 1 : 0, op, tile, shape, into, flags == 0 ? &UnpackSide::copied : &UnpackSide::tile);
     if ((flags & IB_UNPACK_NEGINF_A) != 0 && !b) fill_rest(into, shape);
     transpose(into, flags);

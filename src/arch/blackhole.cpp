@@ -9,6 +9,9 @@ namespace {
 // M: soc_descriptors/blackhole_140_arch.yaml
 constexpr std::uint32_t kColumns[] = {1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16};
 constexpr std::uint32_t kRows[] = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+// Without the columns that the board of E had lost: two of 7, 10 and 11, as the cost of its
+// multicasts tells.
+constexpr std::uint32_t kColumnsMeasured[] = {1, 2, 3, 4, 5, 6, 7, 12, 13, 14, 15, 16, 10, 11};
 
 constexpr DramBank bank(std::uint32_t controller, Physical noc0, Physical noc1) {
     return {.controller = controller, .offset = 0, .endpoint = {noc0, noc1}};
@@ -53,8 +56,18 @@ constexpr Product p150() {
                 .read_fixed = 71,     // E: 226 and 373 less hops, issue, poll and payload
                 .write_fixed = 66,    // E: 208 and 358, likewise
                 .depart_cycles = 25,  // assumed: longer than Wormhole's
-                .read_bytes_per_cycle = 60,
-                .write_bytes_per_cycle = 62.2,
+                // Fitted as Wormhole's, to the same rows of E.
+                .read_bytes_per_cycle = 61.8,
+                .write_bytes_per_cycle = 62.4,
+                .packet_cycles = 2,
+                .atomic_cycles = 5,  // Wormhole's, assumed
+                .reserve_cycles = 8,
+                .reserve_hop_cycles = 16,
+                .reserve_wait_hop_cycles = 7,
+                .buffer_cycles = 8,
+                .request_stall = 90,
+                .response_stall = 8,
+                .dram_response_stall = 205,
                 .issue = {.read = 35,
                           .read_stateful = 34,
                           .read_page = 27,
@@ -66,8 +79,17 @@ constexpr Product p150() {
                           .inline_write = 23}},
         .dram_timing = {.read_extra = 108,
                         .write_extra = 22,
-                        .bytes_per_cycle = 46,
-                        .request_interval = 16.4},
+                        .bytes_per_cycle = 42.5,               // E: one endpoint, 2 to 16 KiB
+                        .shared_write_bytes_per_cycle = 27.5,  // fitted to E: full grid
+                        .request_interval = 15.5,  // E: full grid, 64 B; issue 55898 has 16.4
+                        .write_interval = 5.1,     // E: the same
+                        .partial_bytes = 0,
+                        .partial_cycles = 0},
+        // M: tech_reports/EthernetMultichip (50 GB/s each way); latency: 681 ns a hop of fabric
+        // ping.
+        .ethernet = {.links = 12, .bytes_per_cycle = 37, .hop_cycles = 919},
+        // M: tech_reports/PCIe_bandwidth: 57.8 GB/s from 8 KiB on.
+        .pcie = {.read_bytes_per_cycle = 42.8, .write_bytes_per_cycle = 42.8, .issue = 74},
         .calls = {.cb_reserve = 14,
                   .cb_push = 12,
                   .cb_wait = 14,
@@ -111,6 +133,7 @@ constexpr Product p100a() {
     Product p = p150();
     p.name = "p100a";
     p.board = "one Blackhole, 120 Tensix cores, no Ethernet";
+    p.tensix_columns = kColumnsMeasured;
     p.harvested_columns = 2;
     p.compute_grid = {11, 10};
     p.dram = std::span(kBanks).first(7);  // vendor: 28 GB, 448 GB/s

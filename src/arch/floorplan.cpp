@@ -1,17 +1,26 @@
 // Builds the lookup tables from a product's columns, rows and endpoints.
 #include "arch/floorplan.hpp"
 
+#include <algorithm>
+
 #include "base/fault.hpp"
 
 namespace ironbird::arch {
 namespace {
+
+// The number on the die of the n-th column or row, as if none were harvested.
+std::uint32_t nth(std::span<const std::uint32_t> numbers, std::uint32_t n) {
+    std::vector<std::uint32_t> sorted(numbers.begin(), numbers.end());
+    std::nth_element(sorted.begin(), sorted.begin() + n, sorted.end());
+    return sorted[n];
+}
 
 // Wormhole renumbers every column and row; Blackhole keeps the die's numbers and only closes the
 // gaps that harvesting leaves; Grayskull has no translation.
 Virtual translate(const Product& p, Logical c) {
     if (p.family == Family::wormhole)
         return {p.tensix_virtual_start.x + c.x, p.tensix_virtual_start.y + c.y};
-    return {p.tensix_columns[c.x], p.tensix_rows[c.y]};
+    return {nth(p.tensix_columns, c.x), nth(p.tensix_rows, c.y)};
 }
 
 }  // namespace
@@ -28,8 +37,11 @@ Floorplan::Floorplan(const Product& product) : product_(&product) {
             const Physical at{product.tensix_columns[x], product.tensix_rows[y]};
             const auto index = static_cast<std::uint16_t>(core_physical_.size());
             core_physical_.push_back(at);
-            name_tile(at.x, at.y, {TileKind::tensix, index}, at);
-            const Virtual v = translate(product, {x, y});
+            core_virtual_.push_back(translate(product, {x, y}));
+            const Virtual v = core_virtual_.back();
+            // Wormhole's two numberings do not overlap; where they do, a number is a virtual one.
+            if (product.family == Family::wormhole)
+                name_tile(at.x, at.y, {TileKind::tensix, index}, at);
             name_tile(v.x, v.y, {TileKind::tensix, index}, at);
         }
     }
@@ -51,7 +63,7 @@ bool Floorplan::contains(Logical c) const {
 
 Virtual Floorplan::to_virtual(Logical c) const {
     check(contains(c), "logical core on the chip");
-    return translate(*product_, c);
+    return core_virtual_[core_index(c)];
 }
 
 std::optional<Logical> Floorplan::to_logical(Virtual v) const {

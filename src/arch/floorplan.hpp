@@ -53,6 +53,7 @@ class Floorplan {
  private:
     const Product* product_;
     std::vector<Physical> core_physical_;
+    std::vector<Virtual> core_virtual_;
     std::array<Tile, 64 * 64> lookup_{};
     std::array<Physical, 64 * 64> positions_{};
 };

@@ -53,13 +53,41 @@ struct NocTiming {
     std::uint32_t write_fixed;    // the same for an acknowledged write
     std::uint32_t depart_cycles;  // from issue until the source bytes are taken
     double read_bytes_per_cycle, write_bytes_per_cycle;
+    std::uint32_t packet_cycles;  // of a link, for each packet beside its payload
+    std::uint32_t atomic_cycles;  // of the L1 port
+
+    // Multicasts reserve their path: so long, and so much for each hop to the farthest receiver.
+    std::uint32_t reserve_cycles, reserve_hop_cycles;
+    std::uint32_t reserve_wait_hop_cycles;  // after waiting for another multicast's path
+
+    // What a packet that is held up does to the next one of its tile: the routers of its path take
+    // in buffer_cycles each, of the rest the tile feels these shares, in 256ths.
+    std::uint32_t buffer_cycles;
+    std::uint32_t request_stall, response_stall, dram_response_stall;
+
     IssueCosts issue;
 };
 
 struct DramTiming {
-    std::uint32_t read_extra, write_extra;  // beyond an L1 round trip
-    double bytes_per_cycle;                 // of one bank
-    double request_interval;                // cycles between requests at an endpoint
+    std::uint32_t read_extra, write_extra;    // beyond an L1 round trip
+    double bytes_per_cycle;                   // of one bank
+    double shared_write_bytes_per_cycle;      // the same, when writes of several tiles alternate
+    double request_interval, write_interval;  // cycles between requests at an endpoint, per NoC
+    std::uint32_t partial_bytes;              // a write of no more than this is a read and a write
+    std::uint64_t partial_cycles;             // and takes the bank so long
+};
+
+// A link between two chips. Data for the mesh to come; no transfer takes it yet.
+struct EthernetTiming {
+    std::uint32_t links;
+    double bytes_per_cycle;    // each way
+    std::uint32_t hop_cycles;  // one packet to the neighbour's L1, without payload
+};
+
+// Transfers between a core and the host's memory. Data; a kernel that asks for one is refused.
+struct PcieTiming {
+    double read_bytes_per_cycle, write_bytes_per_cycle;
+    std::uint32_t issue;  // of one command
 };
 
 // Cycles of calls that are not NoC commands.
@@ -97,9 +125,10 @@ struct Product {
     Family family;
     std::string_view board;  // one sentence for `ironbird devices`
     Grid noc_grid;
-    std::span<const std::uint32_t> tensix_columns, tensix_rows;  // NoC0 numbers, in logical order
-    std::uint32_t harvested_rows, harvested_columns;             // taken from the end
-    Grid compute_grid;  // what programs see under fast dispatch
+    // NoC0 numbers, in logical order; those that harvesting takes come last.
+    std::span<const std::uint32_t> tensix_columns, tensix_rows;
+    std::uint32_t harvested_rows, harvested_columns;  // taken from the end
+    Grid compute_grid;                                // what programs see under fast dispatch
     Virtual tensix_virtual_start;
     std::uint32_t clock_mhz;
     MemoryMap memory;
@@ -108,6 +137,8 @@ struct Product {
     std::uint32_t dram_controllers;
     NocTiming noc;
     DramTiming dram_timing;
+    EthernetTiming ethernet;
+    PcieTiming pcie;
     CallCosts calls;
     TensixTiming tensix;
     Limits limits;

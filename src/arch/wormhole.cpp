@@ -10,6 +10,10 @@ namespace {
 // M: soc_descriptors/wormhole_b0_80_arch.yaml
 constexpr std::uint32_t kColumns[] = {1, 2, 3, 4, 6, 7, 8, 9};
 constexpr std::uint32_t kRows[] = {1, 2, 3, 4, 5, 7, 8, 9, 10, 11};
+// The rows that a board has lost differ from board to board. These are those of the board that E
+// was measured on, as the cost of its multicasts tells (16 cycles a hop): one row of 4 and 5, one
+// of 10 and 11.
+constexpr std::uint32_t kRowsMeasured[] = {1, 2, 3, 4, 7, 8, 9, 10, 5, 11};
 constexpr std::uint64_t kBankBytes = 1ull << 30;
 
 constexpr DramBank bank(std::uint32_t index, Physical endpoint) {
@@ -56,8 +60,20 @@ constexpr Product kBase = {
             .read_fixed = 62,     // E: 205 cycles in a column less hops, issue, poll and payload
             .write_fixed = 66,    // E: 210 and 293, likewise
             .depart_cycles = 10,  // assumed
-            .read_bytes_per_cycle = 28.2,   // E
-            .write_bytes_per_cycle = 31.2,  // E
+            .read_bytes_per_cycle = 29.6,    // fitted to E: 28.6 from one core, 30.6 from many
+            .write_bytes_per_cycle = 31.35,  // fitted to E: 1 to 8 KiB, one core to one
+            .packet_cycles = 2,              // the same
+            .atomic_cycles = 5,              // I: TensixTile/L1.md
+            // Fitted to E: all unlinked multicasts of one sender, 4 to 56 receivers, 64 B.
+            .reserve_cycles = 9,
+            .reserve_hop_cycles = 16,
+            .reserve_wait_hop_cycles = 7,  // fitted to E: multicasts of 7 and 8 senders
+            // Fitted to E: all to all, rows, columns (requests); all from all (responses); full
+            // grid from DRAM.
+            .buffer_cycles = 8,
+            .request_stall = 90,
+            .response_stall = 8,
+            .dram_response_stall = 205,
             .issue = {.read = 25,
                       .read_stateful = 17,
                       .read_page = 36,  // E, small sizes
@@ -67,10 +83,18 @@ constexpr Product kBase = {
                       .multicast = 22,
                       .atomic = 22,
                       .inline_write = 22}},
-    .dram_timing = {.read_extra = 104,         // E: 397 against 293
-                    .write_extra = 130,        // E: 425 against 293
-                    .bytes_per_cycle = 22.3,   // I: DRAMTile
-                    .request_interval = 6.8},  // tt-metal issue 55898
+    .dram_timing = {.read_extra = 104,                     // E: 397 against 293
+                    .write_extra = 130,                    // E: 425 against 293
+                    .bytes_per_cycle = 22.3,               // I: DRAMTile
+                    .shared_write_bytes_per_cycle = 12.2,  // fitted to E: full grid, 512 B to 8 KiB
+                    .request_interval = 6.8,               // tt-metal issue 55898
+                    .write_interval = 6.8,                 // the same, assumed
+                    .partial_bytes = 64,                   // E: 17007 cycles for 256 writes of 64 B
+                    .partial_cycles = 66},                 // to one bank, 6773 of 128 B
+    // M: tech_reports/EthernetMultichip; latency: tt-npe.
+    .ethernet = {.links = 16, .bytes_per_cycle = 12.5, .hop_cycles = 600},
+    // M: data movement tests, floor of one core; command: Blackhole's, assumed.
+    .pcie = {.read_bytes_per_cycle = 20.1, .write_bytes_per_cycle = 20.1, .issue = 70},
     // Assumed from load latencies (I: BabyRISCV): a poll is a 7- or 8-cycle load and a branch.
     .calls = {.cb_reserve = 14,
               .cb_push = 12,
@@ -121,6 +145,7 @@ constexpr Product n300() {
     Product p = kBase;
     p.name = "n300";
     p.board = "one of the two Wormholes of the board, 64 Tensix cores";
+    p.tensix_rows = kRowsMeasured;
     p.harvested_rows = 2;
     p.compute_grid = {8, 7};
     return p;

@@ -43,7 +43,7 @@ void add_check(CLI::App& app, Action& chosen, std::vector<std::string> program);
 void add_run(CLI::App& app, Action& chosen, std::vector<std::string> program);
 
 // Options of `run` and of `check` that are followed by their value.
-inline constexpr std::array<std::string_view, 1> kRunValues = {"--chip"};
+inline constexpr std::array<std::string_view, 2> kRunValues = {"--chip", "--timing"};
 inline constexpr std::array<std::string_view, 8> kCheckValues = {
     "--baseline", "--chip",      "--chips",        "--only",
     "--sarif",    "--schedules", "--suppressions", "--write-baseline"};

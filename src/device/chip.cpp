@@ -23,7 +23,7 @@ ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, WindowRule 
     : plan_(product),
       l1_(plan_.cores(), product.memory.l1_bytes),
       dram_(product),
-      network_(plan_, delivery),
+      network_(plan_, delivery, options().timing),
       strict_(rule.strict) {
     for (std::uint32_t c = 0; c < dram_.controllers(); c++)
         dram_bytes_.push_back(dram_.controller_bytes(c));
@@ -124,7 +124,7 @@ void ChipModel::drop(noc::Pool& pool) {
     }
     for (auto& core : cores_) core->drop(pool);
     agenda_.resize(static_cast<std::uint32_t>(tiles_.size()));
-    network_.reset();
+    network_.drop(pool);
 }
 
 }  // namespace ironbird::device

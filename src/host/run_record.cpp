@@ -115,6 +115,7 @@ json make_record(const Machine& machine) {
             {"chip", machine.product().name},
             {"chips", machine.slots().size()},
             {"noc", options().noc.empty() ? noc_name() : options().noc},
+            {"timing", options().timing.empty() ? "contended" : options().timing},
             {"window", options().window},
             {"threads", thread_count()},
             {"slow_dispatch", options().slow_dispatch},

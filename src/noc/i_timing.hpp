@@ -3,9 +3,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <string_view>
 
 #include "arch/product.hpp"
 #include "noc/transaction.hpp"
+#include "noc/usage.hpp"
 
 namespace ironbird::noc {
 
@@ -31,16 +34,36 @@ class Timing {
     // within a window.
     virtual std::uint64_t arrival(const Packet& packet, Position to, TileId tile) = 0;
 
+    // The same for a multicast: a time for each receiver but the sender, which is one of them only
+    // with IB_NOC_INCLUDE_SELF.
+    virtual void multicast(const Packet& packet, std::span<const TileId> receivers,
+                           std::span<std::uint64_t> times) = 0;
+
+    // Whether linked multicasts of another tile keep this multicast's path. It is asked again, in
+    // the same phase or a later one, when a path has been given up.
+    virtual bool held_back(const Packet&) { return false; }
+
     // No packet arrives sooner than this after its departure.
     virtual std::uint64_t lookahead() const = 0;
 
     // Forgets what occupies the network.
     virtual void reset() = 0;
 
+    // What links and banks have done since the start or reset(), while nothing runs. Empty from a
+    // model that does not know links.
+    virtual Usage usage() const { return {}; }
+
     static constexpr std::uint32_t kNoBank = ~0u;
 };
 
 // Uncontended latency and bandwidth; only the ends of a route are occupied.
 std::unique_ptr<Timing> make_ideal_timing(const arch::Product& product, const Map& map);
+
+// Links, ports and banks are shared.
+std::unique_ptr<Timing> make_contended_timing(const arch::Product& product, const Map& map);
+
+// By name: "contended" (also for an empty name) or "ideal"; throws usage for any other.
+std::unique_ptr<Timing> make_timing(std::string_view name, const arch::Product& product,
+                                    const Map& map);
 
 }  // namespace ironbird::noc

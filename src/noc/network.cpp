@@ -7,9 +7,9 @@
 
 namespace ironbird::noc {
 
-Network::Network(const arch::Floorplan& plan, Delivery delivery)
+Network::Network(const arch::Floorplan& plan, Delivery delivery, std::string_view timing)
     : map_(plan),
-      timing_(make_ideal_timing(plan.product(), map_)),
+      timing_(make_timing(timing, plan.product(), map_)),
       delivery_(delivery),
       clamp_(map_.tiles()) {}
 
@@ -53,6 +53,29 @@ void Network::request(const Packet& p) {
 }
 
 void Network::multicast(const Packet& p) {
+    if (timing_->held_back(p)) {
+        held_back_.push_back(p);
+        return;
+    }
+    spread(p);
+    if ((p.subject->flags & IB_NOC_LINKED) == 0 && !held_back_.empty()) try_again();
+}
+
+// First come, first served; each may keep its path from the others anew.
+void Network::try_again() {
+    for (std::size_t i = 0; i < held_back_.size();) {
+        const Packet p = held_back_[i];
+        if (timing_->held_back(p)) {
+            i++;
+            continue;
+        }
+        held_back_.erase(held_back_.begin() + static_cast<std::ptrdiff_t>(i));
+        spread(p);
+        i = 0;
+    }
+}
+
+void Network::spread(const Packet& p) {
     Transaction& t = *p.subject;
     const auto& receivers = map_.receivers(t.first, t.last, t.noc);
     const bool with_self = (t.flags & IB_NOC_INCLUDE_SELF) != 0;
@@ -64,10 +87,12 @@ void Network::multicast(const Packet& p) {
     }
     t.holders.store(holders, std::memory_order_relaxed);
     const std::uint64_t extra = delivery_.travel_delay(t.order, p.leg);
-    for (const TileId r : receivers) {
+    times_.resize(receivers.size());
+    timing_->multicast(p, receivers, times_);
+    for (std::size_t i = 0; i < receivers.size(); i++) {
+        const TileId r = receivers[i];
         if (r == t.source && !with_self) continue;
-        std::uint64_t time = timing_->arrival(p, map_.core_position(r), r);
-        time = clamp_.apply(t, r, time + extra);
+        const std::uint64_t time = clamp_.apply(t, r, times_[i] + extra);
         post(r, t.source, {time, t.order, &t, static_cast<std::uint32_t>(p.leg), r});
     }
 }
@@ -79,7 +104,9 @@ void Network::answer(const Packet& p) {
     post(t.source, t.source, {time, t.order, &t, static_cast<std::uint32_t>(p.leg), p.tile});
 }
 
-void Network::reset() {
+void Network::drop(Pool& pool) {
+    for (const Packet& p : held_back_) pool.release(*p.subject);
+    held_back_.clear();
     timing_->reset();
     clamp_.reset();
 }

@@ -16,10 +16,12 @@ namespace ironbird::noc {
 
 class Network {
  public:
-    Network(const arch::Floorplan& plan, Delivery delivery);
+    // `timing` names the model, see make_timing().
+    Network(const arch::Floorplan& plan, Delivery delivery, std::string_view timing);
 
     const Map& map() const { return map_; }
     Timing& timing() { return *timing_; }
+    const Timing& timing() const { return *timing_; }
     const Delivery& delivery() const { return delivery_; }
 
     // All tiles of the chip, by id, and where to note what happens on them.
@@ -30,12 +32,18 @@ class Network {
     void move(std::span<const TileId> senders);
 
     std::uint64_t packets() const { return packets_; }
-    void reset();
+    // Multicasts that wait for a path that somebody keeps.
+    bool holds_any_back() const { return !held_back_.empty(); }
+
+    // Forgets all packets and what occupies the network.
+    void drop(Pool& pool);
 
  private:
     void deliver(const Packet& p);
     void request(const Packet& p);
     void multicast(const Packet& p);
+    void spread(const Packet& p);
+    void try_again();
     void answer(const Packet& p);
     void post(TileId to, TileId source, const sim::Event& e);
 
@@ -46,6 +54,8 @@ class Network {
     std::span<Tile* const> tiles_;
     Agenda* agenda_ = nullptr;
     std::vector<Packet> moving_;
+    std::vector<Packet> held_back_;     // by paths that others keep
+    std::vector<std::uint64_t> times_;  // of a multicast's receivers
     std::uint64_t packets_ = 0;
 };
 

@@ -40,7 +40,7 @@ struct Transaction {
     std::uint8_t* payload = nullptr;
     std::uint32_t payload_class = 0;
     std::uintptr_t site = 0;  // where in the initiator's kernel it was issued
-    void* tag = nullptr;  // whoever watches keeps its own here
+    void* tag = nullptr;      // whoever watches keeps its own here
 };
 
 // What a tile hands to the network at the end of a phase.

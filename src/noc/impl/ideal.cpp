@@ -1,27 +1,13 @@
 // Uncontended timing: fixed latency, hops, payload over bandwidth; NIUs and DRAM banks serve one
 // packet after another, links are never busy.
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 #include "noc/i_timing.hpp"
+#include "noc/rate.hpp"
 
 namespace ironbird::noc {
 namespace {
-
-// Cycles for a number of bytes at a fractional rate, without a division.
-class Rate {
- public:
-    explicit Rate(double bytes_per_cycle)
-        : cycles_per_byte_(
-              static_cast<std::uint64_t>(std::llround(4294967296.0 / bytes_per_cycle))) {}
-    std::uint64_t cycles(std::uint32_t bytes) const {
-        return (bytes * cycles_per_byte_ + 0xffffffffu) >> 32;
-    }
-
- private:
-    std::uint64_t cycles_per_byte_;
-};
 
 class Ideal final : public Timing {
  public:
@@ -69,6 +55,12 @@ class Ideal final : public Timing {
         const std::uint64_t head = std::max(packet.time + path, port.arrival_free);
         port.arrival_free = head + payload;
         return head + payload;
+    }
+
+    void multicast(const Packet& packet, std::span<const TileId> receivers,
+                   std::span<std::uint64_t> times) override {
+        for (std::size_t i = 0; i < receivers.size(); i++)
+            times[i] = arrival(packet, map_.core_position(receivers[i]), receivers[i]);
     }
 
     std::uint64_t lookahead() const override {

@@ -1,0 +1,265 @@
+// The network with contention: links, ports and DRAM banks are queues in time, multicasts reserve
+// their paths. docs/04_timing_model.md tells the model; arch holds its numbers.
+#include <algorithm>
+#include <vector>
+
+#include "abi/ib_abi.h"
+#include "noc/i_timing.hpp"
+#include "noc/impl/banks.hpp"
+#include "noc/impl/links.hpp"
+
+namespace ironbird::noc {
+namespace {
+
+class Contended final : public Timing {
+ public:
+    Contended(const arch::Product& product, const Map& map)
+        : map_(map),
+          noc_(product.noc),
+          request_rate_(noc_.write_bytes_per_cycle),
+          response_rate_(noc_.read_bytes_per_cycle),
+          shared_write_rate_(product.dram_timing.shared_write_bytes_per_cycle),
+          links_(product.noc_grid),
+          banks_(product),
+          ports_(std::size_t{map.tiles()} * 2) {}
+
+    // ---- by the worker that runs the tile
+
+    Injection inject(TileId tile, std::uint32_t noc, std::uint64_t time,
+                     std::uint32_t bytes) override {
+        Port& port = ports_[tile * 2u + noc];
+        const std::uint64_t start = std::max(time, port.free);
+        port.free = start + (bytes > noc_.flit_bytes ? occupancy(bytes, request_rate_) : 1);
+        return {start, port.free};
+    }
+
+    std::uint64_t answer(const Transaction& t, TileId, std::uint32_t bank,
+                         std::uint64_t time) override {
+        return bank == kNoBank ? time : banks_.serve(t, bank, time);
+    }
+
+    // ---- in the network phase
+
+    std::uint64_t arrival(const Packet& packet, Position to, TileId tile) override {
+        const Transaction& t = *packet.subject;
+        if (packet.leg == Leg::data)
+            return transfer(packet, to, occupancy(t.size, response_rate_), 0) + read_in();
+        if (packet.leg != Leg::request || t.kind != Kind::write) return single_flit(packet, to);
+        const std::uint64_t eject = eject_cycles(t, tile, to, packet.time);
+        return transfer(packet, to, occupancy(t.size, request_rate_), eject) + write_out();
+    }
+
+    bool held_back(const Packet& packet) override {
+        if (kept_paths_ == 0) return false;
+        const Transaction& t = *packet.subject;
+        bool kept = false;
+        visit(packet, [&](std::uint32_t link, std::uint32_t) {
+            const TileId by = links_[link].kept_by;
+            kept |= by != kNoTile && by != t.source;
+        });
+        return kept;
+    }
+
+    void multicast(const Packet& packet, std::span<const TileId> receivers,
+                   std::span<std::uint64_t> times) override {
+        const Transaction& t = *packet.subject;
+        const std::uint64_t cycles = occupancy(t.size, request_rate_);
+        const std::uint64_t start = reserve(packet, cycles);
+        const bool with_self = (t.flags & IB_NOC_INCLUDE_SELF) != 0;
+        for (std::size_t i = 0; i < receivers.size(); i++) {
+            if (receivers[i] == t.source && !with_self) continue;
+            const Position to = map_.core_position(receivers[i]);
+            Link& port = links_[links_.at(t.noc, to, Way::eject)];
+            const std::uint64_t head = start + noc_.hop_cycles * map_.hops(packet.from, to, t.noc);
+            times[i] = port.queue.enter(head, cycles) + cycles + write_out();
+            port.carry(t.size, cycles);
+        }
+    }
+
+    std::uint64_t lookahead() const override {
+        return std::min({read_out(), read_in(), write_out(), ack_in()});
+    }
+
+    void reset() override {
+        links_.reset();
+        banks_.reset();
+        std::fill(ports_.begin(), ports_.end(), Port{});
+        kept_paths_ = 0;
+    }
+
+    Usage usage() const override {
+        Usage use;
+        links_.report(use.links);
+        banks_.report(use.banks);
+        return use;
+    }
+
+ private:
+    struct Port {
+        std::uint64_t free = 0;  // when the next request may leave
+        bool keeps = false;      // the path of linked multicasts to the rectangle below
+        Corner first{}, last{};
+    };
+
+    // ---- fixed parts of a round trip; a write's departure has already taken its share
+
+    std::uint64_t read_out() const { return noc_.read_fixed / 2; }
+    std::uint64_t read_in() const { return noc_.read_fixed - noc_.read_fixed / 2; }
+    std::uint64_t write_out() const {
+        const std::uint64_t half = (noc_.write_fixed + 1) / 2;
+        return half > noc_.depart_cycles ? half - noc_.depart_cycles : 1;
+    }
+    std::uint64_t ack_in() const { return noc_.write_fixed / 2; }
+
+    std::uint64_t occupancy(std::uint32_t bytes, const Rate& rate) const {
+        return noc_.packet_cycles + rate.cycles(bytes);
+    }
+
+    // How long the target takes a write's bytes in; 0 means as fast as they come. Writes of several
+    // cores that meet at a DRAM endpoint disturb each other.
+    std::uint64_t eject_cycles(const Transaction& t, TileId tile, Position to, std::uint64_t time) {
+        if (tile < map_.cores()) return 0;
+        Link& port = links_[links_.at(t.noc, to, Way::eject)];
+        const bool mixed = port.last != t.source && port.queue.wait(time, 1) > 0;
+        port.last = t.source;
+        return mixed ? std::max(shared_write_rate_.cycles(t.size), banks_.service(t.size, false))
+                     : banks_.service(t.size, false);
+    }
+
+    // Read requests, acknowledgements, atomics: a link hardly notices them, so only the port at the
+    // end counts them (acknowledgements come in one a cycle, an atomic blocks the L1 for longer).
+    std::uint64_t single_flit(const Packet& packet, Position to) {
+        const Transaction& t = *packet.subject;
+        const bool request = packet.leg == Leg::request;
+        const std::uint64_t fixed = !request               ? ack_in()
+                                    : t.kind == Kind::read ? read_out()
+                                                           : write_out();
+        const std::uint64_t cycles =
+            request && t.kind == Kind::atomic ? noc_.atomic_cycles : std::uint64_t{1};
+        const std::uint64_t head =
+            packet.time + noc_.hop_cycles * map_.hops(packet.from, to, t.noc) + fixed;
+        return links_[links_.at(t.noc, to, Way::eject)].queue.enter(head, cycles);
+    }
+
+    // A packet's head goes from link to link and waits at each; its bytes follow. What holds it up
+    // on the way holds up, in part, what waits behind it in its tile.
+    std::uint64_t transfer(const Packet& packet, Position to, std::uint64_t cycles,
+                           std::uint64_t eject) {
+        const Transaction& t = *packet.subject;
+        links_.route(packet.from, to, t.noc, path_);
+        const std::uint32_t end = path_.size() - 1;
+        const std::uint64_t left = links_[path_[0]].queue.enter(packet.time, cycles);
+        std::uint64_t head = left;
+        for (std::uint32_t i = 1; i < end; i++) {
+            Link& link = links_[path_[i]];
+            head = link.queue.enter(head, cycles) + noc_.hop_cycles;
+            link.carry(t.size, cycles);
+        }
+        Link& port = links_[path_[end]];
+        const std::uint64_t taken = std::max(cycles, eject);
+        head = port.queue.enter(head, taken);
+        port.carry(t.size, taken);
+        const std::uint64_t smooth =
+            left + cycles + noc_.hop_cycles * (end - 1) + noc_.buffer_cycles * end;
+        const std::uint64_t late = head + taken > smooth ? head + taken - smooth : 0;
+        leave(packet, left, cycles, (late * stall_share(packet)) >> 8);
+        return head + taken;
+    }
+
+    // In 256ths.
+    std::uint32_t stall_share(const Packet& packet) const {
+        if (packet.leg == Leg::request) return noc_.request_stall;
+        return packet.tile < map_.cores() ? noc_.response_stall : noc_.dram_response_stall;
+    }
+
+    // The tile's own link was entered at `start`; it is taken for so long and so much longer.
+    void leave(const Packet& packet, std::uint64_t start, std::uint64_t cycles,
+               std::uint64_t longer) {
+        const Transaction& t = *packet.subject;
+        Link& own = links_[links_.at(t.noc, packet.from, Way::inject)];
+        own.queue.prolong(longer);
+        own.carry(t.size, cycles + longer);
+        if (packet.leg != Leg::request) return;
+        Port& port = ports_[packet.tile * 2u + t.noc];
+        port.free = std::max(port.free, start + cycles + longer);
+    }
+
+    // ---- multicasts
+
+    template <class Visit>
+    std::uint32_t visit(const Packet& packet, Visit visit) const {
+        const Transaction& t = *packet.subject;
+        return links_.visit_tree(packet.from, map_.at(t.first).at, map_.at(t.last).at, t.noc,
+                                 visit);
+    }
+
+    // When the bytes of a multicast begin to flow, and takes its path until they have passed. An
+    // unlinked one gives the path up, a linked one keeps it for the next.
+    std::uint64_t reserve(const Packet& packet, std::uint64_t cycles) {
+        const Transaction& t = *packet.subject;
+        Link& own = links_[links_.at(t.noc, packet.from, Way::inject)];
+        const std::uint64_t ready = own.queue.enter(packet.time, cycles);
+        std::uint64_t reserved = 0, busy = 0;
+        const std::uint32_t farthest = visit(packet, [&](std::uint32_t index, std::uint32_t hops) {
+            Link& link = links_[index];
+            reserved = std::max(reserved, link.reserved);
+            busy = std::max(busy, link.queue.wait(ready + hops * noc_.hop_cycles, cycles));
+        });
+        const bool linked = (t.flags & IB_NOC_LINKED) != 0;
+        const bool kept = keep(packet, linked);
+        const std::uint64_t start = (kept ? ready : set_up(ready, reserved, farthest)) + busy;
+        visit(packet, [&](std::uint32_t index, std::uint32_t hops) {
+            Link& link = links_[index];
+            link.queue.enter(start + hops * noc_.hop_cycles, cycles);
+            link.reserved = std::max(link.reserved, start + cycles);
+            link.kept_by = linked ? t.source : kNoTile;
+            link.carry(t.size, cycles);
+        });
+        leave(packet, ready, cycles, start - ready);
+        return start;
+    }
+
+    // A path is reserved there and back. Who waits for somebody else's has the way there behind
+    // him.
+    std::uint64_t set_up(std::uint64_t ready, std::uint64_t reserved, std::uint32_t hops) const {
+        const std::uint64_t start = ready + noc_.reserve_cycles + noc_.reserve_hop_cycles * hops;
+        return reserved > ready ? std::max(start, reserved + noc_.reserve_wait_hop_cycles * hops)
+                                : start;
+    }
+
+    // Notes whether the path stays; returns whether it was the sender's already.
+    bool keep(const Packet& packet, bool linked) {
+        const Transaction& t = *packet.subject;
+        Port& port = ports_[packet.tile * 2u + t.noc];
+        const bool same = port.keeps && port.first == t.first && port.last == t.last;
+        if (port.keeps && !same) give_up(packet.from, port, t.noc);
+        kept_paths_ = kept_paths_ + (linked ? 1 : 0) - (port.keeps ? 1 : 0);
+        port.keeps = linked;
+        port.first = t.first;
+        port.last = t.last;
+        return same;
+    }
+
+    void give_up(Position from, const Port& port, std::uint32_t noc) {
+        links_.visit_tree(
+            from, map_.at(port.first).at, map_.at(port.last).at, noc,
+            [&](std::uint32_t link, std::uint32_t) { links_[link].kept_by = kNoTile; });
+    }
+
+    const Map& map_;
+    const arch::NocTiming noc_;
+    const Rate request_rate_, response_rate_, shared_write_rate_;
+    Links links_;
+    Banks banks_;
+    std::vector<Port> ports_;  // by tile and NoC
+    std::uint32_t kept_paths_ = 0;
+    Path path_;
+};
+
+}  // namespace
+
+std::unique_ptr<Timing> make_contended_timing(const arch::Product& product, const Map& map) {
+    return std::make_unique<Contended>(product, map);
+}
+
+}  // namespace ironbird::noc

@@ -1,0 +1,140 @@
+// The links of both NoCs of a chip: two tori, each router with a link in x, one in y and a tile.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "arch/product.hpp"
+#include "noc/queue.hpp"
+#include "noc/usage.hpp"
+
+namespace ironbird::noc {
+
+struct Link {
+    Queue queue;
+    std::uint64_t reserved = 0;  // by multicasts, until then
+    TileId kept_by = kNoTile;    // the sender of linked multicasts that are not finished
+    TileId last = kNoTile;       // whose packet came last
+    std::uint64_t bytes = 0, busy = 0;
+
+    void carry(std::uint32_t payload, std::uint64_t cycles) {
+        bytes += payload;
+        busy += cycles;
+    }
+};
+
+// The links of one route, the tile's own at both ends.
+class Path {
+ public:
+    void add(std::uint32_t link) { links_[size_++] = static_cast<std::uint16_t>(link); }
+    void clear() { size_ = 0; }
+    std::uint32_t size() const { return size_; }
+    std::uint32_t operator[](std::uint32_t i) const { return links_[i]; }
+    std::uint32_t back() const { return links_[size_ - 1]; }
+
+ private:
+    std::array<std::uint16_t, 64> links_;
+    std::uint32_t size_ = 0;
+};
+
+class Links {
+ public:
+    explicit Links(arch::Grid grid)
+        : width_(grid.x), height_(grid.y), links_(std::size_t{grid.x} * grid.y * 8) {}
+
+    Link& operator[](std::uint32_t index) { return links_[index]; }
+
+    std::uint32_t at(std::uint32_t noc, Position p, Way way) const {
+        return ((noc * height_ + p.y) * width_ + p.x) * 4 + static_cast<std::uint32_t>(way);
+    }
+
+    // NoC 0 goes up in x, then in y; NoC 1 down in y, then in x.
+    void route(Position from, Position to, std::uint32_t noc, Path& path) const {
+        path.clear();
+        path.add(at(noc, from, Way::inject));
+        if (noc == 0) {
+            along_x(from, to.x, noc, path);
+            along_y(from, to.y, noc, path);
+        } else {
+            along_y(from, to.y, noc, path);
+            along_x(from, to.x, noc, path);
+        }
+        path.add(at(noc, to, Way::eject));
+    }
+
+    // Calls visit(link, distance) for each link of a multicast: along the first axis to the end of
+    // the rectangle, and from each of its lines along the second. Returns the farthest distance.
+    template <class Visit>
+    std::uint32_t visit_tree(Position from, Position first, Position last, std::uint32_t noc,
+                             Visit visit) const;
+
+    void reset() { links_.assign(links_.size(), Link{}); }
+    void report(std::vector<LinkUse>& use) const;
+
+ private:
+    std::uint32_t next(std::uint32_t v, std::uint32_t length, std::uint32_t noc) const {
+        if (noc == 0) return v + 1 == length ? 0 : v + 1;
+        return v == 0 ? length - 1 : v - 1;
+    }
+    static std::uint32_t ahead(std::uint32_t from, std::uint32_t to, std::uint32_t length,
+                               std::uint32_t noc) {
+        const std::uint32_t d = noc == 0 ? to + length - from : from + length - to;
+        return d >= length ? d - length : d;
+    }
+    void along_x(Position& at_, std::uint32_t to, std::uint32_t noc, Path& path) const {
+        while (at_.x != to) {
+            path.add(at(noc, at_, Way::x));
+            at_.x = static_cast<std::uint8_t>(next(at_.x, width_, noc));
+        }
+    }
+    void along_y(Position& at_, std::uint32_t to, std::uint32_t noc, Path& path) const {
+        while (at_.y != to) {
+            path.add(at(noc, at_, Way::y));
+            at_.y = static_cast<std::uint8_t>(next(at_.y, height_, noc));
+        }
+    }
+
+    std::uint32_t width_, height_;
+    std::vector<Link> links_;
+};
+
+template <class Visit>
+std::uint32_t Links::visit_tree(Position from, Position first, Position last, std::uint32_t noc,
+                                Visit visit) const {
+    // On NoC 1 the axes change places; below, `u` is the one that is walked first.
+    const bool swap = noc == 1;
+    const std::uint32_t u_size = swap ? height_ : width_, v_size = swap ? width_ : height_;
+    const std::uint32_t from_u = swap ? from.y : from.x, from_v = swap ? from.x : from.y;
+    const std::uint32_t first_u = swap ? first.y : first.x, first_v = swap ? first.x : first.y;
+    const std::uint32_t last_u = swap ? last.y : last.x, last_v = swap ? last.x : last.y;
+    const std::uint32_t to_u = ahead(from_u, first_u, u_size, noc);
+    const std::uint32_t across = ahead(first_u, last_u, u_size, noc);
+    const std::uint32_t to_v = ahead(from_v, first_v, v_size, noc);
+    const std::uint32_t down = ahead(first_v, last_v, v_size, noc);
+    const auto link = [&](std::uint32_t u, std::uint32_t v, bool along_u) {
+        const Position p =
+            swap ? Position{static_cast<std::uint8_t>(v), static_cast<std::uint8_t>(u)}
+                 : Position{static_cast<std::uint8_t>(u), static_cast<std::uint8_t>(v)};
+        return at(noc, p, along_u != swap ? Way::x : Way::y);
+    };
+    // A sender inside its rectangle goes round the ring once at most.
+    const std::uint32_t long_u = std::min(to_u + across, u_size - 1);
+    const std::uint32_t long_v = std::min(to_v + down, v_size - 1);
+    std::uint32_t u = from_u;
+    for (std::uint32_t i = 0; i <= long_u; i++) {
+        if (ahead(first_u, u, u_size, noc) <= across) {
+            std::uint32_t v = from_v;
+            for (std::uint32_t k = 0; k < long_v; k++) {
+                visit(link(u, v, false), i + k);
+                v = next(v, v_size, noc);
+            }
+        }
+        if (i < long_u) visit(link(u, from_v, true), i);
+        u = next(u, u_size, noc);
+    }
+    return to_u + across + to_v + down;
+}
+
+}  // namespace ironbird::noc

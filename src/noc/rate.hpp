@@ -1,0 +1,24 @@
+// Cycles for a number of bytes at a fractional rate, without a division.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+namespace ironbird::noc {
+
+class Rate {
+ public:
+    explicit Rate(double bytes_per_cycle)
+        : cycles_per_byte_(
+              static_cast<std::uint64_t>(std::llround(4294967296.0 / bytes_per_cycle))) {}
+
+    // Rounded up.
+    std::uint64_t cycles(std::uint32_t bytes) const {
+        return (bytes * cycles_per_byte_ + 0xffffffffu) >> 32;
+    }
+
+ private:
+    std::uint64_t cycles_per_byte_;
+};
+
+}  // namespace ironbird::noc

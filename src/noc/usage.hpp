@@ -1,0 +1,32 @@
+// What went over each link and into each DRAM bank: counters that reports read after a run.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "noc/map.hpp"
+
+namespace ironbird::noc {
+
+// Out of a router towards x or y (up on NoC 0, down on NoC 1), or between it and its tile.
+enum class Way : std::uint8_t { inject, x, y, eject };
+
+struct LinkUse {
+    std::uint8_t noc;
+    Position from;  // the router
+    Way way;
+    std::uint64_t bytes;  // payload
+    std::uint64_t busy;   // cycles
+};
+
+struct BankUse {
+    std::uint64_t read_bytes = 0, written_bytes = 0;
+    std::uint64_t busy = 0;  // cycles
+};
+
+struct Usage {
+    std::vector<LinkUse> links;  // those that carried anything, by NoC, row, column, way
+    std::vector<BankUse> banks;  // all, by number
+};
+
+}  // namespace ironbird::noc

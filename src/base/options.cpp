@@ -31,6 +31,12 @@ void flag(Options& o, std::string_view v) {
     o.*Member = env_flag(v);
 }
 
+// One of several names of a switch.
+template <auto Member>
+void either(Options& o, std::string_view v) {
+    o.*Member |= env_flag(v);
+}
+
 template <auto Member>
 void present(Options& o, std::string_view) {
     o.*Member = true;
@@ -98,7 +104,13 @@ constexpr auto kRows = std::to_array<Row>({
     {{"TT_METAL_CLEAR_DRAM", yes, "zero DRAM when a device is opened"}, flag<&Options::clear_dram>},
     {{"TT_METAL_CLEAR_L1", yes, "zero L1 when a device is opened"}, flag<&Options::clear_l1>},
     {{"TT_METAL_DEVICE_PROFILER", yes, "record zones, kernels and stalls, and write the files"},
-     flag<&Options::profile>},
+     either<&Options::profile>},
+    {{"TT_METAL_DEVICE_PROFILER_DISPATCH", ignored, "there are no dispatch cores to profile"},
+     flag<&Options::nothing>},
+    {{"TT_METAL_DEVICE_PROFILER_NOC_EVENTS", yes, "NoC traces beside the other profiler files"},
+     flag<&Options::noc_traces>},
+    {{"TT_METAL_DEVICE_PROFILER_NOC_EVENTS_RPT_PATH", yes, "folder of the NoC traces"},
+     text<&Options::noc_trace_dir>},
     {{"TT_METAL_DISABLE_BACKTRACE", yes, "no backtrace in exceptions"},
      present<&Options::disable_backtrace>},
     {{"TT_METAL_DPRINT_CHIPS", yes, "devices whose prints are shown"},
@@ -122,6 +134,15 @@ constexpr auto kRows = std::to_array<Row>({
      present<&Options::log_compile_commands>},
     {{"TT_METAL_NULL_KERNELS", yes, "kernels do nothing"}, present<&Options::null_kernels>},
     {{"TT_METAL_OPERATION_TIMEOUT_SECONDS", yes, "longest time for one operation"}, timeout},
+    {{"TT_METAL_PROFILER", yes, "the same as TT_METAL_DEVICE_PROFILER"}, either<&Options::profile>},
+    {{"TT_METAL_PROFILER_CPP_POST_PROCESS", yes, "cpp_device_perf_report.csv as well"},
+     flag<&Options::cpp_report>},
+    {{"TT_METAL_PROFILER_DIR", yes,
+      "root of the profiler's files; else generated/profiler in TT_METAL_HOME or here"},
+     text<&Options::profiler_dir>},
+    {{"TT_METAL_PROFILER_MID_RUN_DUMP", ignored, "nothing is ever dropped"},
+     flag<&Options::nothing>},
+    {{"TT_METAL_PROFILER_SYNC", ignored, "all chips share one clock"}, flag<&Options::nothing>},
     {{"TT_METAL_RUNTIME_ROOT", yes, "root for relative kernel paths"},
      text<&Options::runtime_root>},
     {{"TT_METAL_SLOW_DISPATCH_MODE", yes, "dispatch without dispatch cores"},

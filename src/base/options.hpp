@@ -30,6 +30,10 @@ struct Options {
     std::string timing;             // IRONBIRD_TIMING: contended or ideal
     std::string check;              // IRONBIRD_CHECK: 1, or groups of checks
     bool profile = false;           // TT_METAL_DEVICE_PROFILER
+    bool noc_traces = false;        // TT_METAL_DEVICE_PROFILER_NOC_EVENTS
+    bool cpp_report = false;        // TT_METAL_PROFILER_CPP_POST_PROCESS
+    std::string profiler_dir, noc_trace_dir;
+    bool nothing = false;  // switches that are known and have no effect
     bool clear_l1 = false;
     bool clear_dram = false;
     bool null_kernels = false;

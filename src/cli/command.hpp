@@ -34,6 +34,7 @@ void add_compile(CLI::App& app, Action& chosen);
 void add_compile_commands(CLI::App& app, Action& chosen);
 void add_demo(CLI::App& app, Action& chosen);
 void add_devices(CLI::App& app, Action& chosen);
+void add_diff(CLI::App& app, Action& chosen);
 void add_env(CLI::App& app, Action& chosen);
 void add_explain(CLI::App& app, Action& chosen);
 void add_replay(CLI::App& app, Action& chosen);

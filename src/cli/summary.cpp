@@ -5,6 +5,8 @@
 
 #include <array>
 
+#include "cli/profile_summary.hpp"
+
 namespace ironbird::cli {
 namespace {
 
@@ -14,16 +16,16 @@ T at(const Json& record, const char* pointer, T missing) {
     return record.contains(where) ? record.at(where).get<T>() : missing;
 }
 
-std::string counted(std::uint64_t n, const char* noun) {
-    return fmt::format("{} {}{}", grouped(n), noun, n == 1 ? "" : "s");
-}
-
 }  // namespace
 
 std::string grouped(std::uint64_t number) {
     std::string digits = std::to_string(number);
     for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, " ");
     return digits;
+}
+
+std::string counted(std::uint64_t n, const char* noun, const char* plural) {
+    return fmt::format("{} {}{}", grouped(n), noun, n == 1 ? "" : plural);
 }
 
 std::string bytes_text(std::uint64_t bytes) {
@@ -69,11 +71,13 @@ void print_summary(std::FILE* out, const Json& record, const std::filesystem::pa
                counted(f.programs, "program"), f.chip, at<std::string>(record, "/math", "fast"),
                f.compiled, f.from_cache);
     fmt::print(out, "  time    {} cycles, {} modelled ({}); wall {}\n", grouped(f.cycles),
-               time_text(f.seconds), kTimeCaveat,
+               time_text(f.seconds), time_caveat(record),
                time_text(at<double>(record, "/wall_seconds", 0)));
     fmt::print(out, "  moved   {} on the NoCs in {}; DRAM {} read, {} written\n",
                bytes_text(f.noc_bytes), counted(f.noc_transactions, "transaction"),
                bytes_text(f.dram_read), bytes_text(f.dram_written));
+    print_use(out, record);
+    print_hints(out, record);
     fmt::print(out, "  record  {}\n", file);
 }
 

@@ -26,7 +26,7 @@ struct Actor {
 
 enum class CbAction : std::uint8_t { reserve, push, wait, pop };
 enum class WordAction : std::uint8_t { wait, wait_min, set, add };
-enum class Mark : std::uint8_t { zone_begin, zone_end, value };
+enum class Mark : std::uint8_t { zone_begin, zone_end, value, event };
 
 // A range of the core's own L1 touched by a processor or by a unit that it drives.
 struct Access {

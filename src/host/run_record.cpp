@@ -18,6 +18,7 @@
 #include "check/fault_finding.hpp"
 #include "check/finding_text.hpp"
 #include "host/device/machine.hpp"
+#include "host/profiler.hpp"
 #include "host/program/prepared.hpp"
 #include "host/tooling.hpp"
 #include "host/watchers.hpp"
@@ -131,7 +132,8 @@ json make_record(const Machine& machine) {
                                                   machine.engine().warnings().end())},
             {"checked", findings().groups().text(",")},
             {"findings", finding_records()},
-            {"faults", faults}};
+            {"faults", faults},
+            {"profile", profile_record(machine)}};
 }
 
 void on_terminate() {
@@ -173,6 +175,7 @@ void note_fault(const std::exception& error) {
 
 void write_run_record(Machine& machine) {
     namespace fs = std::filesystem;
+    close_profile(machine);
     if (options().run_dir.empty() || totals().written) return;
     totals().written = true;
     const fs::path folder(options().run_dir), fresh = folder / "run.json.tmp";

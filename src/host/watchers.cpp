@@ -7,11 +7,13 @@
 #include "base/options.hpp"
 #include "check/finding_text.hpp"
 #include "check/hang/hang.hpp"
+#include "host/profiler.hpp"
 
 namespace ironbird::host {
 
 void attach_watchers(device::Engine& engine) {
     findings();  // an unknown group is refused before anything runs
+    attach_profiler(engine);
     engine.on_hang([](const device::Hang& hang) { checks::explain_hang(hang, options().run_dir); });
 }
 

@@ -35,4 +35,4 @@ class Zone {
 #define DeviceZoneScopedSumN1(name) DeviceZoneScopedN(name)
 #define DeviceZoneScopedSumN2(name) DeviceZoneScopedN(name)
 #define DeviceTimestampedData(name, data) ib_mark(PROFILER_MSG_NAME(name), (data), 1)
-#define DeviceRecordEvent(event_id) ib_mark(PROFILER_MSG_NAME("event"), (event_id), 1)
+#define DeviceRecordEvent(event_id) ib_mark(PROFILER_MSG_NAME("event"), (event_id), 0)

@@ -6,6 +6,7 @@
 
 #include "cli/commands/run.hpp"
 #include "cli/places.hpp"
+#include "cli/profile_summary.hpp"
 #include "cli/summary.hpp"
 
 namespace ironbird::cli {
@@ -40,7 +41,7 @@ void print_result(const Ran& ran, const std::string& answer) {
         return;
     }
     fmt::print("  answer  {:5}  {}\n", ran.ended.ok() ? "right" : "wrong", answer);
-    fmt::print("  time    {} modelled ({}), wall {}\n", time_text(f.seconds), kTimeCaveat,
+    fmt::print("  time    {} modelled ({}), wall {}\n", time_text(f.seconds), time_caveat(ran.record),
                time_text(ran.ended.seconds));
     fmt::print("  moved   {} on the NoCs, DRAM {} read, {} written\n", bytes_text(f.noc_bytes),
                bytes_text(f.dram_read), bytes_text(f.dram_written));

@@ -48,8 +48,8 @@ void ib_zone_begin(const char* site) {
 void ib_zone_end(const char* site) {
     tell_mark(Mark::zone_end, site, 0);
 }
-void ib_mark(const char* site, std::uint64_t data, std::uint32_t) {
-    tell_mark(Mark::value, site, data);
+void ib_mark(const char* site, std::uint64_t data, std::uint32_t has_data) {
+    tell_mark(has_data != 0 ? Mark::value : Mark::event, site, data);
 }
 
 void ib_assert_failed(const char* condition, const char* file, std::uint32_t line) {

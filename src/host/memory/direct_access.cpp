@@ -12,6 +12,7 @@
 #include "base/options.hpp"
 #include "host/device/device_state.hpp"
 #include "host/memory/buffer_state.hpp"
+#include "host/profiler.hpp"
 #include "host/program/program_state.hpp"
 #include "host/queue/runner.hpp"
 
@@ -223,6 +224,7 @@ void ReadDeviceProfilerResults(IDevice* device, ProfilerReadState,
     device->state().finish_all();
 }
 
+    dump_profile(Machine::get());
 }  // namespace detail
 
 void ReadMeshDeviceProfilerResults(distributed::MeshDevice& mesh_device, ProfilerReadState state,

@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "base/fault.hpp"
+#include "host/profiler.hpp"
 #include "host/program/prepared.hpp"
+#include "host/realtime_profiler.hpp"
 #include "host/run_record.hpp"
 
 namespace ironbird::host {
@@ -51,7 +53,7 @@ void Runner::run_until(const std::function<bool()>& done) {
         while (true) {
             while (step()) {
             }
-            if (done()) return;
+            if (done()) break;
             if (running_.empty())
                 throw Error(Fault::hang, "a queue waits for an event that nobody will record", {},
                             "every queue is either empty or waiting");
@@ -62,6 +64,7 @@ void Runner::run_until(const std::function<bool()>& done) {
         drop_everything();
         throw;
     }
+    deliver_realtime();
 }
 
 void Runner::run_until(const EventState& event) {
@@ -136,6 +139,7 @@ void Runner::start(Stream& s, const LaunchCommand& launch) {
                                                          .program_id = work.program_id,
                                                          .earliest = earliest,
                                                          .cores = work.cores});
+    keep_kernels(work);
     running_.push_back({id, &s, work.occupied, launch.work});
     s.running++;
     launches_++;
@@ -150,6 +154,7 @@ void Runner::complete(const device::Completion& completion) {
         if (at->cores[core]) s.slot->core_free[core] = completion.end;
     s.running--;
     note_launch(*at->work, *s.slot, completion);
+    note_realtime(*at->work, *s.slot, completion);
     running_.erase(at);
 }
 

@@ -1,0 +1,36 @@
+// A core at the start and at the end of a launch.
+#include "profile/core_log.hpp"
+
+#include <numeric>
+
+namespace ironbird::profile {
+
+void CoreLog::begin(const device::CoreLaunch& plan, std::uint64_t start) {
+    for (Lane& lane : lanes) lane.kernel = nullptr;
+    cbs.fill({});
+    for (const device::CbSetup& cb : plan.cbs) cbs[cb.index].pages = cb.size / cb.page_size;
+    bank_bytes = {};
+    work = {};
+    fidelity = 0xff;
+    launched = start;
+}
+
+std::uint64_t CoreLog::end() const {
+    std::uint64_t last = 0;
+    for (const Lane& lane : lanes)
+        if (lane.kernel != nullptr) last = std::max(last, lane.end);
+    return last;
+}
+
+std::uint64_t CoreLog::busy() const {
+    std::uint64_t most = 0;
+    for (const Lane& lane : lanes) {
+        if (lane.kernel == nullptr) continue;
+        const std::uint64_t waits =
+            std::accumulate(lane.stalled.begin(), lane.stalled.end(), std::uint64_t{0});
+        most = std::max(most, lane.busy() - std::min(lane.busy(), waits));
+    }
+    return most;
+}
+
+}  // namespace ironbird::profile

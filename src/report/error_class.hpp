@@ -1,0 +1,25 @@
+// How far modelled times are from silicon, by what decides a program's time.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "profile/path.hpp"
+
+namespace ironbird::report {
+
+struct ErrorClass {
+    std::string_view key;   // in records
+    std::string_view text;  // "NoC-bound programs"
+    // Median relative error in per cent over the measurements of docs/accuracy.md that nothing was
+    // fitted to; none: not yet held against silicon.
+    std::optional<double> median_percent;
+};
+
+std::span<const ErrorClass> error_classes();
+
+// The class of a program by its critical path.
+const ErrorClass& error_class(const profile::Path& path);
+
+}  // namespace ironbird::report

@@ -1,0 +1,275 @@
+// Columns as rows: each says its name and its value.
+#include "report/ops_csv.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "report/launch_events.hpp"
+
+namespace ironbird::report {
+namespace {
+
+using profile::LaunchRecord;
+
+struct Operation {
+    const LaunchRecord& launch;
+    const arch::Product& product;
+    std::uint64_t host_ns;      // when it began, in launch order
+    std::uint64_t gap, dm_gap;  // cycles since the launch before
+
+    std::uint64_t ns(std::uint64_t cycles) const { return cycles * 1000 / product.clock_mhz; }
+    std::string duration(std::size_t processor) const {
+        const auto& extent = launch.processors[processor];
+        return extent.used() ? std::to_string(ns(extent.cycles())) : "";
+    }
+    std::uint64_t dm_start() const {
+        return std::min({launch.processors[0].start, launch.processors[1].start, launch.end});
+    }
+    std::uint64_t cores() const { return std::max<std::uint64_t>(launch.cores.size(), 1); }
+    std::uint64_t dm_end() const {
+        return std::max({launch.processors[0].end, launch.processors[1].end, dm_start()});
+    }
+};
+
+std::string fidelity_name(std::uint8_t fidelity) {
+    constexpr std::array<std::string_view, 5> names = {"LoFi", "LoFi", "HiFi2", "HiFi3", "HiFi4"};
+    return fidelity < names.size() ? std::string(names[fidelity]) : "";
+}
+
+template <class Text>
+std::string list(const std::vector<const abi::Kernel*>& kernels, Text text) {
+    std::string all;
+    for (const abi::Kernel* k : kernels)
+        all += fmt::format("{}'{}'", all.empty() ? "" : "; ", text(*k));
+    return "[" + all + "]";
+}
+
+std::string source_of(const abi::Kernel& k) {
+    return field(k.source_path.empty() ? k.name : k.source_path);
+}
+std::string hash_of(const abi::Kernel& k) {
+    return field(fmt::format("{}/{}/", k.name, k.hash));
+}
+
+// Tools stop at an arch that they do not know; without one they take Wormhole's peaks.
+std::string arch_of(const Operation& o) {
+    return o.product.family == arch::Family::grayskull ? "" : std::string(name(o.product.family));
+}
+
+struct Column {
+    std::string_view name;
+    std::string (*value)(const Operation&);
+};
+
+std::string nothing(const Operation&) {
+    return "";
+}
+std::string one(const Operation&) {
+    return "1";
+}
+template <std::size_t Processor>
+std::string duration(const Operation& o) {
+    return o.duration(Processor);
+}
+
+std::string dram_use(const Operation& o) {
+    const double seconds =
+        static_cast<double>(o.launch.end - o.launch.start) / (o.product.clock_mhz * 1e6);
+    if (seconds <= 0) return "";
+    const double rate = static_cast<double>(o.launch.dram_bytes) / seconds;
+    return fmt::format("{:.1f}", 100 * rate / (o.product.dram_gb_per_s * 1e9));
+}
+
+// Upstream's columns in upstream's order; empty where a bare program has nothing to say.
+constexpr Column kColumns[] = {
+    {"OP CODE", [](const Operation& o) { return op_code(o.launch); }},
+    {"OP TYPE", [](const Operation&) { return std::string("tt_dnn_device"); }},
+    {"GLOBAL CALL COUNT", [](const Operation& o) { return fmt::to_string(o.launch.program_id); }},
+    {"DEVICE ID", [](const Operation& o) { return fmt::to_string(o.launch.chip); }},
+    {"DEVICE ARCH", arch_of},
+    {"ATTRIBUTES", nothing},
+    {"MATH FIDELITY", [](const Operation& o) { return fidelity_name(o.launch.fidelity); }},
+    {"CORE COUNT", [](const Operation& o) { return fmt::to_string(o.launch.cores.size()); }},
+    {"AVAILABLE WORKER CORE COUNT",
+     [](const Operation& o) {
+         return fmt::to_string(o.product.compute_grid.x * o.product.compute_grid.y);
+     }},
+    {"SUB DEVICE ID", nothing},
+    {"PARALLELIZATION STRATEGY", nothing},
+    {"HOST START TS", [](const Operation& o) { return fmt::to_string(o.host_ns); }},
+    {"HOST END TS", [](const Operation& o) { return fmt::to_string(o.host_ns); }},
+    {"HOST DURATION [ns]", [](const Operation&) { return std::string("0"); }},
+    {"DEVICE FW START CYCLE", [](const Operation& o) { return fmt::to_string(o.launch.start); }},
+    {"DEVICE FW END CYCLE", [](const Operation& o) { return fmt::to_string(o.launch.end); }},
+    {"OP TO OP LATENCY [ns]", [](const Operation& o) { return fmt::to_string(o.ns(o.gap)); }},
+    {"OP TO OP LATENCY BR/NRISC START [ns]",
+     [](const Operation& o) { return fmt::to_string(o.ns(o.dm_gap)); }},
+    {"DEVICE FW DURATION [ns]",
+     [](const Operation& o) { return fmt::to_string(o.ns(o.launch.end - o.launch.start)); }},
+    {"DEVICE KERNEL DURATION [ns]",
+     [](const Operation& o) { return fmt::to_string(o.ns(o.launch.end - o.launch.first_start)); }},
+    {"DEVICE KERNEL DURATION DM START [ns]",
+     [](const Operation& o) { return fmt::to_string(o.ns(o.launch.end - o.dm_start())); }},
+    {"DEVICE KERNEL DURATION PER CORE MIN [ns]",
+     [](const Operation& o) { return fmt::to_string(o.ns(o.launch.core_min)); }},
+    {"DEVICE KERNEL DURATION PER CORE MAX [ns]",
+     [](const Operation& o) { return fmt::to_string(o.ns(o.launch.core_max)); }},
+    {"DEVICE KERNEL DURATION PER CORE AVG [ns]",
+     [](const Operation& o) { return fmt::to_string(o.ns(o.launch.core_sum / o.cores())); }},
+    {"DEVICE KERNEL FIRST TO LAST START [ns]",
+     [](const Operation& o) {
+         return fmt::to_string(o.ns(o.launch.last_start - o.launch.first_start));
+     }},
+    {"DEVICE BRISC KERNEL DURATION [ns]", duration<0>},
+    {"DEVICE NCRISC KERNEL DURATION [ns]", duration<1>},
+    {"DEVICE TRISC0 KERNEL DURATION [ns]", duration<2>},
+    {"DEVICE TRISC1 KERNEL DURATION [ns]", duration<3>},
+    {"DEVICE TRISC2 KERNEL DURATION [ns]", duration<4>},
+    {"DEVICE ERISC KERNEL DURATION [ns]", nothing},
+    {"DEVICE COMPUTE CB WAIT FRONT [ns]",
+     [](const Operation& o) {
+         return fmt::to_string(o.ns(o.launch.compute_waits_front / o.cores()));
+     }},
+    {"DEVICE COMPUTE CB RESERVE BACK [ns]",
+     [](const Operation& o) {
+         return fmt::to_string(o.ns(o.launch.compute_waits_back / o.cores()));
+     }},
+    {"DISPATCH TOTAL CQ CMD OP TIME [ns]", nothing},
+    {"DISPATCH GO SEND WAIT TIME [ns]", nothing},
+    {"INPUT_0_W_PAD[LOGICAL]", nothing},
+    {"INPUT_0_Z_PAD[LOGICAL]", nothing},
+    {"INPUT_0_Y_PAD[LOGICAL]", nothing},
+    {"INPUT_0_X_PAD[LOGICAL]", nothing},
+    {"INPUT_0_LAYOUT", nothing},
+    {"INPUT_0_DATATYPE", nothing},
+    {"INPUT_0_MEMORY", nothing},
+    {"OUTPUT_0_W_PAD[LOGICAL]", nothing},
+    {"OUTPUT_0_Z_PAD[LOGICAL]", nothing},
+    {"OUTPUT_0_Y_PAD[LOGICAL]", nothing},
+    {"OUTPUT_0_X_PAD[LOGICAL]", nothing},
+    {"OUTPUT_0_LAYOUT", nothing},
+    {"OUTPUT_0_DATATYPE", nothing},
+    {"OUTPUT_0_MEMORY", nothing},
+    {"METAL TRACE ID", nothing},
+    {"METAL TRACE REPLAY SESSION ID", nothing},
+    {"COMPUTE KERNEL SOURCE",
+     [](const Operation& o) { return list(o.launch.compute_kernels, source_of); }},
+    {"COMPUTE KERNEL HASH",
+     [](const Operation& o) { return list(o.launch.compute_kernels, hash_of); }},
+    {"DATA MOVEMENT KERNEL SOURCE",
+     [](const Operation& o) { return list(o.launch.data_kernels, source_of); }},
+    {"DATA MOVEMENT KERNEL HASH",
+     [](const Operation& o) { return list(o.launch.data_kernels, hash_of); }},
+    {"PROGRAM HASH", [](const Operation& o) { return fmt::to_string(o.launch.program_id); }},
+    {"PROGRAM CACHE HIT", nothing},
+    {"TENSIX DM 0 MAX KERNEL SIZE [B]", nothing},
+    {"TENSIX DM 1 MAX KERNEL SIZE [B]", nothing},
+    {"TENSIX COMPUTE 0 MAX KERNEL SIZE [B]", nothing},
+    {"TENSIX COMPUTE 1 MAX KERNEL SIZE [B]", nothing},
+    {"TENSIX COMPUTE 2 MAX KERNEL SIZE [B]", nothing},
+    {"ACTIVE ETH DM 0 MAX KERNEL SIZE [B]", nothing},
+    {"ACTIVE ETH DM 1 MAX KERNEL SIZE [B]", nothing},
+    {"IDLE ETH DM 0 MAX KERNEL SIZE [B]", nothing},
+    {"IDLE ETH DM 1 MAX KERNEL SIZE [B]", nothing},
+    {"PM IDEAL [ns]", one},
+    {"PM COMPUTE [ns]", one},
+    {"PM BANDWIDTH [ns]", one},
+    {"PM REQ I BW", nothing},
+    {"PM REQ O BW", nothing},
+    {"PM FPU UTIL (%)", nothing},
+    {"NOC UTIL (%)", nothing},
+    {"MULTICAST NOC UTIL (%)", nothing},
+    {"DRAM BW UTIL (%)", dram_use},
+    {"DRAM BW UTIL PER CTRL (%)", nothing},
+    {"ETH BW UTIL (%)", nothing},
+    {"NPE CONG IMPACT (%)", nothing},
+};
+
+constexpr Column kCppColumns[] = {
+    {"GLOBAL CALL COUNT", [](const Operation& o) { return fmt::to_string(o.launch.program_id); }},
+    {"METAL TRACE ID", nothing},
+    {"METAL TRACE REPLAY SESSION ID", nothing},
+    {"DEVICE ID", [](const Operation& o) { return fmt::to_string(o.launch.chip); }},
+    {"DEVICE ARCH", arch_of},
+    {"OP NAME", [](const Operation& o) { return op_code(o.launch); }},
+    {"CORE COUNT", [](const Operation& o) { return fmt::to_string(o.launch.cores.size()); }},
+    {"AVAILABLE WORKER CORE COUNT",
+     [](const Operation& o) {
+         return fmt::to_string(o.product.compute_grid.x * o.product.compute_grid.y);
+     }},
+    {"DEVICE TRACE FIRMWARE DURATION [ns]", nothing},
+    {"DEVICE TRACE KERNEL DURATION [ns]", nothing},
+    {"DEVICE KERNEL FIRST TO LAST START [ns]",
+     [](const Operation& o) {
+         return fmt::to_string(o.ns(o.launch.last_start - o.launch.first_start));
+     }},
+    {"DEVICE FW DURATION [ns]",
+     [](const Operation& o) { return fmt::to_string(o.ns(o.launch.end - o.launch.start)); }},
+    {"DEVICE FW START CYCLE", [](const Operation& o) { return fmt::to_string(o.launch.start); }},
+    {"DEVICE FW END CYCLE", [](const Operation& o) { return fmt::to_string(o.launch.end); }},
+    {"DEVICE KERNEL DURATION [ns]",
+     [](const Operation& o) { return fmt::to_string(o.ns(o.launch.end - o.launch.first_start)); }},
+    {"DEVICE KERNEL START CYCLE",
+     [](const Operation& o) { return fmt::to_string(o.launch.first_start); }},
+    {"DEVICE KERNEL END CYCLE", [](const Operation& o) { return fmt::to_string(o.launch.end); }},
+    {"DEVICE KERNEL DURATION DM START [ns]",
+     [](const Operation& o) { return fmt::to_string(o.ns(o.launch.end - o.dm_start())); }},
+    {"DEVICE KERNEL DM START CYCLE",
+     [](const Operation& o) { return fmt::to_string(o.dm_start()); }},
+    {"DEVICE KERNEL DM END CYCLE", [](const Operation& o) { return fmt::to_string(o.dm_end()); }},
+    {"DEVICE BRISC KERNEL DURATION [ns]", duration<0>},
+    {"DEVICE NCRISC KERNEL DURATION [ns]", duration<1>},
+    {"DEVICE TRISC0 KERNEL DURATION [ns]", duration<2>},
+    {"DEVICE TRISC1 KERNEL DURATION [ns]", duration<3>},
+    {"DEVICE TRISC2 KERNEL DURATION [ns]", duration<4>},
+    {"DEVICE ERISC KERNEL DURATION [ns]", nothing},
+    {"OP TO OP LATENCY [ns]", [](const Operation& o) { return fmt::to_string(o.ns(o.gap)); }},
+    {"OP TO OP LATENCY BR/NRISC START [ns]",
+     [](const Operation& o) { return fmt::to_string(o.ns(o.dm_gap)); }},
+};
+
+void add_names(TextFile& file, std::span<const Column> columns) {
+    for (std::size_t i = 0; i < columns.size(); i++)
+        file.add("{}{}", i == 0 ? "" : ",", columns[i].name);
+    file.add("\n");
+}
+
+void add_row(TextFile& file, std::span<const Column> columns, const Operation& o) {
+    for (std::size_t i = 0; i < columns.size(); i++)
+        file.add("{}{}", i == 0 ? "" : ",", columns[i].value(o));
+    file.add("\n");
+}
+
+}  // namespace
+
+OpsTable::OpsTable(const std::filesystem::path& results, const std::filesystem::path& cpp_report)
+    : results_(results) {
+    add_names(results_, kColumns);
+    if (cpp_report.empty()) return;
+    cpp_ = TextFile(cpp_report);
+    add_names(cpp_, kCppColumns);
+}
+
+void OpsTable::write(const profile::Recorder& recorder) {
+    for (const auto& [id, launch] : recorder.launches()) {
+        if (!launch.done) continue;
+        Before& before = before_[launch.chip];
+        const arch::Product& product = recorder.chips()[launch.chip]->plan.product();
+        Operation o{launch, product, launch.start * 1000 / product.clock_mhz, 0, 0};
+        if (before.any) {
+            o.host_ns = std::max(o.host_ns, before.host + 1);
+            o.gap = launch.first_start - std::min(before.end, launch.first_start);
+            o.dm_gap = o.dm_start() - std::min(before.end, o.dm_start());
+        }
+        before = {launch.end, o.host_ns, true};
+        add_row(results_, kColumns, o);
+        add_row(cpp_, kCppColumns, o);
+    }
+}
+
+void OpsTable::flush() {
+    results_.flush();
+    cpp_.flush();
+}
+
+}  // namespace ironbird::report

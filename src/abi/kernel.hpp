@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ironbird::abi {
 
@@ -60,6 +61,11 @@ class Kernel {
     // Source position of code addresses, innermost frame first: the first that is not in our own
     // headers, seen through inlining. Slow (spawns the symboliser); for reports only.
     virtual SourceLine locate(std::span<const std::uintptr_t> addresses) const = 0;
+
+    // All of them that are not in our own headers: a backtrace.
+    virtual std::vector<SourceLine> frames(std::span<const std::uintptr_t> addresses) const {
+        return {locate(addresses)};
+    }
 
     Entry entry = nullptr;
     Image globals;    // copied and relocated for each instance at each launch

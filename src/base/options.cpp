@@ -143,6 +143,8 @@ constexpr auto kRows = std::to_array<Row>({
     {{"TT_METAL_PROFILER_MID_RUN_DUMP", ignored, "nothing is ever dropped"},
      flag<&Options::nothing>},
     {{"TT_METAL_PROFILER_SYNC", ignored, "all chips share one clock"}, flag<&Options::nothing>},
+    {{"TT_METAL_RISCV_DEBUG_INFO", yes, "kernels with full debug information, for a debugger"},
+     flag<&Options::debug_kernels>},
     {{"TT_METAL_RUNTIME_ROOT", yes, "root for relative kernel paths"},
      text<&Options::runtime_root>},
     {{"TT_METAL_SLOW_DISPATCH_MODE", yes, "dispatch without dispatch cores"},

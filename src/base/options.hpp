@@ -44,6 +44,7 @@ struct Options {
     std::uint64_t cache_limit_mib = 2048;  // IRONBIRD_CACHE_MIB
     bool force_compile = false;
     bool log_compile_commands = false;
+    bool debug_kernels = false;   // TT_METAL_RISCV_DEBUG_INFO
     bool kernel_asserts = false;  // compiles ASSERT in, as the card's watcher does
 
     // Device print.

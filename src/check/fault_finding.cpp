@@ -38,6 +38,7 @@ std::optional<Finding> finding_of_fault(const Error& error) {
               .parties = {{.role = std::string(row->role), .place = error.place(), .what = {}}},
               .because = error.summary(),
               .remedy = {}};
+    if (error.summary().find("divides by zero") != std::string::npos) f.rule = "KERNEL-004";
     if (!error.detail().empty()) f.because += "; " + error.detail();
     std::ranges::replace(f.because, '\n', ' ');
     return f;

@@ -164,7 +164,7 @@ TEST(Hang, names_what_everybody_waits_for) {
     EXPECT_THAT(e.summary(), HasSubstr("5 processors wait"));
     EXPECT_THAT(e.detail(), HasSubstr("NCRISC on (0,0) (1,0) (2,0)"));
     EXPECT_THAT(e.detail(), HasSubstr("CB 0: needs 2 pages, has 0 since cycle 814"));
-    EXPECT_THAT(e.detail(), HasSubstr("semaphore at 0xc000: needs 5, is 2"));
+    EXPECT_THAT(e.detail(), HasSubstr("semaphore 0 at 0xc000: needs 5, is 2"));
     EXPECT_THAT(e.detail(), HasSubstr("polled word at 0x20000: is 0"));
 }
 

@@ -40,6 +40,7 @@ struct WordNote {
     std::uint32_t address = 0;
     std::uint32_t writes = 0;  // in all; 0: nothing is noted
     std::array<std::uint64_t, 4> sources{};
+    std::uint64_t seen_at = 0;  // when a wait for it was last satisfied
     std::array<WordWrite, kKept> last;
 
     std::uint32_t kept() const { return writes < kKept ? writes : kKept; }
@@ -61,6 +62,10 @@ class WordNotes {
         if (w.tile < 256) n.sources[w.tile / 64] |= std::uint64_t{1} << (w.tile % 64);
         n.last[n.writes++ % WordNote::kKept] = w;
         used_ |= 1u << slot(address);
+    }
+    void seen(std::uint32_t address, std::uint64_t time) {
+        WordNote& n = notes_[slot(address)];
+        if (n.address == address) n.seen_at = time;
     }
     const WordNote* find(std::uint32_t address) const {
         const WordNote& n = notes_[slot(address)];

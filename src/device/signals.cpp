@@ -21,7 +21,7 @@ std::vector<const ChipModel*>& watched() {
     return *chips;
 }
 
-struct sigaction previous_segv, previous_bus;
+struct sigaction previous_segv, previous_bus, previous_fpe;
 std::atomic<bool> dump_asked{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
 
@@ -36,10 +36,17 @@ void watch_for_quit() {
     sigaction(SIGQUIT, &ours, nullptr);
 }
 
+enum class Trouble : std::uint64_t { access, stack, division };
+
 // Runs on the fiber's stack, at its upper end, after the handler has returned.
-[[noreturn]] void stop_faulted(Processor& p, std::uintptr_t address, bool overflow) {
+[[noreturn]] void stop_faulted(Processor& p, std::uintptr_t address, Trouble trouble) {
     Core& core = *p.core;
-    if (overflow)
+    if (trouble == Trouble::division)
+        core.fail(p, Fault::kernel_assert, [] {
+            return FaultText{"the kernel divides by zero",
+                             "the chip does not stop: it goes on with a quotient of all ones"};
+        });
+    if (trouble == Trouble::stack)
         core.fail(p, Fault::kernel_stack,
                   [] { return FaultText{"the kernel's stack overflows", {}}; });
     const auto in_l1 = address - reinterpret_cast<std::uintptr_t>(core.l1);
@@ -71,24 +78,31 @@ bool in_chip_memory(std::uintptr_t address) {
     return false;
 }
 
-bool redirect(std::uintptr_t address, ucontext_t& context) {
-    Processor* p = faulting_processor(context);
-    if (p == nullptr) return false;
-    const bool overflow = in_guard(*p, address);
-    if (!overflow && !in_chip_memory(address)) return false;
+// Lets the fiber continue in stop_faulted, as if called at the top of its stack.
+void redirect(Processor& p, Trouble trouble, std::uintptr_t address, ucontext_t& context) {
     auto& registers = context.uc_mcontext.gregs;
-    p->trace = walk_stack(
-        reinterpret_cast<const void*>(registers[REG_RBP]), p->block(),
+    p.trace = walk_stack(
+        reinterpret_cast<const void*>(registers[REG_RBP]), p.block(),
         static_cast<std::uintptr_t>(registers[REG_RIP]) + 1);  // read like a return address
     constexpr std::size_t low = IB_CONTEXT_BYTES + 4096;
-    sim::Fiber::forget_frames(p->block() + low, IB_BLOCK_BYTES - low);
-    // As if called at the top of the stack: aligned, with a return address slot.
-    registers[REG_RSP] = reinterpret_cast<greg_t>(p->block() + IB_BLOCK_BYTES - 64 - 8);
+    sim::Fiber::forget_frames(p.block() + low, IB_BLOCK_BYTES - low);
+    // Aligned, with a return address slot.
+    registers[REG_RSP] = reinterpret_cast<greg_t>(p.block() + IB_BLOCK_BYTES - 64 - 8);
     registers[REG_RBP] = 0;
     registers[REG_RIP] = reinterpret_cast<greg_t>(&stop_faulted);
-    registers[REG_RDI] = reinterpret_cast<greg_t>(p);
+    registers[REG_RDI] = reinterpret_cast<greg_t>(&p);
     registers[REG_RSI] = static_cast<greg_t>(address);
-    registers[REG_RDX] = overflow ? 1 : 0;
+    registers[REG_RDX] = static_cast<greg_t>(trouble);
+}
+
+// Whether a signal came from a kernel, and then what to call it.
+bool is_kernels(int number, std::uintptr_t address, ucontext_t& context) {
+    Processor* p = faulting_processor(context);
+    if (p == nullptr) return false;
+    if (number == SIGFPE) return redirect(*p, Trouble::division, 0, context), true;
+    const bool overflow = in_guard(*p, address);
+    if (!overflow && !in_chip_memory(address)) return false;
+    redirect(*p, overflow ? Trouble::stack : Trouble::access, address, context);
     return true;
 }
 
@@ -96,13 +110,16 @@ void chain(const struct sigaction& previous, int number, siginfo_t* info, void* 
     if ((previous.sa_flags & SA_SIGINFO) != 0) return previous.sa_sigaction(number, info, context);
     if (previous.sa_handler != SIG_DFL && previous.sa_handler != SIG_IGN)
         return previous.sa_handler(number);
-    signal(number, SIG_DFL);  // the access is repeated and ends the process
+    signal(number, SIG_DFL);  // the instruction is repeated and ends the process
 }
 
 void on_fault(int number, siginfo_t* info, void* context) {
     const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-    if (redirect(address, *static_cast<ucontext_t*>(context))) return;
-    chain(number == SIGSEGV ? previous_segv : previous_bus, number, info, context);
+    if (is_kernels(number, address, *static_cast<ucontext_t*>(context))) return;
+    chain(number == SIGSEGV  ? previous_segv
+          : number == SIGBUS ? previous_bus
+                             : previous_fpe,
+          number, info, context);
 }
 
 // A signal stack that lives as long as its thread.
@@ -133,6 +150,7 @@ void install_fault_signals() {
         ours.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
         sigaction(SIGSEGV, &ours, &previous_segv);
         sigaction(SIGBUS, &ours, &previous_bus);
+        sigaction(SIGFPE, &ours, &previous_fpe);
         watch_for_quit();
     });
 }

@@ -14,6 +14,13 @@ namespace {
 
 constexpr const char* kThreads[] = {"unpack", "math", "pack", "BRISC"};
 
+// "semaphore 3" for a program's own.
+std::string word_name(const Processor& p, std::uint32_t address) {
+    const ib_context& c = *p.context;
+    const bool own = address >= c.sem_base && address < c.sem_base + 16 * c.sem_count;
+    return own ? fmt::format("semaphore {}", (address - c.sem_base) / 16) : "a word";
+}
+
 // Processors that wait for the same thing at the same line.
 struct Group {
     std::vector<std::string> cores;
@@ -84,9 +91,11 @@ std::string wait_text(const Processor& p) {
             return fmt::format("CB {}: needs {} free page{}, has {} of {}", w.a, w.b,
                                w.b == 1 ? "" : "s", core.cbs[w.a].free(), core.cbs[w.a].pages());
         case sim::WaitKind::word_equal:
-            return fmt::format("semaphore at {:#x}: needs {}, is {}", w.a, w.b, word(w.a));
+            return fmt::format("{} at {:#x}: needs {}, is {}", word_name(p, w.a), w.a, w.b,
+                               word(w.a));
         case sim::WaitKind::word_at_least:
-            return fmt::format("semaphore at {:#x}: needs at least {}, is {}", w.a, w.b, word(w.a));
+            return fmt::format("{} at {:#x}: needs at least {}, is {}", word_name(p, w.a), w.a,
+                               w.b, word(w.a));
         case sim::WaitKind::words_changed:
             if (w.b == 0) return "a loop without end";
             return fmt::format("polled word at {:#x}{}: is {}", w.a,

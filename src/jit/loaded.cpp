@@ -72,7 +72,12 @@ class LoadedKernel final : public abi::Kernel {
     }
 
     abi::SourceLine locate(std::span<const std::uintptr_t> addresses) const override {
-        return locate_source(object_path, reinterpret_cast<std::uintptr_t>(entry), addresses);
+        const auto all = frames(addresses);
+        return all.empty() ? abi::SourceLine{} : all.front();
+    }
+
+    std::vector<abi::SourceLine> frames(std::span<const std::uintptr_t> addresses) const override {
+        return source_frames(object_path, reinterpret_cast<std::uintptr_t>(entry), addresses);
     }
 
  private:

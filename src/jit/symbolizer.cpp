@@ -31,8 +31,8 @@ bool is_users(const std::string& file) {
 
 }  // namespace
 
-abi::SourceLine locate_source(const std::string& object, std::uintptr_t inside,
-                              std::span<const std::uintptr_t> addresses) {
+std::vector<abi::SourceLine> source_frames(const std::string& object, std::uintptr_t inside,
+                                           std::span<const std::uintptr_t> addresses) {
     const std::uintptr_t base = base_of(inside);
     std::vector<std::string> argv{paths().symbolizer, "--output-style=JSON", "--obj=" + object};
     const std::size_t fixed = argv.size();
@@ -41,13 +41,14 @@ abi::SourceLine locate_source(const std::string& object, std::uintptr_t inside,
     if (argv.size() == fixed) return {};
     const auto answer = nlohmann::json::parse(run({argv, {}, {}}).output, nullptr, false);
     if (!answer.is_array()) return {};
+    std::vector<abi::SourceLine> frames;
     for (const auto& place : answer)
         for (const auto& frame : place.value("Symbol", nlohmann::json::array())) {
             const std::string file = tidy(frame.value("FileName", ""));
             if (is_users(file))
-                return {file, frame.value("Line", 0u), frame.value("FunctionName", "")};
+                frames.push_back({file, frame.value("Line", 0u), frame.value("FunctionName", "")});
         }
-    return {};
+    return frames;
 }
 
 }  // namespace ironbird::jit

@@ -220,7 +220,7 @@ void say_nobody(const CbWait& c, const Side& side, Verdict& v) {
             other && i != c.w.p->index && side.hidden) {
             v.on.push_back(*other);
             v.guessed = true;
-            v.strength = Strength::unsupplied;
+            v.strength = Strength::follows;  // a wait for a word is likelier to come first
         }
 }
 

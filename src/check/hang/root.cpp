@@ -44,26 +44,42 @@ void guess(World& world) {
     }
 }
 
-// A way along certain edges from a waiter back to itself; empty if there is none.
-std::vector<std::size_t> ring_through(const World& world, std::size_t start) {
-    std::vector<std::size_t> path;
-    std::vector<bool> seen(world.waiters.size());
-    const auto walk = [&](const auto& self, std::size_t at) -> bool {
-        path.push_back(at);
+constexpr std::uint32_t kGuessCost = 10;  // a certain edge costs 1
+
+struct Ring {
+    std::vector<std::size_t> members;
+    std::uint32_t cost = ~0u;
+};
+
+// The cheapest way from a waiter back to itself; without members if there is none.
+Ring ring_through(const World& world, std::size_t start, bool guesses) {
+    const std::size_t n = world.waiters.size();
+    std::vector<std::uint32_t> cost(n, ~0u);
+    std::vector<std::size_t> from(n, n);
+    std::set<std::pair<std::uint32_t, std::size_t>> open{{0, start}};
+    Ring ring;
+    while (!open.empty()) {
+        const auto [so_far, at] = *open.begin();
+        open.erase(open.begin());
         const Verdict& v = world.waiters[at].verdict;
-        if (!v.guessed)
-            for (const std::size_t next : v.on) {
-                if (next == start) return true;
-                if (seen[next]) continue;
-                seen[next] = true;
-                if (self(self, next)) return true;
-            }
-        path.pop_back();
-        return false;
-    };
-    seen[start] = true;
-    if (!walk(walk, start)) path.clear();
-    return path;
+        if (v.guessed && !guesses) continue;
+        for (const std::size_t next : v.on) {
+            const std::uint32_t sum = so_far + (v.guessed ? kGuessCost : 1);
+            if (sum >= cost[next]) continue;
+            open.erase({cost[next], next});
+            cost[next] = sum;
+            from[next] = at;
+            if (next != start) open.insert({sum, next});
+        }
+    }
+    if (cost[start] == ~0u) return ring;
+    ring.cost = cost[start];
+    std::size_t at = start;
+    do {
+        at = from[at];
+        ring.members.insert(ring.members.begin(), at);
+    } while (at != start);
+    return ring;
 }
 
 // How many waiters wait for this one, directly or not.
@@ -161,13 +177,13 @@ void say_ring(World& world, Root& root) {
                 w.wait.a, w.core().cbs[w.wait.a].at_front(), w.wait.b);
 }
 
-// All certain: the first ring, from its earliest wait on.
-bool find_ring(World& world, Root& root) {
-    for (std::size_t i = 0; i < world.waiters.size(); i++) {
-        if (world.waiters[i].verdict.on.empty() || world.waiters[i].verdict.guessed) continue;
-        root.ring = ring_through(world, i);
-        if (!root.ring.empty()) break;
-    }
+// The cheapest ring, from its earliest wait on.
+bool find_ring(World& world, Root& root, bool guesses) {
+    Ring best;
+    for (std::size_t i = 0; i < world.waiters.size(); i++)
+        if (Ring ring = ring_through(world, i, guesses); ring.cost < best.cost)
+            best = std::move(ring);
+    root.ring = std::move(best.members);
     if (root.ring.empty()) return false;
     const auto earlier = [&](std::size_t a, std::size_t b) {
         return world.waiters[a].place.cycle < world.waiters[b].place.cycle;
@@ -209,7 +225,10 @@ Root find_root(World& world) {
     root.waiter = strongest(world);
     const Strength best = world.waiters[root.waiter].verdict.strength;
     root.verdict = world.waiters[root.waiter].verdict;
-    if (best < Strength::ring && find_ring(world, root)) blame_ring(world, root);
+    if (best < Strength::ring && find_ring(world, root, false))
+        blame_ring(world, root);
+    else if (best == Strength::follows && find_ring(world, root, true))
+        blame_ring(world, root);
     const Waiter& shown = world.waiters[root.waiter];
     for (std::size_t i = 0; i < world.waiters.size(); i++)
         if (i != root.waiter && &world.waiters[i].core() != &shown.core() &&

@@ -81,6 +81,7 @@ std::optional<Verdict> reset(const WordWait& c) {
     for (std::uint32_t i = 1; i < c.note->kept(); i++) {
         const WordWrite &before = c.note->write(i), &after = c.note->write(i - 1);
         if (!c.satisfied_by(before.value) || c.satisfied_by(after.value)) continue;
+        if (c.note->seen_at >= before.time) continue;  // seen, and then reset as it should be
         return Verdict{
             .rule = "HANG-008",
             .strength = Strength::impossible,

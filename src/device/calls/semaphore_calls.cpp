@@ -35,6 +35,7 @@ void wait_for_word(sim::WaitKind kind, std::uint32_t address, std::uint32_t valu
     const std::uint32_t now = load(c.core, address);
     const bool equal = kind == sim::WaitKind::word_equal;
     if (!(equal ? now == value : now >= value)) c.core.park(c.p, {kind, address, value});
+    c.core.word_notes.seen(address & ~3u, c.context.cycles);
     observe(c, equal ? WordAction::wait : WordAction::wait_min, address, value);
 }
 

@@ -1,0 +1,113 @@
+// Hangs of barriers, compute kernels and loops, and limits; each with its repaired twin.
+#include "hang.hpp"
+
+namespace ironbird::tests {
+namespace {
+
+using examples::Words;
+
+constexpr std::uint32_t kTile = 2048;
+
+TEST(HangOnBarrier, AMulticastToldTheWrongNumberOfReceivers) {
+    examples::Session session;
+    const auto cast = [&](std::uint32_t receivers, std::uint32_t later = 0) {
+        Parts parts;
+        parts.add_cb(CoreRange({0, 0}, {3, 1}), 0, 1);
+        const KernelHandle handle = parts.brisc("multicast.cpp", kOne, {});
+        const CoreCoord first = session.device().worker_core_from_logical_core({0, 1});
+        const CoreCoord last = session.device().worker_core_from_logical_core({3, 1});
+        SetRuntimeArgs(parts.program, handle, kFirst,
+                       {static_cast<std::uint32_t>(first.x), static_cast<std::uint32_t>(first.y),
+                        static_cast<std::uint32_t>(last.x), static_cast<std::uint32_t>(last.y),
+                        receivers, later});
+        parts.run(session);
+    };
+    expect_hang("HANG-009",
+                {"core (0,0): a multicast was told 5 receivers and its rectangle has 4",
+                 "waits    ", "multicast.cpp:12", "noc_async_write_barrier()   BRISC, since cycle ",
+                 "1 outstanding on NoC 0", "issued   ", "multicast.cpp:9",
+                 "1 answer more than there are cores", "pass 4 as the number of destinations"},
+                [&] { cast(5); });
+    expect_hang("HANG-009",
+                {"told 3 receivers and its rectangle has 4", "-1 outstanding",
+                 "1 answer more than expected came"},
+                [&] { cast(3, 20'000); });
+    cast(4);
+}
+
+// ---- compute kernels
+
+void compute(examples::Session& session, const std::string& kernel, std::uint32_t tiles,
+             std::uint32_t between_pages, const Defines& defines = {}) {
+    Parts parts;
+    for (const auto& [index, pages] :
+         std::map<std::uint8_t, std::uint32_t>{{0, tiles}, {16, tiles}, {24, between_pages}})
+        CreateCircularBuffer(
+            parts.program, kOne,
+            CircularBufferConfig(pages * kTile, {{index, tt::DataFormat::Float16_b}})
+                .set_page_size(index, kTile));
+    parts.ncrisc("produce.cpp", kOne, {0, tiles, 1});
+    parts.brisc("consume.cpp", kOne, {16, tiles, 1, 1, 0});
+    ComputeConfig config;
+    config.compile_args = {tiles};
+    config.defines = defines;
+    CreateKernel(parts.program, Parts::path(kernel), kOne, config);
+    parts.run(session);
+}
+
+TEST(HangInCompute, AKernelThatFeedsItself) {
+    examples::Session session;
+    expect_hang("HANG-004",
+                {"core (0,0): CB 24 is too small by at least 1 page for a kernel that feeds itself",
+                 "self_loop.cpp:13", "cb_reserve_back(24, 1)   TRISC2, since cycle ",
+                 "0 of 2 pages are free", "give CB 24 at least 3 pages"},
+                [&] { compute(session, "self_loop.cpp", 8, 2); });
+    compute(session, "self_loop.cpp", 8, 8);
+}
+
+TEST(HangInCompute, PushOnTheWrongProcessor) {
+    examples::Session session;
+    expect_hang("HANG-001",
+                {"nobody has pushed to CB 16: its producer reserved pages and ended",
+                 "consume.cpp:10", "cb_wait_front(16, 1)   BRISC, since cycle ", "guarded.cpp:19",
+                 "TRISC2 returned at cycle ", "after reserving pages and pushing none",
+                 "push the pages of CB 16 on the processor that reserves them"},
+                [&] { compute(session, "guarded.cpp", 2, 1, {{"PUSH_ON_UNPACK", "1"}}); });
+    compute(session, "guarded.cpp", 2, 1);
+}
+
+TEST(HangInCompute, DstIsNeverCommitted) {
+    examples::Session session;
+    expect_hang("HANG-012",
+                {"pack waits for a section of Dst that math does not commit", "guarded.cpp:20",
+                 "tile_regs_wait()   TRISC2, since cycle ", "TRISC1 returned at cycle "},
+                [&] { compute(session, "guarded.cpp", 1, 1, {{"COMMIT_ON_UNPACK", "1"}}); });
+    compute(session, "guarded.cpp", 1, 1);
+}
+
+// ---- loops
+
+TEST(HangInALoop, AQueryThatIsRepeated) {
+    examples::Session session;
+    const auto ask = [&](std::uint32_t pushed) {
+        Parts parts;
+        parts.add_cb(kOne, 1, 4);
+        parts.ncrisc("produce.cpp", kOne, {1, pushed, 1});
+        parts.brisc("query.cpp", kOne, {1, 3});
+        parts.run(session);
+    };
+    expect_hang("HANG-013",
+                {"asks     ", "query.cpp:6", "BRISC, again and again", "produce.cpp:9",
+                 "NCRISC returned at cycle ", "after pushing 2 pages"},
+                [&] { ask(2); });
+    ask(3);
+}
+
+TEST(HangInALoop, ALoopWithoutAnEnd) {
+    examples::Session session;
+    expect_hang("HANG-015", {"BRISC is in a loop that nothing can end", "<string>:4"},
+                [&] { run_kernel(session, "for (;;) {}"); });
+}
+
+}  // namespace
+}  // namespace ironbird::tests

@@ -98,6 +98,10 @@ void ib_store(uint32_t addr, uint64_t value, uint32_t size);
 // (atomics, wide accesses); faults on anything else.
 void* ib_translate(uint32_t addr, uint64_t size, uint32_t is_write);
 
+// The checked flavour's call before each access that is not surely to own memory. Takes no time.
+enum : uint32_t { IB_CHECK_WRITE = 1, IB_CHECK_POLL = 2 };
+void ib_check_access(uint32_t addr, uint32_t size, uint32_t how);
+
 // Deadline passed at a back-edge.
 void ib_yield(void);
 

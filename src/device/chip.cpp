@@ -53,11 +53,24 @@ ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, WindowRule 
 void ChipModel::write_dram(std::uint32_t bank, std::uint64_t address,
                            std::span<const std::uint8_t> bytes) {
     std::copy(bytes.begin(), bytes.end(), dram_.at(bank, address));
+    if (shared_.observer != nullptr)
+        shared_.observer->on_host({shared_.id, true, bank, address, bytes.size(), true});
 }
 
 void ChipModel::read_dram(std::uint32_t bank, std::uint64_t address,
                           std::span<std::uint8_t> bytes) {
     std::copy_n(dram_.at(bank, address), bytes.size(), bytes.begin());
+    if (shared_.observer != nullptr)
+        shared_.observer->on_host({shared_.id, true, bank, address, bytes.size(), false});
+}
+
+void ChipModel::tell_buffer(const BufferView& buffer, bool live) {
+    if (shared_.observer != nullptr) shared_.observer->on_buffer(shared_.id, buffer, live);
+}
+
+void ChipModel::tell_l1(std::uint32_t core, std::uint32_t address, std::uint64_t size, bool write) {
+    if (shared_.observer != nullptr)
+        shared_.observer->on_host({shared_.id, false, core, address, size, write});
 }
 
 Traffic ChipModel::traffic() const {

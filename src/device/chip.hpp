@@ -31,6 +31,9 @@ class ChipModel final : public Chip {
                     std::span<const std::uint8_t> bytes) override;
     void read_dram(std::uint32_t bank, std::uint64_t address,
                    std::span<std::uint8_t> bytes) override;
+    void tell_buffer(const BufferView& buffer, bool live) override;
+    void tell_l1(std::uint32_t core, std::uint32_t address, std::uint64_t size,
+                 bool write) override;
     Cycles now() const override { return now_; }
     Traffic traffic() const override;
 

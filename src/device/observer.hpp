@@ -30,10 +30,20 @@ enum class Mark : std::uint8_t { zone_begin, zone_end, value, event };
 
 // A range of the core's own L1 touched by a processor or by a unit that it drives.
 struct Access {
-    enum class By : std::uint8_t { scalar, unpack, pack } by;
+    // poll: a scalar load of a loop that does nothing else.
+    enum class By : std::uint8_t { scalar, poll, unpack, pack } by;
     bool write;
     std::uint32_t address, size;
     std::uintptr_t site;  // where in the kernel, 0: ask the stack
+};
+
+// The host's own reading and writing of memory.
+struct HostAccess {
+    std::uint32_t chip;
+    bool dram;
+    std::uint32_t bank;  // or core
+    std::uint64_t address, size;
+    bool write;
 };
 
 struct LaunchView {
@@ -59,6 +69,8 @@ class Observer {
     virtual void on_launch(const LaunchView&) {}
     virtual void on_complete(const Completion&) {}
     virtual void on_window() {}  // the end of each
+    virtual void on_buffer(std::uint32_t /*chip*/, const BufferView&, bool /*live*/) {}
+    virtual void on_host(const HostAccess&) {}
 
     // ---- a processor
     virtual void on_start(const Actor&, const Processor&) {}  // the host's stack
@@ -75,6 +87,15 @@ class Observer {
                          std::uint32_t /*value*/) {}
     virtual void on_barrier(const Actor&, std::uint32_t /*waits*/, std::uint32_t /*noc*/,
                             int /*trid, -1: all*/) {}
+
+    // A runtime argument past those that are set; true: noted, the kernel goes on with 0.
+    virtual bool on_missing_argument(const Actor&, std::uint32_t /*index*/, std::uint32_t /*count*/,
+                                     bool /*common*/) {
+        return false;
+    }
+
+    // A word from one processor to another, which has read it or is to read it.
+    virtual void on_mailbox(const Actor&, bool /*write*/, std::uint32_t /*other*/) {}
 
     // ---- the life of a packet, before its bytes move; on the host's stack or any fiber's
     virtual void on_issue(const Actor&, noc::Transaction&, std::uint32_t /*receivers*/) {}
@@ -100,6 +121,21 @@ class Observers final : public Observer {
     }
     void on_window() override {
         for (auto* o : all_) o->on_window();
+    }
+    void on_buffer(std::uint32_t chip, const BufferView& b, bool live) override {
+        for (auto* o : all_) o->on_buffer(chip, b, live);
+    }
+    void on_host(const HostAccess& h) override {
+        for (auto* o : all_) o->on_host(h);
+    }
+    bool on_missing_argument(const Actor& a, std::uint32_t index, std::uint32_t count,
+                             bool common) override {
+        bool noted = false;
+        for (auto* o : all_) noted |= o->on_missing_argument(a, index, count, common);
+        return noted;
+    }
+    void on_mailbox(const Actor& a, bool write, std::uint32_t other) override {
+        for (auto* o : all_) o->on_mailbox(a, write, other);
     }
     void on_start(const Actor& a, const Processor& p) override {
         for (auto* o : all_) o->on_start(a, p);

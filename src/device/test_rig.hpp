@@ -33,6 +33,7 @@ struct RigOptions {
     const char* window = "";
     const char* noc = "";
     const char* timeout = "0";
+    Observer* observer = nullptr;
 };
 
 // One chip and one program at a time.
@@ -49,6 +50,7 @@ class Rig {
         setenv("TT_METAL_OPERATION_TIMEOUT_SECONDS", o.timeout, 1);
         reload_options();
         engine = make_engine();
+        if (o.observer != nullptr) engine->watch(*o.observer);
         chip = &engine->add_chip(*arch::find(o.chip));
     }
 

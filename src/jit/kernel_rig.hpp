@@ -163,6 +163,11 @@ class Core {
     std::uint8_t* l1 = nullptr;
     std::map<std::uint32_t, std::uint64_t> registers;  // what is outside L1 and own memory
     std::vector<std::uint32_t> polled;
+    struct Check {
+        std::uint32_t address, size, how;
+        bool operator==(const Check&) const = default;
+    };
+    std::vector<Check> checks;  // of the checked flavour
     std::uint32_t slow_loads = 0, slow_stores = 0, yields = 0, polls = 0, traps = 0, copies = 0;
 
  private:
@@ -226,6 +231,9 @@ void ib_poll(const std::uint32_t* addresses, std::uint32_t count) {
     core.give_way();
 }
 void ib_spin_hint() {}
+void ib_check_access(std::uint32_t address, std::uint32_t size, std::uint32_t how) {
+    Core::here().checks.push_back({address, size, how});
+}
 void ib_memcpy(std::uint32_t to, std::uint32_t from, std::uint32_t size) {
     Core::here().copies++;
     std::memcpy(Core::here().host(to), Core::here().host(from), size);

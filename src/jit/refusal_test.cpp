@@ -86,12 +86,6 @@ TEST_F(Refusal, ForeignAssemblyIsNamedWithItsLine) {
                 HasSubstr("outside of a function"));
 }
 
-TEST_F(Refusal, CheckedFlavour) {
-    Request r = body("");
-    r.flavour = Flavour::checked;
-    EXPECT_THAT(refusal(r), HasSubstr("error[not-modelled]"));
-}
-
 TEST_F(Refusal, CompileOnlyReportsEachKernel) {
     const std::vector<Request> requests = {body(""), body("oops;"), body("")};
     const auto results = compile(requests);

@@ -158,5 +158,31 @@ TEST_F(Time, AssemblyWithAMeaningIsMapped) {
     EXPECT_EQ(core.word(8), 1000u + 0xc00);
 }
 
+// The checker is told of what goes to L1, in order, and nothing takes longer for it.
+TEST_F(Time, TheCheckedFlavourTellsAndTakesNoTime) {
+    const Request plain = body(
+        "uint32_t n = arg(0), s = 0; volatile uint32_t own[4] = {1, 2, 3, 4};"
+        "for (uint32_t i = 0; i < n; i++) s += *(volatile uint16_t*)(uintptr_t)(0x3000 + 2 * i) "
+        "+ own[i & 3]; *(volatile uint32_t*)0x4000 = s; "
+        "while (*(volatile uint32_t*)0x5000 == 0) {}");
+    Request checked = plain;
+    checked.flavour = Flavour::checked;
+    Core a(load_one(plain)), b(load_one(checked));
+    for (Core* core : {&a, &b}) {
+        core->arg(0) = 3;
+        *static_cast<std::uint32_t*>(core->host(0x5000)) = 1;
+        core->run();
+    }
+    EXPECT_EQ(a.self().cycles, b.self().cycles);
+    EXPECT_TRUE(a.checks.empty());
+    ASSERT_GE(b.checks.size(), 5u);
+    const std::vector<Core::Check> last(b.checks.end() - 5, b.checks.end());
+    EXPECT_EQ(last, (std::vector<Core::Check>{{0x3000, 2, 0},
+                                              {0x3002, 2, 0},
+                                              {0x3004, 2, 0},
+                                              {0x4000, 4, IB_CHECK_WRITE},
+                                              {0x5000, 4, IB_CHECK_POLL}}));
+}
+
 }  // namespace
 }  // namespace ironbird::jit

@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "base/fault.hpp"
+#include "base/options.hpp"
 #include "jit/hash.hpp"
 #include "jit/pass/module_header.hpp"
 #include "jit/paths.hpp"
@@ -34,7 +35,6 @@ constexpr const char* kLanguage[] = {
     "-fno-finite-math-only",
     "-fsigned-zeros",
     "-fno-associative-math",
-    "-gline-tables-only",
     "-fno-omit-frame-pointer",
     "-fstack-clash-protection",  // a large frame must meet the guard page
     "-fPIC",
@@ -50,8 +50,9 @@ std::string quoted(const std::string& text) {
 }
 
 // The roots in a string constant, which the pass reads and removes.
-std::string roots_text() {
+std::string roots_text(Flavour flavour) {
     std::string list;
+    if (flavour == Flavour::checked) list += fmt::format("\"{}\\n\" ", pass::kCheckedLine);
     for (const auto& root : paths().roots) list += quoted(root + "/") + " \"\\n\" ";
     return fmt::format("extern \"C\" __attribute__((used)) const char {}[] = {}\"\";\n",
                        pass::kRootsSymbol, list);
@@ -83,7 +84,7 @@ std::string header_text() {
 }
 
 std::string unit_text(const Request& r) {
-    return header_text() + roots_text() + "#line 1 \"<prologue>\"\n" + r.prologue +
+    return header_text() + roots_text(r.flavour) + "#line 1 \"<prologue>\"\n" + r.prologue +
            "\n#include <ironbird/kernel_begin.h>\n" + kernel_text(r) +
            "#line 1 \"<ironbird>\"\n#include <ironbird/kernel_end.h>\n";
 }
@@ -91,6 +92,7 @@ std::string unit_text(const Request& r) {
 std::vector<std::string> common_arguments(const Request& r) {
     std::vector<std::string> argv{paths().clang};
     argv.insert(argv.end(), std::begin(kLanguage), std::end(kLanguage));
+    argv.push_back(options().debug_kernels ? "-g" : "-gline-tables-only");
     argv.push_back(r.opt_level);
     for (const auto& define : r.stable_defines) argv.push_back("-D" + define);
     for (const auto& root : paths().roots) argv.push_back("-I" + root);

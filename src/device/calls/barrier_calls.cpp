@@ -50,7 +50,10 @@ std::uint32_t ib_noc_done(std::uint32_t waits, ib_noc how) {
     const int trid = trid_of(how);
     c.p.asked = {sim::WaitKind::barrier, waits, how.noc, static_cast<std::uint32_t>(trid + 1)};
     if (c.context.cycles < sent_at(c, waits, how, trid)) return 0;
-    return (waits & kAnswered) == 0 || c.core.barrier_done(c.p, waits, how.noc, trid) ? 1 : 0;
+    if ((waits & kAnswered) != 0 && !c.core.barrier_done(c.p, waits, how.noc, trid)) return 0;
+    if (c.core.chip.observer != nullptr) [[unlikely]]
+        c.core.chip.observer->on_barrier(c.core.actor(c.p), waits, how.noc, trid);
+    return 1;
 }
 
 void ib_noc_reset_trids(std::uint32_t id_mask, std::uint32_t noc) {

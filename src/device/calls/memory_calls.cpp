@@ -19,12 +19,24 @@ void charge_bytes(Caller& c, std::uint32_t size) {
     c.charge(8 + (size + 3) / 4 * kCyclesPerWord);
 }
 
-void copy(std::uint32_t to, std::uint32_t from, std::uint32_t size) {
+// Own memory is nobody else's business.
+void tell(const Caller& c, std::uint32_t address, std::uint32_t size, bool write, const void* site,
+          Access::By by = Access::By::scalar) {
+    if (c.core.chip.observer == nullptr || std::uint64_t{address} + size > c.context.l1_size)
+        return;
+    c.core.chip.observer->on_access(
+        c.core.actor(c.p), {by, write, address, size, reinterpret_cast<std::uintptr_t>(site)});
+}
+
+void copy(std::uint32_t to, std::uint32_t from, std::uint32_t size, const void* site) {
     Caller c;
     charge_bytes(c, size);
     if (size == 0) return;
     const std::uint8_t* source = translate(c, from, size);
-    std::memmove(translate_for_write(c, to, size), source, size);
+    std::uint8_t* target = translate_for_write(c, to, size);
+    tell(c, from, size, false, site);
+    tell(c, to, size, true, site);
+    std::memmove(target, source, size);
 }
 
 }  // namespace
@@ -92,16 +104,19 @@ void* ib_translate(std::uint32_t address, std::uint64_t size, std::uint32_t is_w
 }
 
 void ib_memcpy(std::uint32_t to, std::uint32_t from, std::uint32_t size) {
-    copy(to, from, size);
+    copy(to, from, size, __builtin_return_address(0));
 }
 void ib_memmove(std::uint32_t to, std::uint32_t from, std::uint32_t size) {
-    copy(to, from, size);
+    copy(to, from, size, __builtin_return_address(0));
 }
 
 void ib_memset(std::uint32_t to, std::uint32_t value, std::uint32_t size) {
     Caller c;
     charge_bytes(c, size);
-    if (size != 0) std::memset(translate_for_write(c, to, size), static_cast<int>(value), size);
+    if (size == 0) return;
+    std::uint8_t* target = translate_for_write(c, to, size);
+    tell(c, to, size, true, __builtin_return_address(0));
+    std::memset(target, static_cast<int>(value), size);
 }
 
 std::int32_t ib_memcmp(std::uint32_t a, std::uint32_t b, std::uint32_t size) {
@@ -109,7 +124,16 @@ std::int32_t ib_memcmp(std::uint32_t a, std::uint32_t b, std::uint32_t size) {
     charge_bytes(c, size);
     if (size == 0) return 0;
     const std::uint8_t* left = translate(c, a, size);
-    return std::memcmp(left, translate(c, b, size), size);
+    const std::uint8_t* right = translate(c, b, size);
+    tell(c, a, size, false, __builtin_return_address(0));
+    tell(c, b, size, false, __builtin_return_address(0));
+    return std::memcmp(left, right, size);
+}
+
+void ib_check_access(std::uint32_t address, std::uint32_t size, std::uint32_t how) {
+    Caller c;
+    tell(c, address, size, (how & IB_CHECK_WRITE) != 0, __builtin_return_address(0),
+         (how & IB_CHECK_POLL) != 0 ? Access::By::poll : Access::By::scalar);
 }
 
 }  // extern "C"

@@ -30,6 +30,14 @@ Semaphore& semaphore(TensixCall& c, std::uint32_t index) {
     return c.t.semaphores[index];
 }
 
+// Processors of the mailboxes' threads.
+constexpr std::uint32_t kProcessorOf[] = {2, 3, 4, 0};
+
+void tell(const Caller& c, bool write, std::uint32_t other) {
+    if (c.core.chip.observer != nullptr) [[unlikely]]
+        c.core.chip.observer->on_mailbox(c.core.actor(c.p), write, kProcessorOf[other]);
+}
+
 constexpr std::uint32_t kLargest = 15;  // a semaphore has four bits
 
 }  // namespace
@@ -45,6 +53,7 @@ void ib_mailbox_write(std::uint32_t to, std::uint32_t value) {
     c.core.mailboxes.write(from, to, {value, c.context.cycles});
     c.core.tensix_changed(sim::WaitKind::mailbox_word, 0);
     c.p.spins = 0;
+    tell(c, true, to);
 }
 
 std::uint32_t ib_mailbox_read(std::uint32_t from) {
@@ -57,6 +66,7 @@ std::uint32_t ib_mailbox_read(std::uint32_t from) {
     c.core.wait_until(c.p, word.time, {sim::WaitKind::mailbox_word, from});
     c.core.tensix_changed(sim::WaitKind::mailbox_room, c.context.cycles);
     c.p.spins = 0;
+    tell(c, false, from);
     return word.value;
 }
 

@@ -30,6 +30,8 @@ void pack(PackCall& c, std::uint32_t dst, const ib_operand& out, tile::Shape sha
     const bool fresh = c.t.dst.pack_fresh(dst);
     const bool mask = side.mask != IB_MASK_NONE && !fresh;
     c.writing();
+    if (fresh) c.tell_unwritten(dst);
+    c.tell(Access::By::pack, to, c.t.bytes(out.l1_format, shape));
     side.tile(mask ? masked(c.t, dst, side.mask) : c.t.dst.pack_tile(dst), fresh, shape, to,
               side.mode);
     c.written(c.t.bytes(out.l1_format, shape));

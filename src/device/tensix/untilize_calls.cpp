@@ -34,6 +34,7 @@ struct RowBlock {
         const std::uint64_t end =
             i.fifo_rd_ptr * 16ull + std::uint64_t{first} * c.bytes(op) + rows * row_bytes;
         if (end > i.fifo_limit * 16ull) c.refuse_tile(op.cb, first + block - 1);
+        c.tell(Access::By::unpack, start, static_cast<std::uint32_t>(rows * row_bytes));
     }
     const std::uint8_t* tile(std::uint32_t t) const { return start + t * tile_bytes; }
 
@@ -129,6 +130,8 @@ void ib_pack_untilize(const ib_pack_untilize_call* call) {
     std::uint8_t* to = c.write_tile(u.out, 0) + u.block_c_index * u.block_ct * columns * datum;
     c.need_room(u.out, u.block_rt * tile_rows * row_bytes);
     c.writing();
+    c.tell(Access::By::pack, to,
+           u.block_rt * tile_rows * row_bytes - row_bytes + u.block_ct * columns * datum);
     const std::uint32_t page = c.context.cb[u.out.cb].fifo_page_size * 16;
     for (std::uint32_t r = 0; r < u.block_rt; r++) {
         for (std::uint32_t i = 0; i < u.block_ct; i++) {

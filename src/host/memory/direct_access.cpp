@@ -23,9 +23,9 @@ using namespace ironbird::host;
 
 namespace {
 
-// A pointer into the L1 of a core of the device's first chip.
-uint8_t* l1_at(IDevice* device, const CoreCoord& core, uint32_t address, size_t size,
-               CoreType type) {
+// A pointer into the L1 of a core of the device's first chip, to be written or read.
+uint8_t* l1_at(IDevice* device, const CoreCoord& core, uint32_t address, size_t size, CoreType type,
+               bool write) {
     Machine& machine = Machine::get();
     if (type != CoreType::WORKER && type != CoreType::TENSIX)
         throw Error(Fault::not_modelled, "only Tensix cores have an L1 that the host can reach");
@@ -38,7 +38,9 @@ uint8_t* l1_at(IDevice* device, const CoreCoord& core, uint32_t address, size_t 
     device->state().need_open();
     machine.runner().drain();
     const uint32_t index = machine.core_index(logical(core));
-    return device->state().slots.front()->chip->l1(index) + address;
+    device::Chip& chip = *device->state().slots.front()->chip;
+    chip.tell_l1(index, address, size, write);
+    return chip.l1(index) + address;
 }
 
 device::Chip& dram_at(IDevice* device, int channel, uint32_t address, size_t size) {
@@ -110,7 +112,7 @@ void ReadShard(Buffer& buffer, uint8_t* host_buffer, const uint32_t& core_id) {
 bool WriteToDeviceL1(IDevice* device, const CoreCoord& core, uint32_t address,
                      std::span<const uint8_t> host_buffer, CoreType type) {
     Lock lock(Machine::get().mutex());
-    std::memcpy(l1_at(device, core, address, host_buffer.size(), type), host_buffer.data(),
+    std::memcpy(l1_at(device, core, address, host_buffer.size(), type, true), host_buffer.data(),
                 host_buffer.size());
     return true;
 }
@@ -123,7 +125,7 @@ bool WriteToDeviceL1(IDevice* device, const CoreCoord& core, uint32_t address,
 bool ReadFromDeviceL1(IDevice* device, const CoreCoord& core, uint32_t address,
                       std::span<uint8_t> host_buffer, CoreType type) {
     Lock lock(Machine::get().mutex());
-    std::memcpy(host_buffer.data(), l1_at(device, core, address, host_buffer.size(), type),
+    std::memcpy(host_buffer.data(), l1_at(device, core, address, host_buffer.size(), type, false),
                 host_buffer.size());
     return true;
 }
@@ -222,9 +224,9 @@ void ReadDeviceProfilerResults(IDevice* device, ProfilerReadState,
                                const std::optional<ProfilerOptionalMetadata>&) {
     Lock lock(Machine::get().mutex());
     device->state().finish_all();
+    dump_profile(Machine::get());
 }
 
-    dump_profile(Machine::get());
 }  // namespace detail
 
 void ReadMeshDeviceProfilerResults(distributed::MeshDevice& mesh_device, ProfilerReadState state,

@@ -29,8 +29,10 @@ void write_bytes(device::Chip& chip, const Placement& where, std::uint64_t offse
                        const auto piece = bytes.subspan(at, length);
                        if (where.dram)
                            chip.write_dram(bank, address, piece);
-                       else
+                       else {
                            std::memcpy(chip.l1(bank) + address, piece.data(), piece.size());
+                           chip.tell_l1(bank, static_cast<std::uint32_t>(address), length, true);
+                       }
                    });
 }
 
@@ -41,8 +43,10 @@ void read_bytes(device::Chip& chip, const Placement& where, std::uint64_t offset
                        const auto piece = bytes.subspan(at, length);
                        if (where.dram)
                            chip.read_dram(bank, address, piece);
-                       else
+                       else {
                            std::memcpy(piece.data(), chip.l1(bank) + address, piece.size());
+                           chip.tell_l1(bank, static_cast<std::uint32_t>(address), length, false);
+                       }
                    });
 }
 

@@ -27,11 +27,13 @@ llvm::Use* pointer_of(llvm::Instruction& i) {
 
 class Translator {
  public:
-    explicit Translator(Frame& frame) : frame_(frame), module_(*frame.function().getParent()) {}
+    Translator(Frame& frame, const PollLoops* checked)
+        : frame_(frame), module_(*frame.function().getParent()), checked_(checked) {}
 
     void rewrite(llvm::Instruction& i) {
         llvm::Use& slot = *pointer_of(i);
         if (frame_.owns(slot.get())) return cut_own(slot, i);
+        if (checked_ != nullptr) insert_checks(i, slot);
         auto* load = dyn_cast<llvm::LoadInst>(&i);
         if (load != nullptr && !load->isAtomic() && is_word(load->getType()))
             return rewrite_load(*load);
@@ -53,6 +55,23 @@ class Translator {
         const auto size = bytes(type);
         return size <= 8 && llvm::isPowerOf2_64(size) &&
                module_.getDataLayout().getTypeSizeInBits(type) == 8 * size;
+    }
+
+    llvm::Type* accessed(llvm::Instruction& i) const {
+        if (isa<llvm::LoadInst>(i)) return i.getType();
+        return i.getOperand(isa<llvm::StoreInst>(i) ? 0 : 1)->getType();
+    }
+
+    // A read-modify-write is both.
+    void insert_checks(llvm::Instruction& i, llvm::Use& slot) {
+        llvm::IRBuilder<> b(&i);
+        Value* a = narrow(b, address(b, slot.get()));
+        Value* size = b.getInt32(static_cast<std::uint32_t>(bytes(accessed(i))));
+        const auto check = [&](std::uint32_t how) {
+            call(b, "ib_check_access", b.getVoidTy(), {a, size, b.getInt32(how)});
+        };
+        if (!isa<llvm::StoreInst>(i)) check(checked_->loads(&i) ? IB_CHECK_POLL : 0);
+        if (!isa<llvm::LoadInst>(i)) check(IB_CHECK_WRITE);
     }
 
     // Own memory lies below 4 GiB, but an index may have run over 32 bits on the way.
@@ -176,9 +195,7 @@ class Translator {
     void rewrite_other(llvm::Instruction& i, llvm::Use& slot) {
         llvm::IRBuilder<> b(&i);
         Value* a = address(b, slot.get());
-        auto* type = isa<llvm::LoadInst>(i)
-                         ? i.getType()
-                         : i.getOperand(isa<llvm::StoreInst>(i) ? 0 : 1)->getType();
+        auto* type = accessed(i);
         const auto [fast, slow] = fork(is_l1(b, a), i);
         llvm::IRBuilder<> f(fast), s(slow);
         Value* near = in_l1(f, a);
@@ -196,16 +213,17 @@ class Translator {
 
     Frame& frame_;
     llvm::Module& module_;
+    const PollLoops* checked_;
 };
 
 }  // namespace
 
-void translate_accesses(Frame& frame) {
+void translate_accesses(Frame& frame, const PollLoops* checked) {
     llvm::SmallVector<llvm::Instruction*> accesses;
     for (auto& block : frame.function())
         for (auto& i : block)
             if (pointer_of(i) != nullptr) accesses.push_back(&i);
-    Translator translator(frame);
+    Translator translator(frame, checked);
     for (auto* i : accesses) translator.rewrite(*i);
 }
 

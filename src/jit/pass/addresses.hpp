@@ -2,12 +2,14 @@
 #pragma once
 
 #include "jit/pass/frame.hpp"
+#include "jit/pass/poll.hpp"
 #include "jit/pass/report.hpp"
 
 namespace ironbird::pass {
 
 // Loads, stores, atomics: cut to 32 bits; below IB_L1_SPAN the core's L1, otherwise a call.
-void translate_accesses(Frame& frame);
+// `checked`: with a call to the checker before each; null for the plain flavour.
+void translate_accesses(Frame& frame, const PollLoops* checked);
 
 // memcpy and its kin, as intrinsics and as calls, and arguments passed by value.
 void translate_copies(Frame& frame);

@@ -13,6 +13,8 @@ inline constexpr char kEntrySymbol[] = "ib_kernel_entry";
 // A text that the JIT puts into each translation unit and the pass takes out again: one include
 // root of ours per line. Code whose debug location lies under a root is charged by the device.
 inline constexpr char kRootsSymbol[] = "ib_own_roots";
+// A line of that text which is no root: the kernel is to be of the checked flavour.
+inline constexpr char kCheckedLine[] = "!checked";
 
 struct ImageHeader {
     const std::uint8_t* bytes;

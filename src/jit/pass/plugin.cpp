@@ -37,7 +37,7 @@ void rewrite(llvm::Function& function, Globals& globals, const Roots& roots, Rep
     globals.rewrite_uses(frame);
     refuse_strange_accesses(frame, report);
     translate_copies(frame);
-    translate_accesses(frame);
+    translate_accesses(frame, roots.checked() ? &polls : nullptr);
     clock.finish();
     frame.finish();
 }

@@ -83,6 +83,15 @@ Addresses polled_words(const llvm::Loop& loop, const llvm::BasicBlock* latch,
     return found.size() <= kMostAddresses ? found : Addresses{};
 }
 
+// No way out, nothing stored, nothing loaded: it can only be left alone.
+bool is_endless(const llvm::Loop& loop) {
+    return loop.hasNoExitBlocks() && llvm::all_of(loop.blocks(), [](const llvm::BasicBlock* b) {
+               return llvm::all_of(*b, [](const llvm::Instruction& i) {
+                   return may_be_in_poll(i) && !isa<llvm::LoadInst>(i);
+               });
+           });
+}
+
 }  // namespace
 
 PollLoops::PollLoops(const Frame& frame) {
@@ -92,7 +101,11 @@ PollLoops::PollLoops(const Frame& frame) {
         const auto* latch = loop->getLoopLatch();
         if (!loop->isInnermost() || latch == nullptr || !is_memoryless(*loop, latch)) continue;
         auto words = polled_words(*loop, latch, tree);
-        if (!words.empty()) by_latch_[latch] = std::move(words);
+        if (words.empty() && !is_endless(*loop)) continue;
+        by_latch_[latch] = std::move(words);
+        for (const auto* block : loop->blocks())
+            for (const auto& i : *block)
+                if (isa<llvm::LoadInst>(i)) loads_.insert(&i);
     }
 }
 

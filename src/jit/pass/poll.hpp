@@ -3,6 +3,7 @@
 
 #include "jit/pass/frame.hpp"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace ironbird::pass {
 
@@ -18,8 +19,12 @@ class PollLoops {
     // The pointers polled by the loop that jumps back here, or nothing.
     const Addresses* polled_at(const llvm::BasicBlock* latch) const;
 
+    // Whether a load belongs to such a loop.
+    bool loads(const llvm::Instruction* load) const { return loads_.contains(load); }
+
  private:
     llvm::MapVector<const llvm::BasicBlock*, Addresses> by_latch_;
+    llvm::SmallPtrSet<const llvm::Instruction*, 8> loads_;
 };
 
 // Parks on these words, before the instruction.

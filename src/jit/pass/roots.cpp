@@ -18,7 +18,10 @@ Roots::Roots(llvm::Module& module) {
         bytes->getAsString().split(lines, '\n', -1, false);
         for (auto line : lines) {
             line = line.rtrim('\0');
-            if (!line.empty()) roots_.push_back(line.str());
+            if (line == kCheckedLine)
+                checked_ = true;
+            else if (!line.empty())
+                roots_.push_back(line.str());
         }
     }
     llvm::removeFromUsedLists(module, [&](llvm::Constant* c) { return c == text; });

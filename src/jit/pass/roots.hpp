@@ -21,8 +21,12 @@ class Roots {
 
     bool covers(const llvm::DIFile* file) const;
 
+    // The flavour that calls the checker before each access.
+    bool checked() const { return checked_; }
+
  private:
     std::vector<std::string> roots_;
+    bool checked_ = false;
     mutable llvm::DenseMap<const llvm::DIFile*, bool> known_;
 };
 

@@ -1,0 +1,299 @@
+// Accesses to memory: whose it is, whether its data is there, and what comes before it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "check/hazard/chip_checker.hpp"
+
+namespace ironbird::checks {
+namespace {
+
+std::string because_range(const Hit& h) {
+    return fmt::format("{} bytes at {:#x}", h.number[1], h.number[0]);
+}
+
+std::string because_dst(const Hit& h) {
+    return fmt::format("tile {} of Dst", h.number[0]);
+}
+
+std::string because_arriving(const Hit& h) {
+    return fmt::format("the read fills {:#x}..{:#x}; {} bytes at {:#x} are touched", h.number[2],
+                       h.number[2] + h.number[3], h.number[1], h.number[0]);
+}
+
+std::string because_leaving(const Hit& h) {
+    return fmt::format("the write takes {:#x}..{:#x}; {} bytes at {:#x} are changed", h.number[2],
+                       h.number[2] + h.number[3], h.number[1], h.number[0]);
+}
+
+bool overlaps(std::uint64_t a, std::uint64_t n, std::uint64_t b, std::uint64_t m) {
+    return a < b + m && b < a + n;
+}
+
+Region region_of(const Hit& h) {
+    return {h.number[2], h.number[3], static_cast<Owner>(h.number[4]), h.number[5]};
+}
+
+std::string because_owner(const Hit& h) {
+    const Region r = region_of(h);
+    if (r.owner == Owner::nobody)
+        return fmt::format("{} bytes at {:#x}; nothing lies there", h.number[1], h.number[0]);
+    const std::uint64_t end = h.number[0] + h.number[1];
+    if (r.end <= h.number[0])
+        return fmt::format("{} bytes at {:#x}, {} bytes behind the end of {}", h.number[1],
+                           h.number[0], h.number[0] - r.end, text(r));
+    if (end > r.end)
+        return fmt::format("{} bytes at {:#x} run {} bytes over the end of {}", h.number[1],
+                           h.number[0], end - r.end, text(r));
+    return fmt::format("{} bytes at {:#x} are of {}", h.number[1], h.number[0], text(r));
+}
+
+Hit owner_hit(const char* rule, const Who& by, std::uint64_t address, std::uint64_t size,
+              const Region* r) {
+    Hit h{rule, {by}, because_owner, {address, size}};
+    if (r != nullptr) {
+        h.number[2] = r->begin;
+        h.number[3] = r->end;
+        h.number[4] = static_cast<std::uint64_t>(r->owner);
+        h.number[5] = r->id;
+    }
+    return h;
+}
+
+}  // namespace
+
+void ChipChecker::check_owner(Tile& t, std::uint64_t address, std::uint64_t size, bool write,
+                              bool packet, bool page, Tile& reports, const Who& by) {
+    if (size == 0) return;
+    if (const Region* r = t.owners.holding(address, size)) {
+        if (write && r->owner == Owner::system)
+            reports.hits.add(owner_hit("MEM-009", by, address, size, r));
+        if (write && r->stride > r->page_bytes && r->page_bytes != 0 && size <= r->stride &&
+            (address - r->begin) % r->stride + size > r->page_bytes)
+            reports.hits.add(owner_hit("MEM-006", by, address, size, r));
+        return;
+    }
+    const Region* begins = t.owners.find(address);
+    if (begins != nullptr && begins->owner != Owner::system) {
+        const bool into = t.owners.find(address + size - 1) != nullptr;
+        const char* over = write ? packet ? "MEM-003" : "MEM-001" : packet ? "MEM-004" : "MEM-002";
+        reports.hits.add(owner_hit(into ? "MEM-008" : over, by, address, size, begins));
+        return;
+    }
+    if (const Region* freed = t.owners.find_freed(address)) {
+        reports.hits.add(owner_hit("MEM-005", by, address, size, freed));
+        return;
+    }
+    const char* rule = packet ? write ? "MEM-003" : "MEM-004" : write ? "MEM-001" : "MEM-002";
+    if (packet && page) rule = "MEM-007";
+    reports.hits.add(owner_hit(rule, by, address, size, t.owners.before(address)));
+}
+
+// Requests of this core whose data or source the range meets.
+void ChipChecker::check_pending(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
+                                bool write, const char* arriving_rule) {
+    const std::uint32_t first = address / kLineBytes, last = (address + size - 1) / kLineBytes;
+    std::uint8_t any = 0;
+    for (std::uint32_t l = first; l <= last; l++) any |= t.busy[l];
+    if (any == 0) return;
+    for (std::uint32_t i = 0; i < kMovers; i++)
+        for (const Open& o : t.threads[i].open) {
+            if (o.size == 0 || !overlaps(address, size, o.local, o.size)) continue;
+            const Who issued{"issued", t.id, static_cast<std::uint8_t>(i), o.site, o.cycle};
+            if (o.kind == noc::Kind::read)
+                t.hits.add({arriving_rule,
+                            {issued, by},
+                            because_arriving,
+                            {address, size, o.local, o.size}});
+            else if (write && o.unsent)
+                t.hits.add(
+                    {"NOC-004", {issued, by}, because_leaving, {address, size, o.local, o.size}});
+        }
+}
+
+void ChipChecker::check_written(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
+                                device::Access::By how) {
+    std::uint32_t words = 0, written = 0;
+    t.shadow.for_each(address, size, [&](Line& l, std::uint32_t first, std::uint32_t last) {
+        words += last - first;
+        written +=
+            static_cast<std::uint32_t>(__builtin_popcount(l.written & Shadow::mask(first, last)));
+    });
+    // A tile may have rows that nobody looks at: one that nobody has touched at all is wrong.
+    const bool tile = how == device::Access::By::unpack;
+    if (tile ? written != 0 : written == words) return;
+    t.hits.add({tile ? "INIT-002" : "INIT-001", {by}, because_range, {address, size}});
+}
+
+// Whether the old access surely comes first. `weak`: only an order that is not promised says so.
+bool ChipChecker::ordered(Tile& t, const Stamp& old, bool old_writes, const Toucher& by,
+                          bool& weak) {
+    if (old.clock == 0) return true;
+    const bool same = old.tile == by.stamp.tile && old.thread == by.stamp.thread;
+    if (!old.packet()) return same || by.knows->sees(old.epoch());
+    if (same && by.stamp.packet() && old.channel() == by.stamp.channel()) return true;
+    if (!old_writes) return by.knows->sees_read(old.epoch(), old.noc());
+    if (by.knows->sees_acked(old.epoch(), old.noc())) return true;
+    const auto it = t.seen.find(old.channel());
+    if (it == t.seen.end()) return false;
+    bool promised = false;
+    for (const Seen& s : it->second) {
+        if (s.clock < old.clock || !by.knows->sees(t.id, s.thread, s.at)) continue;
+        if (!s.atomic) promised = true;
+        weak |= s.atomic;
+    }
+    if (promised) weak = false;
+    return promised || weak;
+}
+
+void ChipChecker::unordered(Tile& t, const Stamp& old, bool old_writes, std::uint64_t address,
+                            const Toucher& by, bool weak) {
+    Who first = who(old.packet() ? "issued" : old_writes ? "written" : "read", old, by.cycle);
+    const Who second = who(by.role, by.stamp, by.cycle);
+    Hit h{"RACE-002", {first, second}, because_range, {address, 4}};
+    if (weak) {
+        h.rule = "RACE-003";
+    } else if (!old.packet() && !by.stamp.packet()) {
+        h.rule = (old.how & Stamp::kSource) != 0 && !old_writes ? "NOC-004" : "RACE-001";
+        if (h.rule[0] == 'N') h.who[0].role = "issued";
+    } else if (old.packet() && old_writes && by.knows->sees(old.epoch())) {
+        // It was told of something later from the same hand, on another way.
+        bool here = false;
+        for (const auto& [channel, list] : t.seen)
+            here |= channel >> 5 == old.channel() >> 5 && channel != old.channel();
+        h.rule = here ? "RACE-004" : "RACE-005";
+    }
+    if (h.rule[0] == 'N' ? noc_ : race_) t.hits.add(h);
+}
+
+void ChipChecker::touch_cell(Tile& t, Cell& cell, std::uint64_t address, const Toucher& by) {
+    if (by.write ? cell.write.same_access(by.stamp) : cell.read[0].same_access(by.stamp)) return;
+    const auto part = [&](const Stamp& s) { return (s.how & by.stamp.how & Stamp::kPart) != 0; };
+    bool weak = false;
+    if (!part(cell.write) && (!ordered(t, cell.write, true, by, weak) || weak))
+        unordered(t, cell.write, true, address, by, weak);
+    if (!by.write) {
+        // The newer of two; one by the same hand gives way first.
+        const bool first = cell.read[0].tile == by.stamp.tile &&
+                           cell.read[0].thread == by.stamp.thread &&
+                           cell.read[0].packet() == by.stamp.packet();
+        if (!first) cell.read[1] = cell.read[0];
+        cell.read[0] = by.stamp;
+        return;
+    }
+    for (Stamp& r : cell.read) {
+        weak = false;
+        if (!part(r) && !ordered(t, r, false, by, weak)) unordered(t, r, false, address, by, false);
+        r = {};
+    }
+    cell.write = by.stamp;
+}
+
+void ChipChecker::touch(Tile& t, std::uint64_t address, std::uint64_t size, const Toucher& by) {
+    Toucher whole = by;
+    if (address % 4 != 0 || size % 4 != 0) {
+        if (size < 4) whole.stamp.how |= Stamp::kPart;
+    }
+    std::uint64_t line = address / kLineBytes * kLineBytes;
+    t.shadow.for_each(address, size, [&](Line& l, std::uint32_t first, std::uint32_t last) {
+        if (first == 0 && last == kWords && l.parts == 0) {
+            touch_cell(t, l.cell, line, whole);
+        } else {
+            auto& parts = t.shadow.parts(l);
+            for (std::uint32_t w = first; w < last; w++)
+                touch_cell(t, parts[w], line + w * 4, whole);
+            if (first == 0 && last == kWords && by.write) {
+                l.cell = parts[0];
+                t.shadow.unite(l);
+            }
+        }
+        line += kLineBytes;
+    });
+}
+
+// What a barrier has waited for belongs to whoever waited, from now on.
+void ChipChecker::restamp(Tile& t, const Open& o, std::uint32_t thread, std::uint32_t clock) {
+    if (o.size == 0 || o.clock == clock) return;
+    const bool read = o.kind == noc::Kind::read;
+    t.shadow.for_each(o.local, o.size, [&](Line& l, std::uint32_t first, std::uint32_t last) {
+        const auto renew = [&](Stamp& s) {
+            if (s.clock == o.clock && s.tile == t.id && s.thread == thread) s.clock = clock;
+        };
+        if (l.parts == 0) {
+            if (first == 0 && last == kWords) renew(read ? l.cell.write : l.cell.read[0]);
+            return;
+        }
+        auto& parts = t.shadow.parts(l);
+        for (std::uint32_t w = first; w < last; w++)
+            renew(read ? parts[w].write : parts[w].read[0]);
+    });
+}
+
+void ChipChecker::access(const device::Actor& a, const device::Access& x) {
+    Tile& t = tile(a.tile);
+    Thread& thread = t.threads[a.processor];
+    if (thread.processor == nullptr) return;
+    if (x.size == 0) {
+        if (init_ && x.by == device::Access::By::pack)
+            t.hits.add({"INIT-003",
+                        {who("packed", a, t.sites.here(*thread.processor))},
+                        because_dst,
+                        {x.address}});
+        return;
+    }
+    const std::uint32_t site = x.site != 0 ? t.sites.at(thread.processor->kernel, x.site)
+                                           : t.sites.here(*thread.processor);
+    using By = device::Access::By;
+    const bool scalar = x.by == By::scalar || x.by == By::poll;
+    const Who by = who(x.write ? "written" : x.by == By::unpack ? "unpacked" : "used", a, site);
+    if (x.by == By::pack) {
+        // Data has come to it through Src and Dst from the other two.
+        for (const std::uint32_t i : {2u, 3u})
+            thread.knows.learn(t.threads[i].knows, a.processor, tile_count());
+    }
+    if (memory_) check_owner(t, x.address, x.size, x.write, false, false, t, by);
+    if (scalar && x.size <= 4 && (x.by == By::poll || is_signal(t, x.address))) {
+        const Stamp stamp{thread.clock(a.processor),
+                          site,
+                          static_cast<std::uint32_t>(a.cycle),
+                          t.id,
+                          static_cast<std::uint8_t>(a.processor),
+                          0};
+        if (x.write)
+            release(t, a.processor, x.address, stamp);
+        else
+            acquire(t, a.processor, x.address);
+        if (x.write) t.shadow.mark_written(x.address, x.size);
+        if (noc_ && x.write) check_pending(t, x.address, x.size, by, true, "NOC-002");
+        return;
+    }
+    if (scalar && x.write) {
+        thread.last_store = {thread.clock(a.processor),
+                             site,
+                             static_cast<std::uint32_t>(a.cycle),
+                             t.id,
+                             static_cast<std::uint8_t>(a.processor),
+                             0};
+        thread.last_store_address = x.address;
+        thread.last_store_size = x.size;
+    } else if (scalar &&
+               overlaps(thread.last_store_address, thread.last_store_size, x.address, x.size)) {
+        thread.last_store_size = 0;  // what is loaded back has arrived
+    }
+    if (noc_) check_pending(t, x.address, x.size, by, x.write, "NOC-002");
+    if (cb_) check_window(t, x.address, x.size, x.write, by);
+    if (init_ && !x.write) check_written(t, x.address, x.size, by, x.by);
+    if (x.write) t.shadow.mark_written(x.address, x.size);
+    if (race_ || noc_) {
+        const Stamp stamp{thread.clock(a.processor),
+                          site,
+                          static_cast<std::uint32_t>(a.cycle),
+                          t.id,
+                          static_cast<std::uint8_t>(a.processor),
+                          0};
+        touch(t, x.address, x.size, {&thread.knows, stamp, a.cycle, x.write, by.role});
+    }
+}
+
+}  // namespace ironbird::checks

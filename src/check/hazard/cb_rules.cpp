@@ -1,0 +1,199 @@
+// Circular buffers: counts, windows, the end of the ring, and what a hand-over makes known.
+#include <fmt/format.h>
+
+#include "check/hazard/chip_checker.hpp"
+
+namespace ironbird::checks {
+namespace {
+
+constexpr std::uint32_t kComputeUnit = 16;
+constexpr std::uint32_t kFirstCompute = device::kFirstCompute;
+
+std::string because_count(const Hit& h) {
+    return fmt::format("CB {}: {} page{}, {} of them {}", h.number[0], h.number[1],
+                       h.number[1] == 1 ? "" : "s", h.number[2],
+                       h.number[3] != 0 ? "reserved" : "waited for");
+}
+
+std::string because_hands(const Hit& h) {
+    return fmt::format("both have moved pages of CB {} in this launch", h.number[0]);
+}
+
+std::string because_wrap(const Hit& h) {
+    return fmt::format(
+        "CB {} has {} pages; {} pages from page {} on reach past its end, and the "
+        "pointer never comes back",
+        h.number[0], h.number[1], h.number[2], h.number[3]);
+}
+
+std::string because_window(const Hit& h) {
+    return fmt::format("{} bytes at {:#x}, page {} of CB {}; {} page{} reserved, {} waited for",
+                       h.number[1], h.number[0], h.number[2], h.number[3], h.number[4],
+                       h.number[4] == 1 ? " is" : "s are", h.number[5]);
+}
+
+std::string because_pushed(const Hit& h) {
+    return fmt::format("the read fills {:#x}..{:#x}, which is pushed with {} page{} of CB {}",
+                       h.number[0], h.number[0] + h.number[1], h.number[3],
+                       h.number[3] == 1 ? "" : "s", h.number[2]);
+}
+
+std::string because_left(const Hit& h) {
+    return fmt::format("CB {} ends with {} pages that nobody popped and {} reserved", h.number[0],
+                       h.number[1], h.number[2]);
+}
+
+struct Pointer {
+    std::uint32_t at, limit, size;  // bytes
+};
+
+Pointer pointer(const Thread& thread, std::uint32_t index, bool write) {
+    const ib_cb_interface& i = thread.processor->context->cb[index];
+    const std::uint32_t unit = thread.processor->index >= kFirstCompute ? kComputeUnit : 1;
+    return {(write ? i.fifo_wr_ptr : i.fifo_rd_ptr) * unit, i.fifo_limit * unit,
+            i.fifo_size * unit};
+}
+
+// Whether a range lies in so many bytes from a pointer on, which go round at the end.
+bool inside(const Pointer& p, std::uint64_t bytes, std::uint32_t address, std::uint32_t size) {
+    if (address >= p.at) return address + std::uint64_t{size} <= p.at + bytes;
+    return p.at + bytes > p.limit && address + std::uint64_t{size} <= p.at + bytes - p.size;
+}
+
+}  // namespace
+
+void ChipChecker::check_window(Tile& t, std::uint32_t address, std::uint32_t size, bool write,
+                               const Who& by) {
+    std::uint32_t found = 0xff;
+    for (const std::uint8_t index : t.cb_list) {
+        const CbState& b = t.cbs[index];
+        if (!b.has(address)) continue;
+        // Memory that is a buffer too, or that no one uses as a queue, has other rules.
+        if (b.on_buffer || !b.used) return;
+        found = index;
+        const auto open = [&](std::uint8_t hand, bool back, std::uint32_t pages) {
+            if (hand == 0xff || pages == 0) return false;
+            const Thread& thread = t.threads[hand];
+            return thread.processor != nullptr &&
+                   inside(pointer(thread, index, back), std::uint64_t{pages} * b.page, address,
+                          size);
+        };
+        if (open(b.reserve.role != nullptr ? b.reserve.thread : 0xff, true, b.reserved)) return;
+        if (open(b.wait.role != nullptr ? b.wait.thread : 0xff, false, b.waited)) return;
+        // What it has pushed itself stays readable until its consumer is done.
+        if (!write && by.thread == b.producer) return;
+    }
+    if (found == 0xff) return;
+    const CbState& b = t.cbs[found];
+    // A unit that was never handed anything is a private scratch pad.
+    if (b.reserve.role == nullptr && b.wait.role == nullptr && b.push.role == nullptr) return;
+    t.hits.add({write ? "CB-001" : "CB-002",
+                {by},
+                because_window,
+                {address, size, (address - b.address) / std::max(b.page, 1u), found, b.reserved,
+                 b.waited}});
+}
+
+// Pages that are handed on must hold what was read into them.
+void ChipChecker::check_pushed(Tile& t, CbState& b, std::uint32_t index, std::uint32_t pages,
+                               const Who& by) {
+    const std::uint64_t bytes = std::uint64_t{pages} * b.page;
+    const Pointer p = pointer(t.threads[by.thread], index, true);
+    // The pointer has moved on already.
+    const std::uint64_t end = p.at == b.address ? b.address + std::uint64_t{b.size} : p.at;
+    const std::uint64_t begin = end >= bytes ? end - bytes : 0;
+    for (std::uint32_t i = 0; i < kMovers; i++)
+        for (const Open& o : t.threads[i].open) {
+            if (o.kind != noc::Kind::read || o.local >= end || o.local + o.size <= begin) continue;
+            t.hits.add({"NOC-001",
+                        {Who{"issued", t.id, static_cast<std::uint8_t>(i), o.site, o.cycle}, by},
+                        because_pushed,
+                        {o.local, o.size, index, pages}});
+        }
+}
+
+// Data movement wraps on the exact end only.
+void ChipChecker::check_wrap(Tile& t, std::uint32_t thread, std::uint32_t index,
+                             std::uint32_t pages, bool push, const Who& by) {
+    const CbState& b = t.cbs[index];
+    if (thread >= kFirstCompute || b.page == 0) return;
+    const Pointer p = pointer(t.threads[thread], index, push);
+    if (p.at <= p.limit) return;
+    const std::uint32_t from = (p.at - b.address) / b.page - pages;
+    t.hits.add({"CB-007", {by}, because_wrap, {index, b.pages, pages, from}});
+}
+
+void ChipChecker::cb(const device::Actor& a, device::CbAction action, std::uint32_t index,
+                     std::uint32_t pages) {
+    using enum device::CbAction;
+    Tile& t = tile(a.tile);
+    Thread& thread = t.threads[a.processor];
+    CbState& b = t.cbs[index];
+    if (thread.processor == nullptr || !b.set_up) return;
+    const auto self = static_cast<std::uint8_t>(a.processor);
+    const std::uint32_t site = t.sites.here(*thread.processor);
+    b.used = true;
+    thread.called();
+    // From the first that moved the counter so far; nobody asks for less than `past` again.
+    const auto learn = [&](std::deque<Handed>& from, std::uint32_t count, std::uint32_t past) {
+        while (!from.empty() && static_cast<std::int32_t>(from.front().count - past) <= 0)
+            from.pop_front();
+        if (static_cast<std::int32_t>(count) <= 0) return;  // never used before
+        for (const Handed& h : from)
+            if (static_cast<std::int32_t>(h.count - count) >= 0)
+                return thread.knows.learn(h.knowledge, a.processor, tile_count());
+    };
+    const auto hand = [&](std::deque<Handed>& to, std::uint32_t count) {
+        to.push_back({count, thread.knows});
+        thread.clock(a.processor)++;
+    };
+    if (action == reserve) {
+        b.reserve = who("reserved", a, site);
+        b.reserved = std::max(b.reserved, pages);
+        learn(b.pops, b.received + pages - b.pages, b.received - b.pages);
+    } else if (action == wait) {
+        b.wait = who("waited", a, site);
+        b.waited = std::max(b.waited, pages);
+        learn(b.pushes, b.acked + pages, b.acked);
+    } else if (action == push) {
+        const Who by = who("used", a, site);
+        if (noc_) check_pushed(t, b, index, pages, by);
+        if (cb_ && !b.on_buffer && pages > b.reserved)
+            t.hits.add(
+                {"CB-003", {who("pushed", a, site)}, because_count, {index, pages, b.reserved, 1}});
+        if (cb_ && b.producer != 0xff && b.producer != self)
+            t.hits.add({"CB-005", {b.push, who("pushed", a, site)}, because_hands, {index}});
+        if (cb_) check_wrap(t, a.processor, index, pages, true, who("pushed", a, site));
+        b.producer = self;
+        b.push = who("pushed", a, site);
+        b.reserved -= std::min(b.reserved, pages);
+        b.received += pages;
+        hand(b.pushes, b.received);
+    } else {
+        if (cb_ && !b.on_buffer && pages > b.waited)
+            t.hits.add(
+                {"CB-004", {who("popped", a, site)}, because_count, {index, pages, b.waited, 0}});
+        if (cb_ && b.consumer != 0xff && b.consumer != self)
+            t.hits.add({"CB-006", {b.pop, who("popped", a, site)}, because_hands, {index}});
+        if (cb_) check_wrap(t, a.processor, index, pages, false, who("popped", a, site));
+        b.consumer = self;
+        b.pop = who("popped", a, site);
+        b.waited -= std::min(b.waited, pages);
+        b.acked += pages;
+        hand(b.pops, b.acked);
+    }
+}
+
+// At the end of a launch. Pages that were waited for and never popped are constants.
+void ChipChecker::check_left(Tile& t) {
+    for (const std::uint8_t index : t.cb_list) {
+        const CbState& b = t.cbs[index];
+        const std::uint32_t left = b.received - b.acked;
+        if (b.on_buffer || (left == 0 && b.reserved == 0)) continue;
+        if (left <= b.waited && b.acked == 0 && b.reserved == 0) continue;
+        Who last = b.push.role != nullptr ? b.push : b.reserve;
+        t.hits.add({"CB-008", {last}, because_left, {index, left, b.reserved}});
+    }
+}
+
+}  // namespace ironbird::checks

@@ -1,0 +1,51 @@
+// The hazard checker: watches accesses, packets and signals, and finds what breaks the rules of
+// order, of circular buffers and of memory. It changes nothing that it sees.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "check/findings.hpp"
+#include "check/hazard/chip_checker.hpp"
+#include "device/lines.hpp"
+#include "device/observer.hpp"
+
+namespace ironbird::checks {
+
+class HazardChecker final : public device::Observer {
+ public:
+    explicit HazardChecker(Groups groups);
+    ~HazardChecker() override;
+
+    // Hands over what was found since the last time; on the host's stack.
+    void report(Findings& to);
+
+    void on_chip(const arch::Floorplan& plan, std::uint32_t chip) override;
+    void on_launch(const device::LaunchView& launch) override;
+    void on_complete(const device::Completion& done) override;
+    void on_window() override;
+    void on_buffer(std::uint32_t chip, const device::BufferView& buffer, bool live) override;
+    void on_host(const device::HostAccess& access) override;
+    void on_start(const device::Actor& who, const device::Processor& p) override;
+    void on_end(const device::Actor& who, const device::Processor& p) override;
+    void on_access(const device::Actor& who, const device::Access& access) override;
+    void on_cb(const device::Actor& who, device::CbAction action, std::uint32_t cb,
+               std::uint32_t pages) override;
+    void on_word(const device::Actor& who, device::WordAction action, std::uint32_t address,
+                 std::uint32_t value) override;
+    void on_barrier(const device::Actor& who, std::uint32_t waits, std::uint32_t noc,
+                    int trid) override;
+    void on_mailbox(const device::Actor& who, bool write, std::uint32_t other) override;
+    void on_issue(const device::Actor& who, noc::Transaction& t, std::uint32_t receivers) override;
+    void on_land(noc::TileId at, noc::Transaction& t, std::uint64_t cycle) override;
+    void on_answer(noc::Transaction& t, std::uint64_t cycle) override;
+
+ private:
+    std::unique_ptr<ChipChecker>& slot(std::uint32_t chip);
+
+    Groups groups_;
+    std::vector<std::unique_ptr<ChipChecker>> chips_;
+    device::Lines lines_;
+};
+
+}  // namespace ironbird::checks

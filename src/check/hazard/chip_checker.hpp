@@ -1,0 +1,122 @@
+// The rules for one chip, over the state of its tiles.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "check/groups.hpp"
+#include "check/hazard/tile.hpp"
+#include "device/observer.hpp"
+
+namespace ironbird::checks {
+
+// Who touches memory, and with what knowledge.
+struct Toucher {
+    const Knowledge* knows;
+    Stamp stamp;
+    std::uint64_t cycle;
+    bool write;
+    const char* role;  // for messages: "used", "written", …
+};
+
+class ChipChecker {
+ public:
+    ChipChecker(const arch::Floorplan& plan, std::uint32_t id, const Groups& groups);
+
+    Tile& tile(std::uint32_t id) { return *tiles_[id]; }
+    std::vector<std::unique_ptr<Tile>>& tiles() { return tiles_; }
+    const arch::Floorplan& plan() const { return plan_; }
+    std::uint32_t id() const { return id_; }
+
+    // ---- host's stack
+    void launch(const device::LaunchView& launch);
+    void complete(device::LaunchId id);
+    void buffer(const device::BufferView& buffer, bool live);
+    void host(const device::HostAccess& access);
+    void start(std::uint32_t at, const device::Processor& p);
+
+    // ---- fibers
+    void end(const device::Actor& who);
+    void access(const device::Actor& who, const device::Access& a);
+    void cb(const device::Actor& who, device::CbAction action, std::uint32_t index,
+            std::uint32_t pages);
+    void word(const device::Actor& who, device::WordAction action, std::uint32_t address,
+              std::uint32_t value);
+    void barrier(const device::Actor& who, std::uint32_t waits, std::uint32_t noc, int trid);
+    void mailbox(const device::Actor& who, bool write, std::uint32_t other);
+    void issue(const device::Actor& who, noc::Transaction& t, std::uint32_t receivers);
+
+    // ---- either
+    void land(noc::TileId at, noc::Transaction& t, std::uint64_t cycle);
+    void answer(noc::Transaction& t, std::uint64_t cycle);
+
+ private:
+    struct Active {
+        std::vector<std::uint32_t> cores;
+    };
+
+    std::uint32_t tile_count() const { return static_cast<std::uint32_t>(tiles_.size()); }
+    static Who who(const char* role, const device::Actor& a, std::uint32_t site) {
+        return {role, static_cast<std::uint16_t>(a.tile), static_cast<std::uint8_t>(a.processor),
+                site, a.cycle};
+    }
+    static Who who(const char* role, const Stamp& s, std::uint64_t now);
+    std::uint64_t controller_address(std::uint32_t bank, std::uint64_t address,
+                                     std::uint32_t& tile) const;
+
+    // ---- launch_rules.cpp
+    std::vector<Region> regions_of(const device::CoreLaunch& plan) const;
+    void complete_dropped(std::span<const std::uint32_t> cores);
+    void set_up_cbs(Tile& t, const device::CoreLaunch& plan);
+
+    // ---- access_rules.cpp
+    void touch(Tile& t, std::uint64_t address, std::uint64_t size, const Toucher& by);
+    void touch_cell(Tile& t, Cell& cell, std::uint64_t address, const Toucher& by);
+    bool ordered(Tile& t, const Stamp& old, bool old_writes, const Toucher& by, bool& weak);
+    void unordered(Tile& t, const Stamp& old, bool old_writes, std::uint64_t address,
+                   const Toucher& by, bool weak);
+    void restamp(Tile& t, const Open& o, std::uint32_t thread, std::uint32_t clock);
+    void check_pending(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
+                       bool write, const char* arriving_rule);
+    void check_written(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
+                       device::Access::By how);
+    void check_owner(Tile& t, std::uint64_t address, std::uint64_t size, bool write, bool packet,
+                     bool page, Tile& reports, const Who& by);
+
+    // ---- cb_rules.cpp
+    void check_window(Tile& t, std::uint32_t address, std::uint32_t size, bool write,
+                      const Who& by);
+    void check_pushed(Tile& t, CbState& b, std::uint32_t index, std::uint32_t pages, const Who& by);
+    void check_wrap(Tile& t, std::uint32_t thread, std::uint32_t index, std::uint32_t pages,
+                    bool push, const Who& by);
+    void check_left(Tile& t);
+
+    // ---- signal_rules.cpp
+    bool is_signal(Tile& t, std::uint32_t address) const;
+    void acquire(Tile& t, std::uint32_t thread, std::uint32_t address);
+    void release(Tile& t, std::uint32_t thread, std::uint32_t address, const Stamp& stamp);
+    void signalled(Tile& t, const noc::Transaction& n, const Tag& tag, std::uint64_t cycle);
+    void learn_latest(Tile& t, std::uint32_t thread, std::uint32_t address);
+    void saw(Tile& t, std::uint32_t thread, std::uint32_t channel, std::uint32_t clock,
+             bool atomic);
+
+    // ---- noc_rules.cpp
+    void check_multicast(Tile& t, const device::Actor& a, const noc::Transaction& n,
+                         std::uint32_t receivers, std::uint32_t site);
+    void check_trid(Tile& t, const device::Actor& a, const noc::Transaction& n, std::uint32_t site);
+    void carry_written(Tile& from, noc::Transaction& n, Tag& tag, std::uint64_t address);
+    void settle_written(Tile& to, const Tag& tag, std::uint64_t address, std::uint64_t size);
+
+    const arch::Floorplan& plan_;
+    std::uint32_t id_;
+    bool memory_, noc_, race_, cb_, init_;
+    std::vector<std::unique_ptr<Tile>> tiles_;
+    std::vector<std::unique_ptr<std::vector<std::unique_ptr<Tag>>>> tags_;  // by issuing tile
+    Abroad::Ref at_start_;     // what the newest launch begins with
+    std::vector<Known> host_;  // by tile
+    std::map<device::LaunchId, Active> active_;
+};
+
+}  // namespace ironbird::checks

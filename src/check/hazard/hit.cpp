@@ -1,0 +1,65 @@
+// Interning of places and of hits.
+#include "check/hazard/hit.hpp"
+
+#include <cstring>
+
+namespace ironbird::checks {
+namespace {
+
+constexpr std::uint64_t kMix = 0x9e3779b97f4a7c15;
+
+std::uint64_t mix(std::uint64_t key, std::uint64_t more) {
+    key = (key ^ more) * kMix;
+    return key ^ key >> 29;
+}
+
+constexpr std::uint32_t kFrames = 10;  // ours on top, then the kernel's
+
+}  // namespace
+
+std::uint32_t Sites::add(std::uint64_t key, const abi::Kernel* kernel, const device::Trace& trace) {
+    const auto [it, fresh] =
+        by_key_.try_emplace(key, static_cast<std::uint32_t>(sites_.size() + 1));
+    if (fresh) sites_.push_back({kernel, trace});
+    last_key_ = key;
+    return last_ = it->second;
+}
+
+std::uint32_t Sites::at(const abi::Kernel* kernel, std::uintptr_t address) {
+    const std::uint64_t key = mix(address, reinterpret_cast<std::uintptr_t>(kernel));
+    if (key == last_key_) return last_;
+    device::Trace trace;
+    trace.address[trace.count++] = address;
+    return add(key, kernel, trace);
+}
+
+std::uint32_t Sites::here(const device::Processor& p) {
+    device::Trace trace;
+    const auto low = reinterpret_cast<std::uintptr_t>(p.block()) + IB_CONTEXT_BYTES;
+    const auto high = reinterpret_cast<std::uintptr_t>(p.block()) + IB_BLOCK_BYTES - 16;
+    auto at = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    std::uint64_t key = reinterpret_cast<std::uintptr_t>(p.kernel);
+    while (at >= low && at <= high && trace.count < kFrames) {
+        const auto* saved = reinterpret_cast<const std::uintptr_t*>(at);
+        trace.address[trace.count++] = saved[1];
+        key = mix(key, saved[1]);
+        if (saved[0] <= at) break;
+        at = saved[0];
+    }
+    return key == last_key_ ? last_ : add(key, p.kernel, trace);
+}
+
+void Hits::add(const Hit& hit) {
+    std::uint64_t key = reinterpret_cast<std::uintptr_t>(hit.rule);
+    for (const Who& w : hit.who)
+        key = mix(key, std::uint64_t{w.site} << 24 ^ std::uint64_t{w.tile} << 4 ^ w.thread);
+    const auto [it, fresh] = by_key_.try_emplace(key, all_.size());
+    if (!fresh) {
+        all_[it->second].seen++;
+        return;
+    }
+    all_.push_back(hit);
+    fresh_ = true;
+}
+
+}  // namespace ironbird::checks

@@ -1,0 +1,116 @@
+// Vector clocks: how much a processor knows of what all others have done.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+namespace ironbird::checks {
+
+inline constexpr std::uint32_t kThreads = 5;  // processors of a core
+inline constexpr std::uint32_t kMovers = 2;   // of them with NoC counters of their own
+
+// What is known of one core: how far its processors have come, and up to which of their requests
+// they have waited for acknowledgements and for data, by NoC.
+struct Known {
+    std::array<std::uint32_t, kThreads> clock{};
+    std::array<std::array<std::uint32_t, 2>, kMovers> acked{}, read{};
+
+    void join(const Known& o) {
+        static_assert(sizeof(Known) == 13 * 4);
+        auto* a = clock.data();
+        const auto* b = o.clock.data();
+        for (std::size_t i = 0; i < 13; i++) a[i] = std::max(a[i], b[i]);
+    }
+};
+
+// What a processor knows of other cores. Immutable once shared; shared by all who know the same.
+class Abroad {
+ public:
+    class Ref {
+     public:
+        Ref() = default;
+        explicit Ref(Abroad* a) : at_(a) {}
+        Ref(const Ref& o) : at_(o.at_) {
+            if (at_ != nullptr) at_->refs_.fetch_add(1, std::memory_order_relaxed);
+        }
+        Ref(Ref&& o) noexcept : at_(std::exchange(o.at_, nullptr)) {}
+        Ref& operator=(Ref o) noexcept {
+            std::swap(at_, o.at_);
+            return *this;
+        }
+        ~Ref() {
+            if (at_ != nullptr && at_->refs_.fetch_sub(1, std::memory_order_acq_rel) == 1)
+                delete at_;
+        }
+        Abroad* operator->() const { return at_; }
+        explicit operator bool() const { return at_ != nullptr; }
+        bool operator==(const Ref& o) const { return at_ == o.at_; }
+
+     private:
+        Abroad* at_ = nullptr;
+    };
+
+    explicit Abroad(std::uint32_t tiles) : tiles_(tiles), known_(new Known[tiles]) {}
+    static Ref make(std::uint32_t tiles) { return Ref(new Abroad(tiles)); }
+
+    const Known& of(std::uint32_t tile) const { return known_[tile]; }
+    Known& of(std::uint32_t tile) { return known_[tile]; }
+    void join(const Abroad& o) {
+        for (std::uint32_t i = 0; i < tiles_; i++) known_[i].join(o.known_[i]);
+        for (std::uint32_t i = 0; i < kThreads; i++) holds[i] = std::max(holds[i], o.holds[i]);
+    }
+
+    // Versions made by the processors of one core that this one includes, so that a later version
+    // is taken over without a comparison. Meaningful inside that core alone.
+    std::array<std::uint32_t, kThreads> holds{};
+    std::uint32_t maker = 0;
+
+ private:
+    std::atomic<std::uint32_t> refs_{1};
+    std::uint32_t tiles_;
+    std::unique_ptr<Known[]> known_;
+};
+
+// One access or request in somebody's program order.
+struct Epoch {
+    std::uint32_t clock = 0;  // 0: none
+    std::uint16_t tile = 0;
+    std::uint8_t thread = 0;
+};
+
+// A processor's knowledge at one moment: enough to hand to somebody else.
+struct Knowledge {
+    std::uint16_t tile = 0;
+    Known own;  // of the core itself
+    Abroad::Ref abroad;
+
+    const Known* of(std::uint32_t t) const {
+        if (t == tile) return &own;
+        return abroad ? &abroad->of(t) : nullptr;
+    }
+    bool sees(std::uint32_t t, std::uint32_t thread, std::uint32_t clock) const {
+        const Known* k = of(t);
+        return clock == 0 || (k != nullptr && k->clock[thread] >= clock);
+    }
+    bool sees(const Epoch& e) const { return sees(e.tile, e.thread, e.clock); }
+    bool sees_acked(const Epoch& e, std::uint32_t noc) const {
+        const Known* k = of(e.tile);
+        return k != nullptr && e.thread < kMovers && k->acked[e.thread][noc] >= e.clock;
+    }
+    bool sees_read(const Epoch& e, std::uint32_t noc) const {
+        const Known* k = of(e.tile);
+        return k != nullptr && e.thread < kMovers && k->read[e.thread][noc] >= e.clock;
+    }
+
+    // Learns all that `o` knows; `thread` learns, `tiles` are on the chip.
+    void learn(const Knowledge& o, std::uint32_t thread, std::uint32_t tiles);
+
+ private:
+    void learn_abroad(const Abroad::Ref& other, std::uint32_t thread, std::uint32_t tiles);
+};
+
+}  // namespace ironbird::checks

@@ -1,0 +1,128 @@
+// What the checker keeps of one core or DRAM controller; touched by the worker that runs it.
+#pragma once
+
+#include <deque>
+#include <unordered_map>
+#include <vector>
+
+#include "check/hazard/hit.hpp"
+#include "check/hazard/knowledge.hpp"
+#include "check/hazard/owners.hpp"
+#include "check/hazard/shadow.hpp"
+#include "device/core.hpp"
+
+namespace ironbird::checks {
+
+class ChipChecker;
+
+// What travels with a transaction; lives as long as the transaction's own memory.
+struct Tag {
+    ChipChecker* chip = nullptr;
+    Knowledge knowledge;  // of the issuer, at the issue
+    Stamp stamp;
+    std::uint64_t cycle = 0;
+    std::vector<std::uint16_t> unwritten;  // by line of the payload; empty: all was written
+};
+
+// A request that its issuer has not waited for.
+struct Open {
+    noc::Kind kind;
+    std::uint8_t noc, trid;
+    bool posted, unsent, unanswered, multicast;
+    std::uint32_t clock, site;
+    std::uint32_t local, size;  // size 0: no memory of its own core
+    std::uint16_t target;
+    std::uint64_t address, cycle;
+};
+
+// The last barrier of a processor, whatever it waited for.
+struct Waited {
+    std::uint32_t clock = 0, site = 0, waits = 0, noc = 0;
+    std::uint64_t cycle = 0;
+};
+
+struct Thread {
+    Knowledge knows;
+    const device::Processor* processor = nullptr;  // null: not running
+    std::vector<Open> open;
+    Waited waited;
+    struct Link {
+        std::uint32_t site = 0;
+        std::uint64_t cycle = 0;
+    };
+    std::array<Link, 2> linked;  // by NoC; site 0: none
+    // Its newest store to L1 and its newest command, as long as it has called for nothing else.
+    Stamp last_store;
+    std::uint32_t last_store_address = 0, last_store_size = 0;
+    bool commanded = false;
+
+    std::uint32_t& clock(std::uint32_t index) { return knows.own.clock[index]; }
+    void called() {
+        last_store_size = 0;
+        commanded = false;
+    }
+};
+
+// Knowledge handed over with pages, by the count that the counter had afterwards.
+struct Handed {
+    std::uint32_t count;
+    Knowledge knowledge;
+};
+
+struct CbState {
+    bool set_up = false, used = false, on_buffer = false;
+    std::uint32_t address = 0, size = 0, page = 0, pages = 0;
+    std::uint32_t received = 0, acked = 0;
+    std::uint32_t reserved = 0, waited = 0;  // pages
+    std::uint8_t producer = 0xff, consumer = 0xff;
+    Who reserve, push, wait, pop;  // the last of each
+    std::deque<Handed> pushes, pops;
+
+    bool has(std::uint64_t at) const { return at >= address && at < address + size; }
+};
+
+// A word of L1 that processors and packets signal through.
+struct Signal {
+    struct From {
+        Knowledge knowledge;
+        std::uint32_t channel;
+        std::uint32_t clock;
+        bool atomic;
+    };
+    std::vector<From> from;  // one of each sender
+    Stamp local;             // last change by the core itself
+    Stamp remote;            // last increment
+};
+
+// Somebody here has seen a packet of a channel: those before it have landed too.
+struct Seen {
+    std::uint32_t clock;  // of the packet's issue
+    std::uint8_t thread;
+    std::uint32_t at;  // clock of who saw it
+    bool atomic;
+};
+
+struct Tile {
+    std::uint16_t id = 0;
+    Owners owners;
+    Shadow shadow;
+    Sites sites;
+    Hits hits;
+
+    // ---- cores alone
+    std::array<Thread, kThreads> threads;
+    std::array<CbState, IB_MAX_CBS> cbs;
+    std::vector<std::uint8_t> cb_list;           // that are set up
+    std::vector<std::uint8_t> busy;              // by line of L1: kArriving, kLeaving
+    std::uint32_t busy_begin = 0, busy_end = 0;  // lines outside are not
+    std::uint32_t sem_base = 0, sem_end = 0;
+    std::unordered_map<std::uint32_t, Signal> signals;                       // by address
+    std::unordered_map<std::uint32_t, std::deque<Seen>> seen;                // by channel
+    std::unordered_map<std::uint32_t, Knowledge> latest;                     // landed, by channel
+    std::array<std::array<std::deque<Knowledge>, kThreads>, kThreads> mail;  // to, from
+    std::unordered_map<std::uint64_t, std::uint32_t> rectangles;  // receivers of multicasts
+
+    enum : std::uint8_t { kArriving = 1, kLeaving = 2 };
+};
+
+}  // namespace ironbird::checks

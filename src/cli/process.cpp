@@ -14,31 +14,41 @@
 namespace ironbird::cli {
 namespace {
 
-// Keeps ^C from ending us before the child's end is recorded.
+// Keeps ^C and ^\\ from ending us before the child's end is recorded.
 class IgnoreInterrupts {
  public:
     IgnoreInterrupts() {
         struct sigaction ignore{};
         ignore.sa_handler = SIG_IGN;
         sigaction(SIGINT, &ignore, &old_);
+        sigaction(SIGQUIT, &ignore, &old_quit_);
     }
-    ~IgnoreInterrupts() { sigaction(SIGINT, &old_, nullptr); }
+    ~IgnoreInterrupts() {
+        sigaction(SIGINT, &old_, nullptr);
+        sigaction(SIGQUIT, &old_quit_, nullptr);
+    }
     IgnoreInterrupts(const IgnoreInterrupts&) = delete;
     IgnoreInterrupts& operator=(const IgnoreInterrupts&) = delete;
 
  private:
-    struct sigaction old_{};
+    struct sigaction old_{}, old_quit_{};
 };
+
+bool send_to(const std::filesystem::path& file, int descriptor) {
+    if (file.empty()) return true;
+    const int out = open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    if (out < 0 || dup2(out, descriptor) < 0) return false;
+    close(out);
+    return true;
+}
 
 // Between fork and exec of a process with one thread; returns only in failure, with errno set.
 void become(const Start& start, char* const* argv) {
     std::signal(SIGINT, SIG_DFL);
+    std::signal(SIGQUIT, SIG_DFL);
     if (!start.folder.empty() && chdir(start.folder.c_str()) != 0) return;
-    if (!start.stdout_file.empty()) {
-        const int out = open(start.stdout_file.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
-        if (out < 0 || dup2(out, STDOUT_FILENO) < 0) return;
-        close(out);
-    }
+    if (!send_to(start.stdout_file, STDOUT_FILENO)) return;
+    if (!send_to(start.stderr_file, STDERR_FILENO)) return;
     for (const std::string& name : start.without) unsetenv(name.c_str());
     for (const auto& [name, value] : start.environment) setenv(name.c_str(), value.c_str(), 1);
     execvp(argv[0], argv);

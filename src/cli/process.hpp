@@ -14,6 +14,7 @@ struct Start {
     std::vector<std::string> without{};                              // removed from ours
     std::filesystem::path folder{};                                  // empty: ours
     std::filesystem::path stdout_file{};                             // empty: ours
+    std::filesystem::path stderr_file{};                             // empty: ours
 };
 
 struct Ended {

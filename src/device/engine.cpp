@@ -1,6 +1,8 @@
 // Runs all launches of all chips together: core phases on many threads, network phases on one.
 #include "device/engine.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <set>
@@ -41,7 +43,7 @@ constexpr double kInlineNanoseconds = 6000;
 // Rounds between looks at the watch and for livelock.
 constexpr std::uint32_t kRoundsPerLook = 256;
 // Fruitless queries in a row after which a processor counts as waiting.
-constexpr std::uint32_t kSpinsAreWaiting = 1'000'000;
+constexpr std::uint32_t kSpinsAreWaiting = 200'000;
 
 class EngineModel final : public Engine {
  public:
@@ -106,6 +108,7 @@ class EngineModel final : public Engine {
     }
 
     std::span<const std::string> warnings() const override { return warnings_; }
+    std::span<const FormatWarning> format_warnings() const override { return format_warnings_; }
 
     std::vector<Completion> advance() override {
         if (launches_.empty()) return {};
@@ -201,11 +204,17 @@ class EngineModel final : public Engine {
         }
     }
 
+    void warn(FormatWarning w) {
+        warnings_.push_back(fmt::format("{}:{}: {} (device {}, missing {})", w.place.file,
+                                        w.place.line, w.because, w.place.device, w.missing));
+        format_warnings_.push_back(std::move(w));
+    }
+
     void collect_findings(const ChipModel& chip, const Core& core) {
         if (core.tensix == nullptr) return;
         for (const FormatFinding& f : core.tensix->findings)
             if (found_.emplace(core.processors[f.processor].kernel, f.unit, f.cb).second)
-                warnings_.push_back(describe_finding(chip, core, f));
+                warn(describe_finding(chip, core, f));
         core.tensix->findings.clear();
     }
 
@@ -280,6 +289,7 @@ class EngineModel final : public Engine {
     std::vector<Item> items_;
     std::set<std::tuple<const abi::Kernel*, std::uint8_t, std::uint8_t>> found_;  // unit, CB
     std::vector<std::string> warnings_;
+    std::vector<FormatWarning> format_warnings_;
     double item_nanoseconds_ = 1000;
 };
 

@@ -72,6 +72,18 @@ struct Completion {
     Cycles start{}, end{};
 };
 
+// A buffer that came or went, for whoever watches: where it lies, and how its pages follow.
+struct BufferView {
+    std::uint64_t id;  // of the host
+    bool dram;
+    std::uint64_t page_bytes, stride;  // data of a page, and from one to the next in a bank
+    struct Extent {
+        std::uint32_t bank;  // or core, by number on the chip
+        std::uint64_t begin, end;
+    };
+    std::span<const Extent> extents;
+};
+
 // One ASIC: its floor plan and its memory. Accesses here are the host's and take no time.
 class Chip {
  public:
@@ -84,6 +96,10 @@ class Chip {
                             std::span<const std::uint8_t> bytes) = 0;
     virtual void read_dram(std::uint32_t bank, std::uint64_t addr,
                            std::span<std::uint8_t> bytes) = 0;
+    // What the host does with memory, for whoever watches.
+    virtual void tell_buffer(const BufferView&, bool /*live*/) {}
+    virtual void tell_l1(std::uint32_t /*core*/, std::uint32_t /*address*/, std::uint64_t /*size*/,
+                         bool /*write*/) {}
     virtual Cycles now() const = 0;  // latest completion on this chip
     virtual Traffic traffic() const = 0;
 };
@@ -96,6 +112,13 @@ struct PrintLine {
     std::uint64_t cycle;
     std::string text;  // without prefix and newline
     bool complete;     // false: the kernel ended without a newline
+};
+
+// A tile that is converted from a format that it does not have.
+struct FormatWarning {
+    Place place;
+    std::string because;
+    std::string missing;  // the call
 };
 
 class Observer;
@@ -118,6 +141,8 @@ class Engine {
 
     // What programs did that is likely wrong without stopping them; each once.
     virtual std::span<const std::string> warnings() const = 0;
+
+    virtual std::span<const FormatWarning> format_warnings() const = 0;
 
     // Told of everything from now on; before the first chip. The observer outlives the engine's work.
     virtual void watch(Observer& observer) = 0;

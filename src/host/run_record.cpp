@@ -178,6 +178,7 @@ void write_run_record(Machine& machine) {
     close_profile(machine);
     if (options().run_dir.empty() || totals().written) return;
     totals().written = true;
+    close_findings();
     const fs::path folder(options().run_dir), fresh = folder / "run.json.tmp";
     std::error_code error;
     fs::create_directories(folder, error);

@@ -1,29 +1,106 @@
 // One row per watcher.
 #include "host/watchers.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <utility>
 
 #include "base/options.hpp"
+#include "check/args/arguments.hpp"
 #include "check/finding_text.hpp"
 #include "check/hang/hang.hpp"
+#include "check/hazard/checker.hpp"
+#include "host/device/machine.hpp"
 #include "host/profiler.hpp"
 
 namespace ironbird::host {
 
+namespace {
+
+constexpr std::string_view kHazards[] = {"memory", "noc", "race", "cb", "init"};
+
+// Lives until the process is gone: chips may run until then.
+checks::HazardChecker& hazards() {
+    static auto* checker = new checks::HazardChecker(checks::Groups::parse(options().check));
+    return *checker;
+}
+
+checks::ArgumentChecker& arguments() {
+    static auto* checker = new checks::ArgumentChecker;
+    return *checker;
+}
+
+bool checks_hazards() {
+    static const bool wanted = [] {
+        const auto groups = checks::Groups::parse(options().check);
+        return std::ranges::any_of(kHazards, [&](auto name) { return groups.has(name); });
+    }();
+    return wanted;
+}
+
+bool checks_arguments() {
+    static const bool wanted = checks::Groups::parse(options().check).has("args");
+    return wanted;
+}
+
+// What the engine warns of is a finding of a checked run.
+void take_format_warnings(const device::Engine& engine, checks::Findings& to) {
+    static std::size_t taken = 0;
+    const auto all = engine.format_warnings();
+    for (; taken < all.size(); taken++)
+        to.add({.rule = "COMP-001",
+                .parties = {{.role = "converted", .place = all[taken].place, .what = {}}},
+                .because = all[taken].because,
+                .remedy = fmt::format("call {} before this", all[taken].missing)});
+}
+
+}  // namespace
+
+bool checks_accesses() {
+    return checks_hazards() || checks_arguments();
+}
+
 void attach_watchers(device::Engine& engine) {
     findings();  // an unknown group is refused before anything runs
+    if (checks_hazards()) engine.watch(hazards());
+    if (checks_arguments()) engine.watch(arguments());
     attach_profiler(engine);
     engine.on_hang([](const device::Hang& hang) { checks::explain_hang(hang, options().run_dir); });
 }
 
 checks::Findings& findings() {
     static auto* all = new checks::Findings(checks::Groups::parse(options().check));
+    if (checks_hazards()) hazards().report(*all);
+    if (checks_arguments()) arguments().report(*all);
+    if (all->groups().any() && Machine::exists())
+        take_format_warnings(Machine::get().engine(), *all);
     return *all;
+}
+
+void close_findings() {
+    static bool closed = false;
+    if (!std::exchange(closed, true) && checks_arguments()) arguments().report_unread(findings());
+}
+
+void check_names(const std::string& path, const std::string& text,
+                 const std::vector<std::string>& include_dirs,
+                 const std::vector<std::string>& names) {
+    if (!checks_arguments() || names.empty()) return;
+    for (const std::string& name : checks::unasked_names(path, text, include_dirs, names))
+        findings().add({.rule = "ARG-004",
+                        .parties = {{.role = "kernel",
+                                     .place = Place{.file = path},
+                                     .what = fmt::format("never asks for \"{}\"", name)}},
+                        .because = {},
+                        .remedy = {}});
 }
 
 void print_findings() {
     if (!findings().groups().any() || !options().run_dir.empty()) return;
+    close_findings();
     const std::string here = std::filesystem::current_path().string();
     for (checks::Finding& f : findings().all()) {
         checks::quote_sources(f);

@@ -4,35 +4,75 @@
 #include <filesystem>
 
 #include "base/fault.hpp"
-#include "cli/check_report.hpp"
-#include "cli/commands/run.hpp"
-#include "cli/summary.hpp"
+#include "cli/check_policy.hpp"
+#include "cli/explore.hpp"
 
 namespace ironbird::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct CheckOptions {
-    std::string chip, only;
-    bool json = false, warnings_as_errors = false;
-};
+// The first run is the one whose output the user sees; when others are compared with it, it is
+// shown when the run has ended.
+Ran first_run(Start start, const fs::path& folder, bool compared, std::string& output) {
+    if (!compared) return run_recorded(std::move(start), folder);
+    start.stdout_file = folder / "stdout.txt";
+    Ran ran = run_recorded(std::move(start), folder);
+    output = read_text(folder / "stdout.txt");
+    std::fwrite(output.data(), 1, output.size(), stdout);
+    std::fflush(stdout);
+    return ran;
+}
+
+void name_unexplored(CheckReport& report, const CheckOptions& options) {
+    if (options.chips.size() < 2)
+        report.unexplored.push_back(fmt::format("other chips (--chips {},{})", report.chip,
+                                                report.chip.starts_with('p') ? "n150" : "p150"));
+    if (options.schedules == 0)
+        report.unexplored.emplace_back("other delivery orders (--schedules 20)");
+    report.unexplored.emplace_back("kernels, paths and shapes that this run did not take");
+}
+
+Start start_of(std::vector<std::string> argv, const CheckOptions& options) {
+    Start start{.argv = std::move(argv)};
+    const auto groups = checks::Groups::parse(options.only.empty() ? "1" : options.only);
+    start.environment.emplace_back("IRONBIRD_CHECK", groups.text(","));
+    const std::string chip = options.chips.empty() ? options.chip : options.chips.front();
+    if (!chip.empty()) start.environment.emplace_back("IRONBIRD_CHIP", chip);
+    return start;
+}
 
 Exit check_command(std::vector<std::string> argv, const CheckOptions& options) {
     if (argv.empty()) throw Error(Fault::usage, "check needs a program");
-    const auto groups = checks::Groups::parse(options.only.empty() ? "1" : options.only);
     const fs::path folder = new_run_folder();
     argv.front() = program_of(argv.front(), folder);
-    Start start{.argv = std::move(argv)};
-    start.environment.emplace_back("IRONBIRD_CHECK", groups.text(","));
-    if (!options.chip.empty()) start.environment.emplace_back("IRONBIRD_CHIP", options.chip);
-    const Ran ran = run_recorded(std::move(start), folder);
+    const Start start = start_of(std::move(argv), options);
+    std::string output;
+    const Ran ran = first_run(start, folder, options.schedules != 0, output);
     CheckReport report = report_of(ran);
-    if (options.json)
-        fmt::print(stderr, "{}\n", to_json(report).dump());
-    else
-        fmt::print(stderr, "{}", to_text(report));
+    if (options.schedules != 0) explore_schedules(start, options.schedules, ran, output, report);
+    if (options.chips.size() > 1) explore_chips(start, options.chips, ran, report);
+    if (!report.chip.empty()) name_unexplored(report, options);
+    const Json sources = ran.record.value(Json::json_pointer("/kernels/sources"), Json::array());
+    apply_policy(report, options, sources.get<std::vector<std::string>>());
+    fmt::print(stderr, "{}", options.json ? to_json(report).dump() + "\n" : to_text(report));
     return exit_of(report, options.warnings_as_errors);
+}
+
+void add_options(CLI::App& check, CheckOptions& o) {
+    check.add_option("--chip", o.chip, "Product to simulate (see `ironbird devices`)");
+    check.add_option("--chips", o.chips, "Run on each, and report what is legal on some only")
+        ->delimiter(',');
+    check.add_option("--only", o.only, "Groups: memory,noc,race,cb,init,args,compute");
+    check.add_option("--schedules", o.schedules,
+                     "Try late, eager and so many random delivery orders, and compare");
+    check.add_option("--suppressions", o.suppressions,
+                     "File with lines: ID path/of/file.cpp because the reason");
+    check.add_option("--baseline", o.baseline, "Only findings that are not in this file count");
+    check.add_option("--write-baseline", o.write_baseline, "Write the findings there");
+    check.add_option("--sarif", o.sarif, "Write the findings there as SARIF 2.1.0");
+    check.add_flag("--warnings-as-errors", o.warnings_as_errors, "Warnings fail, too");
+    check.add_flag("--json", o.json, "The findings as one line of JSON on stderr");
 }
 
 }  // namespace
@@ -45,10 +85,7 @@ void add_check(CLI::App& app, Action& chosen, std::vector<std::string> program) 
         "The program's output is left alone; findings go to stderr and to\n"
         "ironbird-out/NNNN/run.json. `ironbird explain ID` shows each failing and repaired.");
     auto o = std::make_shared<CheckOptions>();
-    check->add_option("--chip", o->chip, "Product to simulate (see `ironbird devices`)");
-    check->add_option("--only", o->only, "Groups: memory,noc,race,cb,init,args,compute");
-    check->add_flag("--warnings-as-errors", o->warnings_as_errors, "Warnings fail, too");
-    check->add_flag("--json", o->json, "The findings as one line of JSON on stderr");
+    add_options(*check, *o);
     check->callback(
         [program, o, &chosen] { chosen = [program, o] { return check_command(program, *o); }; });
 }

@@ -79,7 +79,7 @@ void TensixCall::report_formats(std::uint32_t unit, const Formats& set, const ib
     if ((t.reported[unit] & bit) != 0) return;
     t.reported[unit] |= bit;
     t.findings.push_back({static_cast<std::uint8_t>(unit), op.cb, p.index, set, formats_of(op),
-                          walk_stack(__builtin_frame_address(0), p.block())});
+                          p.clock(), walk_stack(__builtin_frame_address(0), p.block())});
 }
 
 }  // namespace ironbird::device

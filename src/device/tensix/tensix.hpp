@@ -49,6 +49,7 @@ struct FormatFinding {
     std::uint8_t cb;
     std::uint8_t processor;
     Formats set, given;
+    std::uint64_t cycle;
     Trace trace;
 };
 

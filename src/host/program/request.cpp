@@ -12,6 +12,7 @@
 #include "base/options.hpp"
 #include "host/program/register_formats.hpp"
 #include "host/tooling.hpp"
+#include "host/watchers.hpp"
 #include "jit/jit.hpp"
 
 namespace ironbird::host {
@@ -227,6 +228,7 @@ jit::Request request_for(const ProgramState& program, const KernelRecord& kernel
         r.source_text = "void kernel_main() {}\n";
     }
     r.processor = processor;
+    r.flavour = checks_accesses() ? jit::Flavour::checked : jit::Flavour::plain;
     r.chip = product.name;
     r.stable_defines = stable_defines(product, processor, dm ? dm->noc : 0, dm ? dm->noc_mode : 0);
     std::visit(
@@ -238,6 +240,9 @@ jit::Request request_for(const ProgramState& program, const KernelRecord& kernel
             r.prologue = argument_prologue(args);
             r.opt_level = kOptLevels[static_cast<int>(config.opt_level)];
             r.include_dirs = include_dirs(kernel.path, config.compiler_include_paths);
+            std::vector<std::string> names;
+            for (const auto& [name, value] : args.named) names.push_back(name);
+            check_names(kernel.path, kernel.text, r.include_dirs, names);
         },
         kernel.config);
     r.prologue += cb_prologue(program, kernel.mask);

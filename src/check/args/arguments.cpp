@@ -1,0 +1,213 @@
+// Marks words of the argument blocks as they are loaded, and compares launches of one program.
+#include "check/args/arguments.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace ironbird::checks {
+namespace {
+
+const char* kind(bool common) {
+    return common ? "common runtime argument" : "runtime argument";
+}
+
+// Arguments lie in what dispatch writes before the start.
+std::uint32_t word_at(const device::CoreLaunch& plan, std::uint32_t address) {
+    for (const auto& w : plan.writes)
+        if (address >= w.address && address + 4 <= w.address + w.bytes.size()) {
+            std::uint32_t v = 0;
+            std::memcpy(&v, w.bytes.data() + (address - w.address), 4);
+            return v;
+        }
+    return 0;
+}
+
+}  // namespace
+
+void ArgumentChecker::on_chip(const arch::Floorplan& plan, std::uint32_t chip) {
+    Chip& c = chips_[chip];
+    c.plan = &plan;
+    c.tiles.resize(plan.cores());
+}
+
+void ArgumentChecker::on_buffer(std::uint32_t chip, const device::BufferView& b, bool live) {
+    if (b.extents.empty()) return;
+    std::uint64_t bytes = 0, begin = ~std::uint64_t{0};
+    for (const auto& e : b.extents) {
+        bytes += e.end - e.begin;
+        begin = std::min(begin, e.begin);
+    }
+    auto& all = chips_[chip].live;
+    if (live)
+        all[begin] = {b.id, bytes, b.page_bytes, b.dram};
+    else if (const auto at = all.find(begin); at != all.end() && at->second.id == b.id)
+        all.erase(at);
+}
+
+void ArgumentChecker::on_launch(const device::LaunchView& launch) {
+    Chip& chip = chips_[launch.chip];
+    for (std::size_t i = 0; i < launch.cores.size(); i++) begin(chip, launch, i);
+    running_[launch.id].assign(launch.cores.begin(), launch.cores.end());
+}
+
+void ArgumentChecker::begin(Chip& chip, const device::LaunchView& launch, std::size_t which) {
+    const device::CoreLaunch& plan = launch.plans[which];
+    Tile& tile = chip.tiles[launch.cores[which]];
+    for (std::uint32_t p = 0; p < abi::kProcessors; p++) {
+        Slot& slot = tile.slots[p];
+        slot = {};
+        slot.kernel = plan.kernels[p];
+        if (slot.kernel == nullptr) continue;
+        const device::ArgBlock& a = plan.args[p];
+        slot.blocks[0] = {a.rta_base, a.rta_count, {}, {}};
+        slot.blocks[1] = {a.crta_base, a.crta_count, {}, {}};
+        Use& use = uses_[slot.kernel->source_path];
+        for (std::size_t kind = 0; kind < 2; kind++) {
+            Block& block = slot.blocks[kind];
+            block.read.assign(block.count, 0);
+            block.stale.assign(block.count, 0);
+            use.counts[kind].emplace(block.count, plan.core);
+        }
+        find_stale(chip, launch, which, p, slot);
+    }
+}
+
+// An argument that was the address of a buffer when the program ran last, and has not changed
+// since, although nothing like that buffer begins there any more.
+void ArgumentChecker::find_stale(const Chip& chip, const device::LaunchView& launch,
+                                 std::size_t which, std::uint32_t processor, Slot& slot) {
+    for (std::uint32_t kind = 0; kind < 2; kind++) {
+        Block& block = slot.blocks[kind];
+        auto& before = pointers_[{launch.program_id, launch.chip << 16 | launch.cores[which],
+                                  processor, kind}];
+        before.resize(block.count);
+        for (std::uint32_t i = 0; i < block.count; i++) {
+            const std::uint32_t value = word_at(launch.plans[which], block.base + 4 * i);
+            const auto now = chip.live.find(value);
+            Pointer& known = before[i];
+            const bool gone = now == chip.live.end();
+            if (known.to && known.value == value && (gone || !known.to->like(now->second))) {
+                block.stale[i] = 1;
+                continue;
+            }
+            known = {value, {}};
+            if (!gone) known.to = now->second;
+        }
+    }
+}
+
+void ArgumentChecker::on_access(const device::Actor& who, const device::Access& x) {
+    if (x.write) return;
+    const auto chip = chips_.find(who.chip);
+    Tile& tile = chip->second.tiles[who.tile];
+    Slot& slot = tile.slots[who.processor];
+    for (std::uint32_t kind = 0; kind < 2; kind++) {
+        Block& block = slot.blocks[kind];
+        const std::uint32_t first = (x.address - block.base) / 4;
+        if (x.address < block.base || first >= block.count) continue;
+        const std::uint32_t end = std::min(block.count, first + std::max(1u, x.size / 4));
+        for (std::uint32_t i = first; i < end; i++) {
+            block.read[i] = 1;
+            if (block.stale[i] == 0) continue;
+            block.stale[i] = 0;
+            device::Trace trace;
+            trace.address[trace.count++] = x.site;
+            note(tile, {"ARG-005", who, slot.kernel, trace, i, block.count, kind != 0});
+        }
+    }
+}
+
+bool ArgumentChecker::on_missing_argument(const device::Actor& who, std::uint32_t index,
+                                          std::uint32_t count, bool common) {
+    Tile& tile = chips_.find(who.chip)->second.tiles[who.tile];
+    const device::Processor& p = device::current();
+    note(tile, {"ARG-001", who, p.kernel, device::walk_stack(__builtin_frame_address(0), p.block()),
+                index, count, common});
+    return true;
+}
+
+void ArgumentChecker::note(Tile& tile, Note note) {
+    constexpr std::size_t most = 64;  // a loop over missing arguments says the same again and again
+    if (tile.notes.size() < most) tile.notes.push_back(note);
+}
+
+Finding ArgumentChecker::describe(const Note& n) {
+    const Chip& chip = chips_.at(n.who.chip);
+    const Logical core = chip.plan->core_logical(n.who.tile);
+    const abi::SourceLine line = lines_.of(*n.kernel, n.trace);
+    const Place place{
+        .device = n.who.chip,
+        .core_x = core.x,
+        .core_y = core.y,
+        .processor = std::string(abi::label(static_cast<abi::Processor>(n.who.processor))),
+        .file = line.file.empty() ? n.kernel->source_path : line.file,
+        .line = line.line,
+        .cycle = n.who.cycle};
+    Finding f{.rule = n.rule,
+              .parties = {{.role = "read", .place = place, .what = {}}},
+              .because = {},
+              .remedy = {}};
+    if (n.rule == "ARG-001")
+        f.because = fmt::format("{} {} is read as 0, {} {} set", kind(n.common), n.index, n.count,
+                                n.count == 1 ? "is" : "are");
+    else
+        f.because = fmt::format(
+            "{} {} was the address of a buffer when the program ran last; that buffer is gone, "
+            "and the argument is the same",
+            kind(n.common), n.index);
+    return f;
+}
+
+void ArgumentChecker::on_complete(const device::Completion& done) {
+    for (const std::uint32_t core : running_[done.id]) {
+        Tile& tile = chips_[done.chip].tiles[core];
+        for (const Note& n : tile.notes) pending_.push_back(describe(n));
+        tile.notes.clear();
+        for (const Slot& slot : tile.slots) {
+            if (slot.kernel == nullptr) continue;
+            Use& use = uses_[slot.kernel->source_path];
+            for (std::size_t kind = 0; kind < 2; kind++) {
+                const auto& read = slot.blocks[kind].read;
+                auto& all = use.read[kind];
+                if (all.size() < read.size()) all.resize(read.size());
+                for (std::size_t i = 0; i < read.size(); i++) all[i] |= read[i];
+            }
+        }
+    }
+    running_.erase(done.id);
+}
+
+void ArgumentChecker::report(Findings& to) {
+    for (Finding& f : pending_) to.add(std::move(f));
+    pending_.clear();
+}
+
+void ArgumentChecker::report_unread(Findings& to) const {
+    for (const auto& [source, use] : uses_)
+        for (std::size_t kind = 0; kind < 2; kind++) {
+            const Place place{.file = source};
+            const auto add = [&](std::string_view rule, std::string what) {
+                to.add({.rule = rule,
+                        .parties = {{.role = "kernel", .place = place, .what = std::move(what)}},
+                        .because = {},
+                        .remedy = {}});
+            };
+            std::string unread;
+            for (std::size_t i = 0; i < use.read[kind].size(); i++)
+                if (use.read[kind][i] == 0)
+                    unread += fmt::format("{}{}", unread.empty() ? "" : ", ", i);
+            if (!unread.empty())
+                add("ARG-002", fmt::format("{} {} of {}", kind != 0 ? "common" : "runtime", unread,
+                                           use.read[kind].size()));
+            if (use.counts[kind].size() < 2) continue;
+            std::string counts;
+            for (const auto& [count, core] : use.counts[kind])
+                counts += fmt::format("{}{} on core ({},{})", counts.empty() ? "" : ", ", count,
+                                      core.x, core.y);
+            add("ARG-003", counts);
+        }
+}
+
+}  // namespace ironbird::checks

@@ -1,0 +1,99 @@
+// Watches runtime arguments: which are read, which are missing, which have gone stale.
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "check/findings.hpp"
+#include "device/lines.hpp"
+#include "device/observer.hpp"
+
+namespace ironbird::checks {
+
+class ArgumentChecker final : public device::Observer {
+ public:
+    // What was found so far; on the host's stack.
+    void report(Findings& to);
+    // And what can be said only when nothing more will run: what was never read.
+    void report_unread(Findings& to) const;
+
+    void on_chip(const arch::Floorplan& plan, std::uint32_t chip) override;
+    void on_buffer(std::uint32_t chip, const device::BufferView& buffer, bool live) override;
+    void on_launch(const device::LaunchView& launch) override;
+    void on_complete(const device::Completion& done) override;
+    void on_access(const device::Actor& who, const device::Access& access) override;
+    bool on_missing_argument(const device::Actor& who, std::uint32_t index, std::uint32_t count,
+                             bool common) override;
+
+ private:
+    struct Buffer {
+        std::uint64_t id, bytes, page;
+        bool dram;
+        bool like(const Buffer& o) const {
+            return bytes == o.bytes && page == o.page && dram == o.dram;
+        }
+    };
+    // An argument that once was the address of a buffer.
+    struct Pointer {
+        std::uint32_t value = 0;
+        std::optional<Buffer> to{};
+    };
+    // The arguments of one processor in the launch that it runs.
+    struct Block {
+        std::uint32_t base = 0, count = 0;
+        std::vector<std::uint8_t> read, stale;
+    };
+    struct Slot {
+        const abi::Kernel* kernel = nullptr;
+        std::array<Block, 2> blocks;  // own, common
+    };
+    // Something that a processor did, not yet in words.
+    struct Note {
+        std::string_view rule;
+        device::Actor who;
+        const abi::Kernel* kernel;
+        device::Trace trace;
+        std::uint32_t index, count;
+        bool common;
+    };
+    struct Tile {
+        std::array<Slot, abi::kProcessors> slots;
+        std::vector<Note> notes;
+    };
+    struct Chip {
+        const arch::Floorplan* plan = nullptr;
+        std::vector<Tile> tiles;
+        std::map<std::uint64_t, Buffer> live;  // by address
+    };
+    // What all cores together have read of the arguments of one source.
+    struct Use {
+        std::array<std::vector<std::uint8_t>, 2> read;
+        std::array<std::map<std::uint32_t, Logical>, 2> counts;  // and a core that has so many
+    };
+
+    void begin(Chip& chip, const device::LaunchView& launch, std::size_t which);
+    void find_stale(const Chip& chip, const device::LaunchView& launch, std::size_t which,
+                    std::uint32_t processor, Slot& slot);
+    void note(Tile& tile, Note note);
+    Finding describe(const Note& note);
+
+    std::map<std::uint32_t, Chip> chips_;
+    std::map<std::string, Use> uses_;  // by source
+    std::map<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t, std::uint32_t>,
+             std::vector<Pointer>>
+        pointers_;  // by program, chip and core, processor, own or common
+    std::map<device::LaunchId, std::vector<std::uint32_t>> running_;
+    std::vector<Finding> pending_;
+    device::Lines lines_;
+};
+
+// Names among `names` that neither the kernel nor a file that it includes mentions in quotes.
+std::vector<std::string> unasked_names(const std::string& path, const std::string& text,
+                                       const std::vector<std::string>& include_dirs,
+                                       const std::vector<std::string>& names);
+
+}  // namespace ironbird::checks

@@ -1,0 +1,48 @@
+// A baseline as a file of fingerprints.
+#include "check/baseline.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "check/finding_text.hpp"
+
+namespace ironbird::checks {
+
+using Json = nlohmann::ordered_json;
+
+Baseline Baseline::read(const std::string& path) {
+    std::ifstream file(path);
+    const Json json = Json::parse(file, nullptr, false);
+    if (!file || json.is_discarded() || !json.contains("findings") || !json["findings"].is_object())
+        throw Error(Fault::usage, fmt::format("{} is no baseline", path), {},
+                    "`ironbird check --write-baseline FILE` makes one");
+    Baseline b;
+    for (const auto& [print, count] : json["findings"].items())
+        b.count_[print] = count.get<std::size_t>();
+    return b;
+}
+
+void Baseline::write(const std::string& path, std::span<const Finding> findings) {
+    std::map<std::string, std::size_t> count;
+    for (const Finding& f : findings) count[fingerprint(f)]++;
+    std::ofstream file(path);
+    file << Json{{"schema", 1}, {"findings", count}}.dump(2) << '\n';
+    if (!file.flush()) throw Error(Fault::usage, fmt::format("cannot write {}", path));
+}
+
+bool Baseline::take(const Finding& finding) {
+    const auto at = count_.find(fingerprint(finding));
+    if (at == count_.end() || at->second == 0) return false;
+    at->second--;
+    return true;
+}
+
+std::size_t Baseline::left() const {
+    std::size_t sum = 0;
+    for (const auto& [print, count] : count_) sum += count;
+    return sum;
+}
+
+}  // namespace ironbird::checks

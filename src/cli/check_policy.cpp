@@ -1,0 +1,87 @@
+// Suppression first, then the baseline: what is left is shown.
+#include "cli/check_policy.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <ironbird/version.hpp>
+
+#include "check/baseline.hpp"
+#include "check/suppression.hpp"
+
+namespace ironbird::cli {
+namespace {
+
+checks::Suppressions gather(const CheckReport& report, const CheckOptions& options,
+                            const std::vector<std::string>& sources) {
+    checks::Suppressions all;
+    if (!options.suppressions.empty()) all.add_file(options.suppressions);
+    for (const std::string& source : sources) all.add_source(source);
+    for (const checks::Finding& f : report.findings) all.add_sources_of(f);
+    return all;
+}
+
+std::vector<checks::Verdict> judge(const CheckReport& report, checks::Suppressions& allowed) {
+    std::vector<checks::Verdict> verdicts;
+    for (const checks::Finding& f : report.findings) {
+        const checks::Suppression* s = allowed.allowing(f);
+        verdicts.push_back({.finding = f,
+                            .reason = s != nullptr ? s->reason : "",
+                            .in_source = s != nullptr && s->in_source});
+    }
+    return verdicts;
+}
+
+// Those whose group was not checked may well be needed in another run.
+void note_unused(CheckReport& report, const checks::Suppressions& allowed) {
+    const auto groups = checks::Groups::parse(report.checked);
+    for (const checks::Suppression& s : allowed.unused())
+        if (groups.has(checks::rule(s.rule).group))
+            report.notes.push_back(
+                fmt::format("unused suppression of {} at {}: remove it", s.rule, s.from));
+    for (const std::string& text : allowed.trouble()) report.notes.push_back(text);
+}
+
+void mark_known(CheckReport& report, std::vector<checks::Verdict>& verdicts,
+                const std::string& path) {
+    checks::Baseline baseline = checks::Baseline::read(path);
+    std::size_t known = 0;
+    for (checks::Verdict& v : verdicts)
+        if (v.reason.empty() && baseline.take(v.finding)) {
+            v.known = true;
+            known++;
+        }
+    report.notes.push_back(
+        fmt::format("{} known from {}; {} of it no longer there", known, path, baseline.left()));
+}
+
+void write_sarif(const std::string& path, const std::vector<checks::Verdict>& verdicts) {
+    std::ofstream file(path);
+    file << checks::to_sarif(verdicts, kVersion, std::filesystem::current_path().string()).dump(1)
+         << '\n';
+    if (!file.flush()) throw Error(Fault::usage, fmt::format("cannot write {}", path));
+}
+
+}  // namespace
+
+void apply_policy(CheckReport& report, const CheckOptions& options,
+                  const std::vector<std::string>& sources) {
+    checks::Suppressions allowed = gather(report, options, sources);
+    std::vector<checks::Verdict> verdicts = judge(report, allowed);
+    if (!options.baseline.empty()) mark_known(report, verdicts, options.baseline);
+
+    std::vector<checks::Finding> shown, unsuppressed;
+    for (const checks::Verdict& v : verdicts) {
+        if (v.reason.empty()) unsuppressed.push_back(v.finding);
+        if (v.reason.empty() && !v.known) shown.push_back(v.finding);
+    }
+    if (const auto count = verdicts.size() - unsuppressed.size(); count != 0)
+        report.notes.push_back(fmt::format("{} suppressed, with a reason", count));
+    note_unused(report, allowed);
+    if (!options.write_baseline.empty())
+        checks::Baseline::write(options.write_baseline, unsuppressed);
+    if (!options.sarif.empty()) write_sarif(options.sarif, verdicts);
+    report.findings = std::move(shown);
+}
+
+}  // namespace ironbird::cli

@@ -1,0 +1,21 @@
+// Which findings count: suppressions, baselines, and the files that a check writes.
+#pragma once
+
+#include "check/sarif.hpp"
+#include "cli/check_report.hpp"
+
+namespace ironbird::cli {
+
+struct CheckOptions {
+    std::string chip, only, sarif, baseline, write_baseline, suppressions;
+    std::vector<std::string> chips;
+    std::uint32_t schedules = 0;
+    bool json = false, warnings_as_errors = false;
+};
+
+// Takes suppressed and known findings out of the report, notes how many there were, and writes
+// SARIF and baseline where asked. `sources` are the kernels that ran.
+void apply_policy(CheckReport& report, const CheckOptions& options,
+                  const std::vector<std::string>& sources);
+
+}  // namespace ironbird::cli

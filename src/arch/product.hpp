@@ -45,6 +45,12 @@ struct IssueCosts {
     std::uint32_t multicast, atomic, inline_write;
 };
 
+// How much of a packet's delay its tile feels: a share in 256ths, and at most so many 16ths of the
+// packet's own duration.
+struct Stall {
+    std::uint16_t share, limit;
+};
+
 struct NocTiming {
     std::uint32_t flit_bytes, max_packet_bytes;
     std::uint32_t hop_cycles;     // router to router
@@ -60,10 +66,10 @@ struct NocTiming {
     std::uint32_t reserve_cycles, reserve_hop_cycles;
     std::uint32_t reserve_wait_hop_cycles;  // after waiting for another multicast's path
 
-    // What a packet that is held up does to the next one of its tile: the routers of its path take
-    // in buffer_cycles each, of the rest the tile feels these shares, in 256ths.
+    // A packet that is held up on its way holds up the next one of its tile, after the routers of
+    // its path have taken in buffer_cycles each.
     std::uint32_t buffer_cycles;
-    std::uint32_t request_stall, response_stall, dram_response_stall;
+    Stall request_stall, response_stall, dram_response_stall;
 
     IssueCosts issue;
 };

@@ -71,9 +71,9 @@ constexpr Product kBase = {
             // Fitted to E: all to all, rows, columns (requests); all from all (responses); full
             // grid from DRAM.
             .buffer_cycles = 8,
-            .request_stall = 90,
-            .response_stall = 8,
-            .dram_response_stall = 205,
+            .request_stall = {90, 24},
+            .response_stall = {26, 24},
+            .dram_response_stall = {205, 128},
             .issue = {.read = 25,
                       .read_stateful = 17,
                       .read_page = 36,  // E, small sizes

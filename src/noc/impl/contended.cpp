@@ -11,6 +11,10 @@
 namespace ironbird::noc {
 namespace {
 
+// An L1 or a bank takes up no more reads than it can answer in so many cycles; bounds the payloads
+// that wait in the simulated chip.
+constexpr std::uint64_t kAnswerBacklog = 1000;
+
 class Contended final : public Timing {
  public:
     Contended(const arch::Product& product, const Map& map)
@@ -44,7 +48,8 @@ class Contended final : public Timing {
         const Transaction& t = *packet.subject;
         if (packet.leg == Leg::data)
             return transfer(packet, to, occupancy(t.size, response_rate_), 0) + read_in();
-        if (packet.leg != Leg::request || t.kind != Kind::write) return single_flit(packet, to);
+        if (packet.leg != Leg::request || t.kind != Kind::write)
+            return single_flit(packet, to, tile);
         const std::uint64_t eject = eject_cycles(t, tile, to, packet.time);
         return transfer(packet, to, occupancy(t.size, request_rate_), eject) + write_out();
     }
@@ -97,6 +102,7 @@ class Contended final : public Timing {
  private:
     struct Port {
         std::uint64_t free = 0;  // when the next request may leave
+        Queue answers;           // that are asked for
         bool keeps = false;      // the path of linked multicasts to the rectangle below
         Corner first{}, last{};
     };
@@ -128,7 +134,7 @@ class Contended final : public Timing {
 
     // Read requests, acknowledgements, atomics: a link hardly notices them, so only the port at the
     // end counts them (acknowledgements come in one a cycle, an atomic blocks the L1 for longer).
-    std::uint64_t single_flit(const Packet& packet, Position to) {
+    std::uint64_t single_flit(const Packet& packet, Position to, TileId tile) {
         const Transaction& t = *packet.subject;
         const bool request = packet.leg == Leg::request;
         const std::uint64_t fixed = !request               ? ack_in()
@@ -138,7 +144,21 @@ class Contended final : public Timing {
             request && t.kind == Kind::atomic ? noc_.atomic_cycles : std::uint64_t{1};
         const std::uint64_t head =
             packet.time + noc_.hop_cycles * map_.hops(packet.from, to, t.noc) + fixed;
-        return links_[links_.at(t.noc, to, Way::eject)].queue.enter(head, cycles);
+        const std::uint64_t there =
+            links_[links_.at(t.noc, to, Way::eject)].queue.enter(head, cycles);
+        return request && t.kind == Kind::read ? taken_up(t, to, tile, there) : there;
+    }
+
+    // A read is taken up when it can be answered soon. Its answer leaves no later for it, but its
+    // bytes are taken then and not before.
+    std::uint64_t taken_up(const Transaction& t, Position to, TileId tile, std::uint64_t time) {
+        const std::uint64_t cycles =
+            tile < map_.cores() ? occupancy(t.size, response_rate_) : banks_.service(t.size, true);
+        const std::uint64_t turn = ports_[tile * 2u + t.noc].answers.enter(time, cycles);
+        const std::uint64_t own =
+            time + links_[links_.at(t.noc, to, Way::inject)].queue.wait(time, cycles);
+        const std::uint64_t answered = std::max(turn, own);
+        return std::max(time, answered > kAnswerBacklog ? answered - kAnswerBacklog : 0);
     }
 
     // A packet's head goes from link to link and waits at each; its bytes follow. What holds it up
@@ -162,14 +182,15 @@ class Contended final : public Timing {
         const std::uint64_t smooth =
             left + cycles + noc_.hop_cycles * (end - 1) + noc_.buffer_cycles * end;
         const std::uint64_t late = head + taken > smooth ? head + taken - smooth : 0;
-        leave(packet, left, cycles, (late * stall_share(packet)) >> 8);
+        leave(packet, left, cycles, stall(packet, cycles, late));
         return head + taken;
     }
 
-    // In 256ths.
-    std::uint32_t stall_share(const Packet& packet) const {
-        if (packet.leg == Leg::request) return noc_.request_stall;
-        return packet.tile < map_.cores() ? noc_.response_stall : noc_.dram_response_stall;
+    std::uint64_t stall(const Packet& packet, std::uint64_t cycles, std::uint64_t late) const {
+        const arch::Stall& s = packet.leg == Leg::request   ? noc_.request_stall
+                               : packet.tile < map_.cores() ? noc_.response_stall
+                                                            : noc_.dram_response_stall;
+        return std::min((late * s.share) >> 8, (cycles * s.limit) >> 4);
     }
 
     // The tile's own link was entered at `start`; it is taken for so long and so much longer.

@@ -10,22 +10,6 @@ namespace ironbird::tests {
 
 using namespace tt::tt_metal;
 
-// Runs `provoke`, which must throw "hang ID ..." with all the pieces.
-inline void expect_hang(const std::string& id, std::initializer_list<std::string> pieces,
-                        const std::function<void()>& provoke) {
-    try {
-        provoke();
-    } catch (const std::exception& e) {
-        const std::string text = e.what();
-        EXPECT_THAT(text, testing::StartsWith("hang " + id + "  "));
-        for (const std::string& piece : pieces) EXPECT_THAT(text, testing::HasSubstr(piece));
-        EXPECT_THAT(text, testing::HasSubstr("\n  do       "));
-        EXPECT_THAT(text, testing::HasSubstr("ironbird explain " + id));
-        return;
-    }
-    ADD_FAILURE() << "nothing was thrown, expected " << id;
-}
-
 using Defines = std::map<std::string, std::string>;
 
 // A program that is put together kernel by kernel.

@@ -21,7 +21,7 @@ TEST(HangOnCb, NobodyPushes) {
     examples::Session session;
     expect_hang("HANG-001",
                 {"core (0,0)", "CB 1", "consume.cpp:10", "cb_wait_front(1, 2)", "0 pages are there",
-                 "nobody pushes to CB 1"},
+                 "no kernel on this core pushes to CB 1"},
                 [&] {
                     Parts parts;
                     parts.add_cb(kOne, 1, 4);
@@ -48,9 +48,10 @@ TEST(HangOnCb, TheConsumerNeverPops) {
     examples::Session session;
     expect_hang(
         "HANG-003",
-        {"nobody pops from CB 1: its consumer ended, and it is full", "produce.cpp:8",
+        {"no kernel on this core pops from CB 1", "produce.cpp:8",
          "cb_reserve_back(1, 1)   NCRISC, since cycle ", "0 of 4 pages are free", "consume.cpp:10",
-         "BRISC returned at cycle ", "after waiting for pages and popping none"},
+         "BRISC returned at cycle ", "after waiting for pages and popping none",
+         "BRISC waits for its pages, and the code that was built for it has no pop"},
         [&] { flow(session, {4, 8, 1, 4, 4, 0}); });
     flow(session, {4, 8, 1, 8, 4, 4});
 }

@@ -68,10 +68,10 @@ TEST(HangInCompute, AKernelThatFeedsItself) {
 TEST(HangInCompute, PushOnTheWrongProcessor) {
     examples::Session session;
     expect_hang("HANG-001",
-                {"nobody has pushed to CB 16: its producer reserved pages and ended",
-                 "consume.cpp:10", "cb_wait_front(16, 1)   BRISC, since cycle ", "guarded.cpp:19",
+                {"no kernel on this core pushes to CB 16", "consume.cpp:10",
+                 "cb_wait_front(16, 1)   BRISC, since cycle ", "guarded.cpp:19",
                  "TRISC2 returned at cycle ", "after reserving pages and pushing none",
-                 "push the pages of CB 16 on the processor that reserves them"},
+                 "TRISC2 reserves its pages, and the code that was built for it has no push"},
                 [&] { compute(session, "guarded.cpp", 2, 1, {{"PUSH_ON_UNPACK", "1"}}); });
     compute(session, "guarded.cpp", 2, 1);
 }

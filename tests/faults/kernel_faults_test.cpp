@@ -84,6 +84,35 @@ TEST(KernelFaults, StackOverflow) {
     });
 }
 
+TEST(KernelFaults, DivisionByZero) {
+    examples::Session session;
+    const std::string body =
+        "volatile uint32_t d = get_arg_val<uint32_t>(0);\n"
+        "volatile uint32_t q = 7 / d; (void)q;";
+    expect_fault("kernel-assert", {"divides by zero", "core (0,0)", "BRISC", "<string>:5"},
+                 [&] { run_kernel(session, body, {0}); });
+    EXPECT_NO_THROW(run_kernel(session, body, {1}));
+}
+
+TEST(KernelFaults, TheCallersOfAFaultAreNamed) {
+    examples::Session session;
+    expect_fault("kernel-address",
+                 {"<string>:3, device 0 core (0,0) BRISC", "called from <string>:5, kernel_main"},
+                 [&] {
+                     Program program = CreateProgram();
+                     const KernelHandle handle = CreateKernelFromString(
+                         program,
+                         "#include \"api/dataflow/dataflow_api.h\"\n"
+                         "__attribute__((noinline)) void store(uint32_t at) {\n"
+                         "    *reinterpret_cast<volatile uint32_t*>(at) = 1;\n"
+                         "}\n"
+                         "void kernel_main() { store(get_arg_val<uint32_t>(0)); store(8); }\n",
+                         kFirst, examples::writer({}));
+                     SetRuntimeArgs(program, handle, kFirst, {0x30000000});
+                     session.run(std::move(program));
+                 });
+}
+
 TEST(KernelFaults, RegisterThatIsNotModelled) {
     examples::Session session;
     expect_fault("not-modelled", {"0xffef0000"}, [&] {

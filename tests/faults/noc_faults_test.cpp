@@ -45,7 +45,7 @@ TEST(NocFaults, SourceAndDestinationDisagreeModuloTheAlignment) {
 
 TEST(NocFaults, WaitThatNeverEnds) {
     examples::Session session;
-    expect_fault("hang", {"core (0,0)", "BRISC"}, [&] {
+    expect_hang("HANG-001", {"core (0,0)", "BRISC", "<string>:4"}, [&] {
         OneKernel one("cb_wait_front(0, 1);");
         CreateCircularBuffer(one.program, kFirst, cb(2048, 2048));
         session.run(std::move(one.program));
@@ -54,7 +54,7 @@ TEST(NocFaults, WaitThatNeverEnds) {
 
 TEST(NocFaults, SemaphoreThatNobodyRaises) {
     examples::Session session;
-    expect_fault("hang", {"core (0,0)", "BRISC"}, [&] {
+    expect_hang("HANG-006", {"core (0,0)", "BRISC", "<string>:4"}, [&] {
         OneKernel one(
             "noc_semaphore_wait(reinterpret_cast<volatile uint32_t*>(get_semaphore(0)), 1);");
         CreateSemaphore(one.program, CoreRange(kFirst), 0);

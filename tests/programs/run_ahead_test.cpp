@@ -45,10 +45,11 @@ TEST(RunAhead, FourTilesOfACopyAreUnderWay) {
     examples::Session session;
     for (std::uint32_t ahead = 1; ahead <= 4; ahead++)
         EXPECT_EQ(run(session, "ahead_copy.cpp", ahead, tiles()), tiles()) << ahead;
-    expect_fault("hang",
-                 {"BRISC", "CB 0: needs 1 free page", "room in SrcA and SrcB",
-                  "a free section of Dst", "CB 16: needs 1 free page"},
-                 [&] { run(session, "ahead_copy.cpp", 5, tiles()); });
+    expect_hang("HANG-011",
+                {"4 processors wait for each other in a ring", "cb_reserve_back(0, 1)   BRISC",
+                 "fills SrcA and SrcB   TRISC0", "tile_regs_acquire()   TRISC1",
+                 "cb_reserve_back(16, 1)   TRISC2", "is full, and whoever would empty it waits"},
+                [&] { run(session, "ahead_copy.cpp", 5, tiles()); });
 }
 
 // A product takes whole tiles: two more lie in the banks.
@@ -57,14 +58,14 @@ TEST(RunAhead, SixTilesOfAProductAreUnderWay) {
     const Words expected = run(session, "ahead_matmul.cpp", 1, tiles());
     for (std::uint32_t ahead = 2; ahead <= 6; ahead++)
         EXPECT_EQ(run(session, "ahead_matmul.cpp", ahead, tiles()), expected) << ahead;
-    expect_fault("hang", {"room in SrcA and SrcB"},
-                 [&] { run(session, "ahead_matmul.cpp", 7, tiles()); });
+    expect_hang("HANG-011", {"fills SrcA and SrcB   TRISC0"},
+                [&] { run(session, "ahead_matmul.cpp", 7, tiles()); });
 }
 
 TEST(RunAhead, PushOnTheWrongProcessorHangs) {
     examples::Session session;
-    expect_fault("hang", {"BRISC", "CB 16: needs 1 page, has 0"},
-                 [&] { run(session, "ahead_copy.cpp", 1, tiles(), {{"PUSH_ON_MATH", "1"}}); });
+    expect_hang("HANG-001", {"BRISC", "no kernel on this core pushes to CB 16"},
+                [&] { run(session, "ahead_copy.cpp", 1, tiles(), {{"PUSH_ON_MATH", "1"}}); });
 }
 
 }  // namespace

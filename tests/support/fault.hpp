@@ -1,4 +1,4 @@
-// Expecting a fault: its id, and the pieces of text that a user needs.
+// Expecting a fault or a hang: its id, and the pieces of text that a user needs.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -23,6 +23,22 @@ inline void expect_fault(const std::string& id, std::initializer_list<std::strin
         for (const std::string& piece : pieces) EXPECT_THAT(text, testing::HasSubstr(piece));
         EXPECT_THAT(text, testing::HasSubstr("do: "));
         EXPECT_THAT(text, testing::HasSubstr("docs/errors/" + id + ".md"));
+        return;
+    }
+    ADD_FAILURE() << "nothing was thrown, expected " << id;
+}
+
+// Runs `provoke`, which must throw "hang ID ..." with all the pieces.
+inline void expect_hang(const std::string& id, std::initializer_list<std::string> pieces,
+                        const std::function<void()>& provoke) {
+    try {
+        provoke();
+    } catch (const std::exception& e) {
+        const std::string text = e.what();
+        EXPECT_THAT(text, testing::StartsWith("hang " + id + "  "));
+        for (const std::string& piece : pieces) EXPECT_THAT(text, testing::HasSubstr(piece));
+        EXPECT_THAT(text, testing::HasSubstr("\n  do       "));
+        EXPECT_THAT(text, testing::HasSubstr("ironbird explain " + id));
         return;
     }
     ADD_FAILURE() << "nothing was thrown, expected " << id;

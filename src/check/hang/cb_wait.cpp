@@ -16,6 +16,7 @@ using device::Core;
 struct Side {
     std::vector<std::uint32_t> active;   // have begun
     std::vector<std::uint32_t> in_code;  // have not, but their code has the call
+    std::vector<std::uint32_t> barren;   // have begun, but their code cannot finish it
     bool hidden = false;                 // some code names its buffers only at run time
 };
 
@@ -38,9 +39,14 @@ struct CbWait {
             const abi::Kernel* k = world.kernel(core, i);
             if (k == nullptr) continue;
             const CbHand& h = hand(i);
-            if (for_pages ? h.produces() : h.consumes())
+            const bool begun = for_pages ? h.produces() : h.consumes();
+            const bool done_some = (for_pages ? h.pushed : h.popped) != 0;
+            const bool coded = ((for_pages ? k->cb_use.pushes : k->cb_use.pops) >> index & 1) != 0;
+            if (begun && (done_some || coded || k->cb_use.others))
                 side.active.push_back(i);
-            else if (((for_pages ? k->cb_use.pushes : k->cb_use.pops) >> index & 1) != 0)
+            else if (begun && i != w.p->index)
+                side.barren.push_back(i);
+            else if (coded)
                 side.in_code.push_back(i);
             side.hidden |= k->cb_use.others;
         }
@@ -196,32 +202,41 @@ void say_ended(const CbWait& c, const Side& side, Verdict& v) {
 
 void say_nobody(const CbWait& c, const Side& side, Verdict& v) {
     v.rule = c.for_pages ? "HANG-001" : "HANG-003";
-    v.strength = Strength::forsaken;
+    v.strength = side.hidden ? Strength::forsaken : Strength::ended;
     const char* verb = c.for_pages ? "pushes to" : "pops from";
-    if (side.in_code.empty() && !side.hidden) {
-        v.strength = Strength::ended;
-        v.summary = fmt::format("no kernel on this core {} CB {}", verb, c.index);
-        v.because = "none of the core's kernels has such a call in the code that was built for it";
-    } else {
+    if (side.hidden || !side.in_code.empty())
         v.summary = fmt::format("nobody {} CB {}", verb, c.index);
-    }
+    else
+        v.summary = fmt::format("no kernel on this core {} CB {}", verb, c.index);
+    if (!side.barren.empty())
+        v.because =
+            fmt::format("{} {} its pages, and the code that was built for it has no {}",
+                        name_of(c.core, side.barren[0], c.core),
+                        c.for_pages ? "reserves" : "waits for", c.for_pages ? "push" : "pop");
+    else if (side.in_code.empty() && !side.hidden)
+        v.because = "none of the core's kernels has such a call in the code that was built for it";
     v.remedy = c.for_pages
                    ? "push on the processor that produces, with the same index, and look for a "
                      "guard that compiles the push out"
                    : "pop on the processor that consumes, with the same index";
-    for (std::uint32_t i = 0; i < device::kProcessors; i++)
-        if (i != c.w.p->index && c.world.fate(c.core, i) == Fate::ended)
-            v.parties.push_back(supplier_party(
-                c.world, c.core, i, 0, c.core.processors[i].ended_at,
-                c.for_pages ? "without pushing to it" : "without popping from it", c.w));
-    // Somebody who still waits may have been about to.
-    for (std::uint32_t i = 0; i < device::kProcessors; i++)
-        if (const auto other = c.world.waiter(c.core, i);
-            other && i != c.w.p->index && side.hidden) {
+    for (const std::uint32_t i : side.barren) v.parties.push_back(c.supplier(i));
+    const char* deeds = c.for_pages ? "without pushing to it" : "without popping from it";
+    for (const std::uint32_t i : side.in_code)
+        v.parties.push_back(
+            supplier_party(c.world, c.core, i, 0, c.core.processors[i].ended_at, deeds, c.w));
+    if (!side.hidden) return;
+    for (std::uint32_t i = 0; i < device::kProcessors; i++) {
+        const abi::Kernel* k = c.world.kernel(c.core, i);
+        if (k == nullptr || !k->cb_use.others || i == c.w.p->index) continue;
+        v.parties.push_back(
+            supplier_party(c.world, c.core, i, 0, c.core.processors[i].ended_at, deeds, c.w));
+        // Somebody who still waits may have been about to.
+        if (const auto other = c.world.waiter(c.core, i)) {
             v.on.push_back(*other);
             v.guessed = true;
             v.strength = Strength::follows;  // a wait for a word is likelier to come first
         }
+    }
 }
 
 }  // namespace

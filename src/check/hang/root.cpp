@@ -168,13 +168,18 @@ void say_ring(World& world, Root& root) {
     v.remedy =
         "let one of them go first: supply before waiting, or make a circular buffer on the "
         "ring larger";
-    for (const std::size_t i : root.ring)
-        if (const Waiter& w = world.waiters[i];
-            w.wait.kind == WaitKind::cb_pages && w.core().cbs[w.wait.a].at_front() != 0)
+    for (const std::size_t i : root.ring) {
+        const Waiter& w = world.waiters[i];
+        if (w.wait.kind == WaitKind::cb_space)
             v.because = fmt::format(
-                "CB {} holds {} of the {} pages that are awaited, and its producer "
-                "waits before it pushes the rest",
-                w.wait.a, w.core().cbs[w.wait.a].at_front(), w.wait.b);
+                "CB {} is full, and whoever would empty it waits further on in the ring", w.wait.a);
+        if (w.wait.kind != WaitKind::cb_pages || w.core().cbs[w.wait.a].at_front() == 0) continue;
+        v.because = fmt::format(
+            "CB {} holds {} of the {} pages that are awaited, and its producer waits before it "
+            "pushes the rest",
+            w.wait.a, w.core().cbs[w.wait.a].at_front(), w.wait.b);
+        break;
+    }
 }
 
 // The cheapest ring, from its earliest wait on.

@@ -2,6 +2,7 @@
 #include "jit/pass/globals.hpp"
 
 #include "ib_abi.h"
+#include "jit/pass/cb_use.hpp"
 #include "jit/pass/constructors.hpp"
 #include "jit/pass/module_header.hpp"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -128,6 +129,9 @@ void Globals::finish(const std::set<std::string>& notes) {
     auto* text = llvm::ConstantDataArray::getString(module_.getContext(), lines);
     fields.push_back(new llvm::GlobalVariable(
         module_, text->getType(), true, llvm::GlobalValue::InternalLinkage, text, "ib_notes"));
+    for (const std::uint64_t mask : cb_use(module_))
+        fields.push_back(
+            llvm::ConstantInt::get(llvm::Type::getInt64Ty(module_.getContext()), mask));
     auto* header = llvm::ConstantStruct::getAnon(module_.getContext(), fields);
     new llvm::GlobalVariable(module_, header->getType(), true, llvm::GlobalValue::ExternalLinkage,
                              header, kHeaderSymbol);

@@ -28,6 +28,8 @@ double hello_world_warm_s();
 double launch_64_cores_us();
 double matmul_vs_openblas_1t();
 double matmul_vs_openblas_2t();
+double profiler_cost_ratio();
+double timing_cost_ratio();
 double exact_matmul_vs_openblas_1t();
 double sfpu_exp_vs_highway();
 double sfpu_gelu_vs_highway();

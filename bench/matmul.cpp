@@ -3,6 +3,7 @@
 #include <sched.h>
 
 #include <cmath>
+#include <filesystem>
 #include <random>
 #include <stdexcept>
 
@@ -117,8 +118,39 @@ double ratio(const std::string& figure, int threads, const std::string& arithmet
     return blas / ironbird_seconds(m, runs);
 }
 
+// Wall time of the product with a variable set to `on`, over that with `off`; on one thread.
+double cost_ratio(const std::string& figure, const char* variable, const std::string& on,
+                  const std::string& off) {
+    if (in_own_process()) {
+        const Pinned pinned(1);
+        Matrices m{random_bfloats(1), random_bfloats(2),
+                   std::vector<float>(std::size_t{kSize} * kSize)};
+        sgemm(kSize, m.a.data(), m.b.data(), m.c.data(), 1);
+        return ironbird_seconds(m, kRuns);
+    }
+    const Variable threads("IRONBIRD_THREADS", "1"), blas("OPENBLAS_NUM_THREADS", "1");
+    return median(3, [&] {
+        const auto seconds = [&](const std::string& value) {
+            const Variable chosen(variable, value);
+            return own_process(figure);
+        };
+        const double with = seconds(on);
+        return with / seconds(off);
+    });
+}
+
 }  // namespace
 
+double profiler_cost_ratio() {
+    const auto folder = std::filesystem::temp_directory_path() / "ironbird-profiler-bench";
+    const Variable where("TT_METAL_PROFILER_DIR", folder.string());
+    const double ratio = cost_ratio("profiler_cost_ratio", "TT_METAL_DEVICE_PROFILER", "1", "0");
+    std::filesystem::remove_all(folder);
+    return ratio;
+}
+double timing_cost_ratio() {
+    return cost_ratio("timing_cost_ratio", "IRONBIRD_TIMING", "contended", "ideal");
+}
 double matmul_vs_openblas_1t() {
     return ratio("matmul_vs_openblas_1t", 1, "fast", kRuns);
 }

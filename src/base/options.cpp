@@ -81,6 +81,8 @@ constexpr auto kRows = std::to_array<Row>({
       "1, or some of memory,noc,race,cb,init,args,compute: what is wrong is found and reported"},
      text<&Options::check>},
     {{"IRONBIRD_CHIP", yes, "product to simulate, see `ironbird devices`"}, text<&Options::chip>},
+    {{"IRONBIRD_HINTS", yes, "0: no totals and hints in the record of the run"},
+     flag<&Options::hints>},
     {{"IRONBIRD_MATH", yes,
       "fast: rounding where values are stored; exact: bit for bit what the chip computes"},
      math},

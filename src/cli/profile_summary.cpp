@@ -114,7 +114,8 @@ void print_rates(std::FILE* out, const Json& record, const Json& p, double secon
 }
 
 void print_processors(std::FILE* out, const Json& p) {
-    for (const auto& [name, one] : p.value("processors", Json::object()).items()) {
+    const Json processors = p.value("processors", Json::object());
+    for (const auto& [name, one] : processors.items()) {
         const auto cycles = one["cycles"].get<std::uint64_t>();
         const std::uint64_t waits = sum_of(one["stalls"]);
         const std::string text =

@@ -27,8 +27,9 @@ struct Profiler {
 };
 
 Profiler* profiler() {
-    static Profiler* const p =
-        options().profile || !options().run_dir.empty() ? new Profiler : nullptr;
+    static Profiler* const p = options().profile || (options().hints && !options().run_dir.empty())
+                                   ? new Profiler
+                                   : nullptr;
     return p;
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/fault.hpp"
 #include "cli/check_report.hpp"
+#include "cli/debugger.hpp"
 #include "cli/places.hpp"
 #include "cli/summary.hpp"
 
@@ -68,12 +69,30 @@ void report(const Ran& ran, bool json) {
     if (is_checked(ran)) fmt::print(stderr, "{}", to_text(report_of(ran)));
 }
 
-Exit run_command(std::vector<std::string> argv, const std::string& chip, bool json) {
+// What `run` may set for the program, and the variable that it is.
+struct RunChoices {
+    std::string chip, timing;
+    bool profile = false;
+    bool gdb = false;
+
+    void apply(Start& start, const fs::path& folder) const {
+        if (profile) {
+            start.environment.emplace_back("TT_METAL_DEVICE_PROFILER", "1");
+            start.environment.emplace_back("TT_METAL_DEVICE_PROFILER_NOC_EVENTS", "1");
+            start.environment.emplace_back("TT_METAL_PROFILER_DIR", (folder / "profiler").string());
+        }
+        if (!chip.empty()) start.environment.emplace_back("IRONBIRD_CHIP", chip);
+        if (!timing.empty()) start.environment.emplace_back("IRONBIRD_TIMING", timing);
+        if (gdb) put_under_gdb(start, folder);
+    }
+};
+
+Exit run_command(std::vector<std::string> argv, const RunChoices& choices, bool json) {
     if (argv.empty()) throw Error(Fault::usage, "run needs a program");
     const fs::path folder = new_run_folder();
     argv.front() = program_of(argv.front(), folder);
     Start start{.argv = std::move(argv)};
-    if (!chip.empty()) start.environment.emplace_back("IRONBIRD_CHIP", chip);
+    choices.apply(start, folder);
     const Ran ran = run_recorded(std::move(start), folder);
     report(ran, json);
     return is_checked(ran) ? exit_of(report_of(ran), false) : ran.exit;
@@ -100,9 +119,15 @@ Exit replay_command(const std::string& name, bool json) {
         const auto variable = entry.substr(0, entry.find('='));
         if (decides(variable)) start.without.emplace_back(variable);
     }
-    for (const auto& [variable, value] : old["environment"].items())
-        start.environment.emplace_back(variable, value.get<std::string>());
-    const Ran ran = run_recorded(std::move(start), new_run_folder());
+    const fs::path folder = new_run_folder();
+    for (const auto& [variable, value] : old["environment"].items()) {
+        std::string text = value.get<std::string>();
+        // What went into the old run's folder goes into this one's.
+        if (text.starts_with(old_folder.string() + "/"))
+            text.replace(0, old_folder.string().size(), folder.string());
+        start.environment.emplace_back(variable, text);
+    }
+    const Ran ran = run_recorded(std::move(start), folder);
     report(ran, json);
     if (repeatable(ran.record) == repeatable(old)) {
         if (!json)
@@ -169,16 +194,23 @@ void add_run(CLI::App& app, Action& chosen, std::vector<std::string> program) {
     auto* run = app.add_subcommand(
         "run", "Run a program: a host source, a binary, or any command after --");
     run->footer(
-        "ironbird run [--chip NAME] [--json] PROGRAM.cpp|BINARY [args]\n"
-        "ironbird run [--chip NAME] [--json] -- COMMAND [args]\n\n"
+        "ironbird run [--chip NAME] [--timing MODEL] [--profile] [--gdb] [--json] PROGRAM.cpp|BINARY\n"
+        "ironbird run [--chip NAME] [--timing MODEL] [--profile] [--json] -- COMMAND [args]\n\n"
         "A source is compiled against Ironbird's headers with g++. The program's output is\n"
         "left alone; the summary goes to stderr and the record to ironbird-out/NNNN/run.json.");
-    auto chip = std::make_shared<std::string>();
+    auto choices = std::make_shared<RunChoices>();
     auto json = std::make_shared<bool>(false);
-    run->add_option("--chip", *chip, "Product to simulate (see `ironbird devices`)");
+    run->add_option("--chip", choices->chip, "Product to simulate (see `ironbird devices`)");
+    run->add_option("--timing", choices->timing,
+                    "Network model: contended, or ideal: transfers never slow each other down")
+        ->check(CLI::IsMember({"contended", "ideal"}));
+    run->add_flag("--profile", choices->profile,
+                  "Record zones, stalls and NoC events; files for Perfetto, tt-perf-report, tt-npe");
+    run->add_flag("--gdb", choices->gdb,
+                  "Under gdb: breakpoints on lines of kernels, backtraces through their stacks");
     run->add_flag("--json", *json, "The record as one line of JSON on stderr");
-    run->callback([program, chip, json, &chosen] {
-        chosen = [program, chip, json] { return run_command(program, *chip, *json); };
+    run->callback([program, choices, json, &chosen] {
+        chosen = [program, choices, json] { return run_command(program, *choices, *json); };
     });
 }
 

@@ -199,7 +199,8 @@ void Builder::close_spans() {
 }
 
 std::shared_ptr<const Prepared> Builder::build() {
-    out_->program_id = program_.runtime_id != 0 ? program_.runtime_id : program_.id;
+    // The tools that read profiles take 0 for no program at all.
+    out_->program_id = program_.runtime_id != 0 ? program_.runtime_id : program_.id + 1;
     out_->name = fmt::format("program {}", program_.id);
     for (const auto& k : program_.kernels)
         out_->kernels.insert(out_->kernels.end(), k->code.begin(), k->code.end());

@@ -7,10 +7,11 @@
 namespace ironbird::accuracy {
 namespace {
 
-// Whom one initiator addresses. A single one leaves itself out, a crowd does not.
+// Whom one initiator addresses, column by column as the measurement did. A single one leaves itself
+// out, a crowd does not.
 std::vector<std::uint32_t> places(Session& session, const CoreRange& to, const CoreRange& from) {
     std::vector<std::uint32_t> all;
-    for (const CoreCoord& core : to)
+    for (const CoreCoord& core : corerange_to_cores(CoreRangeSet(to)))
         if (from.size() > 1 || core != from.start_coord) all.push_back(packed_place(session, core));
     return all;
 }

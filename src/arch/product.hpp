@@ -69,7 +69,8 @@ struct NocTiming {
     // A packet that is held up on its way holds up the next one of its tile, after the routers of
     // its path have taken in buffer_cycles each.
     std::uint32_t buffer_cycles;
-    Stall request_stall, response_stall, dram_response_stall;
+    Stall request_stall, response_stall;  // between cores
+    Stall dram_stall;                     // to or from a controller
 
     IssueCosts issue;
 };

@@ -36,6 +36,7 @@ class ChipModel final : public Chip {
                  bool write) override;
     Cycles now() const override { return now_; }
     Traffic traffic() const override;
+    noc::Usage usage() const override { return network_.timing().usage(); }
 
     // ---- the engine's side
     Core& core(std::uint32_t index) { return *cores_[index]; }

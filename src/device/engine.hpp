@@ -14,6 +14,7 @@
 #include "arch/floorplan.hpp"
 #include "base/fault.hpp"
 #include "base/strong.hpp"
+#include "noc/usage.hpp"
 
 namespace ironbird::device {
 
@@ -102,6 +103,9 @@ class Chip {
                          bool /*write*/) {}
     virtual Cycles now() const = 0;  // latest completion on this chip
     virtual Traffic traffic() const = 0;
+    // Bytes and busy cycles of each link and bank since the chip was made, while nothing runs; for
+    // profilers. Counted by the contended network model alone.
+    virtual noc::Usage usage() const = 0;
 };
 
 // A line of device print, in order of virtual time.

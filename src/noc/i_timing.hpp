@@ -17,6 +17,12 @@ struct Injection {
     std::uint64_t start, end;
 };
 
+// When a multicast began to flow, and whether the sender has given its path up.
+struct Flow {
+    std::uint64_t start;
+    bool gives_up;
+};
+
 class Timing {
  public:
     virtual ~Timing() = default;
@@ -36,7 +42,7 @@ class Timing {
 
     // The same for a multicast: a time for each receiver but the sender, which is one of them only
     // with IB_NOC_INCLUDE_SELF.
-    virtual void multicast(const Packet& packet, std::span<const TileId> receivers,
+    virtual Flow multicast(const Packet& packet, std::span<const TileId> receivers,
                            std::span<std::uint64_t> times) = 0;
 
     // Whether linked multicasts of another tile keep this multicast's path. It is asked again, in

@@ -57,11 +57,11 @@ void Network::multicast(const Packet& p) {
         held_back_.push_back(p);
         return;
     }
-    spread(p);
-    if ((p.subject->flags & IB_NOC_LINKED) == 0 && !held_back_.empty()) try_again();
+    if (spread(p).gives_up && !held_back_.empty()) try_again();
 }
 
-// First come, first served; each may keep its path from the others anew.
+// First come, first served; each may keep its path from the others anew. What its tile sent behind
+// it was held up as long.
 void Network::try_again() {
     for (std::size_t i = 0; i < held_back_.size();) {
         const Packet p = held_back_[i];
@@ -70,12 +70,14 @@ void Network::try_again() {
             continue;
         }
         held_back_.erase(held_back_.begin() + static_cast<std::ptrdiff_t>(i));
-        spread(p);
+        const std::uint64_t late = std::max(spread(p).start, p.time) - p.time;
+        for (Packet& q : held_back_)
+            if (q.tile == p.tile && q.subject->noc == p.subject->noc) q.time += late;
         i = 0;
     }
 }
 
-void Network::spread(const Packet& p) {
+Flow Network::spread(const Packet& p) {
     Transaction& t = *p.subject;
     const auto& receivers = map_.receivers(t.first, t.last, t.noc);
     const bool with_self = (t.flags & IB_NOC_INCLUDE_SELF) != 0;
@@ -83,18 +85,19 @@ void Network::spread(const Packet& p) {
     for (const TileId r : receivers) holders += r != t.source || with_self ? 1 : 0;
     if (holders == 0) {
         tiles_[t.source]->pool->release(t);
-        return;
+        return {p.time, true};
     }
     t.holders.store(holders, std::memory_order_relaxed);
     const std::uint64_t extra = delivery_.travel_delay(t.order, p.leg);
     times_.resize(receivers.size());
-    timing_->multicast(p, receivers, times_);
+    const Flow flow = timing_->multicast(p, receivers, times_);
     for (std::size_t i = 0; i < receivers.size(); i++) {
         const TileId r = receivers[i];
         if (r == t.source && !with_self) continue;
         const std::uint64_t time = clamp_.apply(t, r, times_[i] + extra);
         post(r, t.source, {time, t.order, &t, static_cast<std::uint32_t>(p.leg), r});
     }
+    return flow;
 }
 
 void Network::answer(const Packet& p) {

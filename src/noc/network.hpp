@@ -42,7 +42,7 @@ class Network {
     void deliver(const Packet& p);
     void request(const Packet& p);
     void multicast(const Packet& p);
-    void spread(const Packet& p);
+    Flow spread(const Packet& p);
     void try_again();
     void answer(const Packet& p);
     void post(TileId to, TileId source, const sim::Event& e);

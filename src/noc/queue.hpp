@@ -35,8 +35,10 @@ class Queue {
         return time < begin_ && fits(start, time, cycles) ? start - time : left_;
     }
 
-    // The packet that came last takes longer.
-    void prolong(std::uint64_t cycles) { left_ += cycles; }
+    // The packet that was served last takes until then at least.
+    void occupy_until(std::uint64_t time) {
+        if (time > latest_ + left_) left_ = time - latest_;
+    }
 
  private:
     bool fits(std::uint64_t start, std::uint64_t time, std::uint64_t cycles) const {

@@ -26,6 +26,7 @@ struct Transaction {
     std::uint8_t processor = 0;    // of the initiator
     bool acknowledged = true;      // an ack leg follows a write or atomic
     bool counted = true;           // the ack counts for a barrier (not the eager mode's own)
+    bool more = false;             // the rest of a transfer that was cut into packets follows
 
     TileId source = 0, target = 0;
     Position from{}, to{};

@@ -88,6 +88,7 @@ void transfer(Caller& c, noc::Kind kind, const Target& target, std::uint32_t loc
         t.size = std::min(size, most);
         t.local = local;
         t.address = remote;
+        t.more = size > t.size;
         launch(c, t, how.receivers);
         local += t.size;
         remote += t.size;
@@ -105,6 +106,7 @@ void word_command(Caller& c, noc::Kind kind, std::uint64_t dst, const ib_noc& ho
     t.size = 4;
     t.local = 0;
     t.address = noc::local(dst);
+    t.more = false;
     t.value = value;
     t.wrap = wrap;
     t.byte_enable = byte_enable;

@@ -65,7 +65,7 @@ class Contended final : public Timing {
         return kept;
     }
 
-    void multicast(const Packet& packet, std::span<const TileId> receivers,
+    Flow multicast(const Packet& packet, std::span<const TileId> receivers,
                    std::span<std::uint64_t> times) override {
         const Transaction& t = *packet.subject;
         const std::uint64_t cycles = occupancy(t.size, request_rate_);
@@ -79,6 +79,7 @@ class Contended final : public Timing {
             times[i] = port.queue.enter(head, cycles) + cycles + write_out();
             port.carry(t.size, cycles);
         }
+        return {start, !ports_[packet.tile * 2u + t.noc].keeps};
     }
 
     std::uint64_t lookahead() const override {
@@ -187,9 +188,10 @@ class Contended final : public Timing {
     }
 
     std::uint64_t stall(const Packet& packet, std::uint64_t cycles, std::uint64_t late) const {
-        const arch::Stall& s = packet.leg == Leg::request   ? noc_.request_stall
-                               : packet.tile < map_.cores() ? noc_.response_stall
-                                                            : noc_.dram_response_stall;
+        const Transaction& t = *packet.subject;
+        const arch::Stall& s = t.target >= map_.cores()     ? noc_.dram_stall
+                               : packet.leg == Leg::request ? noc_.request_stall
+                                                            : noc_.response_stall;
         return std::min((late * s.share) >> 8, (cycles * s.limit) >> 4);
     }
 
@@ -198,7 +200,7 @@ class Contended final : public Timing {
                std::uint64_t longer) {
         const Transaction& t = *packet.subject;
         Link& own = links_[links_.at(t.noc, packet.from, Way::inject)];
-        own.queue.prolong(longer);
+        own.queue.occupy_until(start + cycles + longer);
         own.carry(t.size, cycles + longer);
         if (packet.leg != Leg::request) return;
         Port& port = ports_[packet.tile * 2u + t.noc];
@@ -226,9 +228,12 @@ class Contended final : public Timing {
             reserved = std::max(reserved, link.reserved);
             busy = std::max(busy, link.queue.wait(ready + hops * noc_.hop_cycles, cycles));
         });
-        const bool linked = (t.flags & IB_NOC_LINKED) != 0;
-        const bool kept = keep(packet, linked);
-        const std::uint64_t start = (kept ? ready : set_up(ready, reserved, farthest)) + busy;
+        const bool kept = keeps(packet);
+        // The last of linked multicasts gives the path up with its last packet.
+        const bool linked = (t.flags & IB_NOC_LINKED) != 0 || (kept && t.more);
+        keep(packet, linked);
+        const std::uint64_t start =
+            std::max(kept ? ready : set_up(ready, reserved, farthest), ready + busy);
         visit(packet, [&](std::uint32_t index, std::uint32_t hops) {
             Link& link = links_[index];
             link.queue.enter(start + hops * noc_.hop_cycles, cycles);
@@ -248,17 +253,22 @@ class Contended final : public Timing {
                                 : start;
     }
 
-    // Notes whether the path stays; returns whether it was the sender's already.
-    bool keep(const Packet& packet, bool linked) {
+    // Whether the path is the sender's already.
+    bool keeps(const Packet& packet) const {
+        const Transaction& t = *packet.subject;
+        const Port& port = ports_[packet.tile * 2u + t.noc];
+        return port.keeps && port.first == t.first && port.last == t.last;
+    }
+
+    // Notes whether the path stays.
+    void keep(const Packet& packet, bool linked) {
         const Transaction& t = *packet.subject;
         Port& port = ports_[packet.tile * 2u + t.noc];
-        const bool same = port.keeps && port.first == t.first && port.last == t.last;
-        if (port.keeps && !same) give_up(packet.from, port, t.noc);
+        if (port.keeps && !keeps(packet)) give_up(packet.from, port, t.noc);
         kept_paths_ = kept_paths_ + (linked ? 1 : 0) - (port.keeps ? 1 : 0);
         port.keeps = linked;
         port.first = t.first;
         port.last = t.last;
-        return same;
     }
 
     void give_up(Position from, const Port& port, std::uint32_t noc) {

@@ -57,10 +57,11 @@ class Ideal final : public Timing {
         return head + payload;
     }
 
-    void multicast(const Packet& packet, std::span<const TileId> receivers,
+    Flow multicast(const Packet& packet, std::span<const TileId> receivers,
                    std::span<std::uint64_t> times) override {
         for (std::size_t i = 0; i < receivers.size(); i++)
             times[i] = arrival(packet, map_.core_position(receivers[i]), receivers[i]);
+        return {packet.time, true};
     }
 
     std::uint64_t lookahead() const override {

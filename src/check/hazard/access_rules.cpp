@@ -90,6 +90,12 @@ void ChipChecker::check_owner(Tile& t, std::uint64_t address, std::uint64_t size
     reports.hits.add(owner_hit(rule, by, address, size, t.owners.before(address)));
 }
 
+// An answer from whoever received a later packet tells that this one has left.
+bool ChipChecker::knows_left(const Tile& t, const Who& by, std::uint32_t issuer, const Open& o) {
+    if (by.tile != t.id) return false;
+    return t.threads[by.thread].knows.own.left[issuer][o.noc] >= o.clock;
+}
+
 // Requests of this core whose data or source the range meets.
 void ChipChecker::check_pending(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
                                 bool write, const char* arriving_rule) {
@@ -106,7 +112,7 @@ void ChipChecker::check_pending(Tile& t, std::uint32_t address, std::uint32_t si
                             {issued, by},
                             because_arriving,
                             {address, size, o.local, o.size}});
-            else if (write && o.unsent)
+            else if (write && o.unsent && !knows_left(t, by, i, o))
                 t.hits.add(
                     {"NOC-004", {issued, by}, because_leaving, {address, size, o.local, o.size}});
         }
@@ -114,16 +120,21 @@ void ChipChecker::check_pending(Tile& t, std::uint32_t address, std::uint32_t si
 
 void ChipChecker::check_written(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
                                 device::Access::By how) {
-    std::uint32_t words = 0, written = 0;
+    std::uint32_t words = 0, written = 0, copied = 0;
     t.shadow.for_each(address, size, [&](Line& l, std::uint32_t first, std::uint32_t last) {
         words += last - first;
-        written +=
-            static_cast<std::uint32_t>(__builtin_popcount(l.written & Shadow::mask(first, last)));
+        const auto count = [&](std::uint16_t bits) {
+            return static_cast<std::uint32_t>(__builtin_popcount(bits & Shadow::mask(first, last)));
+        };
+        written += count(l.written);
+        copied += count(l.copied);
     });
     // A tile may have rows that nobody looks at: one that nobody has touched at all is wrong.
     const bool tile = how == device::Access::By::unpack;
     if (tile ? written != 0 : written == words) return;
-    t.hits.add({tile ? "INIT-002" : "INIT-001", {by}, because_range, {address, size}});
+    const char* rule = tile ? "INIT-002" : "INIT-001";
+    if (written + copied >= words) rule = "INIT-005";
+    t.hits.add({rule, {by}, because_range, {address, size}});
 }
 
 // Whether the old access surely comes first. `weak`: only an order that is not promised says so.

@@ -132,7 +132,7 @@ void ChipChecker::cb(const device::Actor& a, device::CbAction action, std::uint3
     if (thread.processor == nullptr || !b.set_up) return;
     const auto self = static_cast<std::uint8_t>(a.processor);
     const std::uint32_t site = t.sites.here(*thread.processor);
-    b.used = true;
+    b.used |= pages != 0;
     thread.called();
     // From the first that moved the counter so far; nobody asks for less than `past` again.
     const auto learn = [&](std::deque<Handed>& from, std::uint32_t count, std::uint32_t past) {

@@ -78,6 +78,7 @@ class ChipChecker {
     void unordered(Tile& t, const Stamp& old, bool old_writes, std::uint64_t address,
                    const Toucher& by, bool weak);
     void restamp(Tile& t, const Open& o, std::uint32_t thread, std::uint32_t clock);
+    static bool knows_left(const Tile& t, const Who& by, std::uint32_t issuer, const Open& o);
     void check_pending(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
                        bool write, const char* arriving_rule);
     void check_written(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,

@@ -32,6 +32,18 @@ void Knowledge::learn(const Knowledge& o, std::uint32_t thread, std::uint32_t ti
     abroad = std::move(fresh);
 }
 
+void Knowledge::learn_left(const Epoch& e, std::uint32_t noc, std::uint32_t thread,
+                           std::uint32_t tiles) {
+    const Known* known = of(e.tile);
+    if (known != nullptr && known->left[e.thread][noc] >= e.clock) return;
+    if (e.tile == tile) {
+        own.left[e.thread][noc] = e.clock;
+        return;
+    }
+    if (!abroad.unique()) abroad = next_version(abroad, thread, tiles);
+    abroad->of(e.tile).left[e.thread][noc] = e.clock;
+}
+
 void Knowledge::learn_abroad(const Abroad::Ref& other, std::uint32_t thread, std::uint32_t tiles) {
     if (!other || other == abroad) return;
     if (!abroad || other->holds[abroad->maker] >= abroad->holds[abroad->maker]) {

@@ -14,16 +14,17 @@ inline constexpr std::uint32_t kThreads = 5;  // processors of a core
 inline constexpr std::uint32_t kMovers = 2;   // of them with NoC counters of their own
 
 // What is known of one core: how far its processors have come, and up to which of their requests
-// they have waited for acknowledgements and for data, by NoC.
+// they have waited for acknowledgements and for data, by NoC; `left`: which have surely left,
+// because somebody has seen a later one arrive.
 struct Known {
     std::array<std::uint32_t, kThreads> clock{};
-    std::array<std::array<std::uint32_t, 2>, kMovers> acked{}, read{};
+    std::array<std::array<std::uint32_t, 2>, kMovers> acked{}, read{}, left{};
 
     void join(const Known& o) {
-        static_assert(sizeof(Known) == 13 * 4);
+        static_assert(sizeof(Known) == 17 * 4);
         auto* a = clock.data();
         const auto* b = o.clock.data();
-        for (std::size_t i = 0; i < 13; i++) a[i] = std::max(a[i], b[i]);
+        for (std::size_t i = 0; i < 17; i++) a[i] = std::max(a[i], b[i]);
     }
 };
 
@@ -49,6 +50,9 @@ class Abroad {
         Abroad* operator->() const { return at_; }
         explicit operator bool() const { return at_ != nullptr; }
         bool operator==(const Ref& o) const { return at_ == o.at_; }
+        bool unique() const {
+            return at_ != nullptr && at_->refs_.load(std::memory_order_acquire) == 1;
+        }
 
      private:
         Abroad* at_ = nullptr;
@@ -108,6 +112,8 @@ struct Knowledge {
 
     // Learns all that `o` knows; `thread` learns, `tiles` are on the chip.
     void learn(const Knowledge& o, std::uint32_t thread, std::uint32_t tiles);
+    // Learns that requests of somebody on a NoC have left, up to this one.
+    void learn_left(const Epoch& e, std::uint32_t noc, std::uint32_t thread, std::uint32_t tiles);
 
  private:
     void learn_abroad(const Abroad::Ref& other, std::uint32_t thread, std::uint32_t tiles);

@@ -40,6 +40,9 @@ ChipChecker::ChipChecker(const arch::Floorplan& plan, std::uint32_t id, const Gr
         tiles_.back()->id = static_cast<std::uint16_t>(i);
         if (i < plan.cores())
             tiles_.back()->busy.resize(plan.product().memory.l1_bytes / kLineBytes + 64);
+        if (i < plan.cores())
+            tiles_.back()->owners.launch(
+                {{0, plan.product().memory.unreserved_base, Owner::system, 0}});
         tags_.push_back(std::make_unique<std::vector<std::unique_ptr<Tag>>>());
     }
     host_.resize(tiles_.size());

@@ -56,6 +56,7 @@ std::string because_again(const Hit& h) {
 const char* left_rule(const Open& o) {
     if (o.kind == noc::Kind::read) return "NOC-007";
     if (o.posted) return "NOC-013";
+    if (o.kind == noc::Kind::write && !o.unsent) return "NOC-017";
     return o.kind == noc::Kind::atomic ? "NOC-006" : "NOC-005";
 }
 
@@ -194,7 +195,10 @@ void ChipChecker::barrier(const device::Actor& a, std::uint32_t waits, std::uint
     if (thread.processor == nullptr || a.processor >= kMovers) return;
     const std::uint32_t clock = ++thread.clock(a.processor);
     thread.called();
-    thread.waited = {clock, t.sites.here(*thread.processor), waits, noc, a.cycle};
+    bool needed = false;
+    for (const Open& o : thread.open) needed |= o.noc == noc && (waits_of(o) & waits) != 0;
+    // One that found what it waits for was meant for that.
+    if (!needed) thread.waited = {clock, t.sites.here(*thread.processor), waits, noc, a.cycle};
     Known& own = thread.knows.own;
     if ((waits & IB_WAIT_READS) != 0) own.read[a.processor][noc] = clock;
     if ((waits & IB_WAIT_WRITES_ACKED) != 0) own.acked[a.processor][noc] = clock;
@@ -229,13 +233,14 @@ void ChipChecker::end(const device::Actor& a) {
     if (thread.processor == nullptr) return;
     const Who ended{"ended", t.id, static_cast<std::uint8_t>(a.processor), 0, a.cycle};
     if (noc_) {
-        for (const Open& o : thread.open) {
+        for (Open& o : thread.open) {
+            if (knows_left(t, ended, a.processor, o)) o.unsent = false;
             std::uint64_t count = 0;
             for (const Open& other : thread.open)
                 count += other.kind == o.kind && other.noc == o.noc && other.posted == o.posted;
             const Who issued{"issued", t.id, ended.thread, o.site, o.cycle};
             const Waited& w = thread.waited;
-            if (w.clock > o.clock) {
+            if (w.clock > o.clock && (o.unsent || o.kind != noc::Kind::write)) {
                 const bool same = (w.waits & waits_of(o)) != 0;
                 const char* rule = same && w.noc != o.noc                          ? "NOC-014"
                                    : !same && (w.waits & IB_WAIT_WRITES_SENT) == 0 ? "NOC-008"
@@ -289,10 +294,9 @@ void ChipChecker::settle_written(Tile& to, const Tag& tag, std::uint64_t address
         const std::uint64_t word = address + at;
         Line& l = to.shadow.line(word);
         const auto bit = static_cast<std::uint16_t>(1u << word % kLineBytes / 4);
-        if ((tag.unwritten[at / kLineBytes] >> (at % kLineBytes / 4) & 1) != 0)
-            l.written &= static_cast<std::uint16_t>(~bit);
-        else
-            l.written |= bit;
+        const bool unwritten = (tag.unwritten[at / kLineBytes] >> (at % kLineBytes / 4) & 1) != 0;
+        (unwritten ? l.copied : l.written) |= bit;
+        (unwritten ? l.written : l.copied) &= static_cast<std::uint16_t>(~bit);
     }
 }
 

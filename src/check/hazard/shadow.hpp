@@ -53,6 +53,7 @@ struct Line {
     Cell cell;
     std::uint32_t parts = 0;  // number of its words' cells, 0: all are as the cell
     std::uint16_t written = 0;
+    std::uint16_t copied = 0;  // filled from memory that nobody has written
 };
 
 class Shadow {
@@ -103,6 +104,7 @@ class Shadow {
     void mark_written(std::uint64_t address, std::uint64_t size) {
         for_each(address, size, [](Line& l, std::uint32_t first, std::uint32_t last) {
             l.written |= mask(first, last);
+            l.copied &= static_cast<std::uint16_t>(~mask(first, last));
         });
     }
     // Nobody has written there any more; pages that were never touched stay so.
@@ -114,6 +116,7 @@ class Shadow {
                 for_each(address, next - address,
                          [](Line& l, std::uint32_t first, std::uint32_t last) {
                              l.written &= static_cast<std::uint16_t>(~mask(first, last));
+                             l.copied &= l.written;
                          });
             address = next;
         }

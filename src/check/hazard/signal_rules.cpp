@@ -21,6 +21,9 @@ bool ChipChecker::is_signal(Tile& t, std::uint32_t address) const {
 
 void ChipChecker::saw(Tile& t, std::uint32_t thread, std::uint32_t channel, std::uint32_t clock,
                       bool atomic) {
+    t.threads[thread].knows.learn_left({clock, static_cast<std::uint16_t>(channel >> 8),
+                                        static_cast<std::uint8_t>(channel >> 5 & 7)},
+                                       channel >> 4 & 1, thread, tile_count());
     auto& list = t.seen[channel];
     for (Seen& s : list)
         if (s.clock == clock && s.thread == thread && s.atomic == atomic) return;

@@ -38,6 +38,21 @@ struct TensixCall : Caller {
         return core.l1 + address;
     }
 
+    // For whoever watches, before the bytes are touched.
+    void tell(Access::By by, const std::uint8_t* at, std::uint32_t bytes) {
+        if (core.chip.observer == nullptr) [[likely]]
+            return;
+        core.chip.observer->on_access(
+            core.actor(p),
+            {by, by == Access::By::pack, static_cast<std::uint32_t>(at - core.l1), bytes, 0});
+    }
+
+    // A tile of Dst that nobody has written is packed.
+    void tell_unwritten(std::uint32_t dst) {
+        if (core.chip.observer != nullptr) [[unlikely]]
+            core.chip.observer->on_access(core.actor(p), {Access::By::pack, false, dst, 0, 0});
+    }
+
     // The unit computes with what it is set to, as on the chip; the difference is reported.
     void check_formats(std::uint32_t unit, const Formats& set, const ib_operand& op) {
         if (set != formats_of(op)) [[unlikely]]

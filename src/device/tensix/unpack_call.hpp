@@ -46,7 +46,9 @@ struct UnpackCall : TensixCall {
         const UnpackSide& s = side(which, op);
         if (s.*use == nullptr) [[unlikely]]
             refuse_conversion("unpacking", s.formats.l1, s.formats.reg);
-        (s.*use)(read_tile(op, index), shape, into);
+        const std::uint8_t* from = read_tile(op, index);
+        tell(Access::By::unpack, from, t.bytes(op.l1_format, shape));
+        (s.*use)(from, shape, into);
     }
 
     std::uint32_t bytes(const ib_operand& op) const { return t.bytes(op.l1_format, shape_of(op)); }

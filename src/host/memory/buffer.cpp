@@ -12,6 +12,7 @@
 #include "host/device/device_state.hpp"
 #include "host/device/machine.hpp"
 #include "host/memory/buffer_state.hpp"
+#include "host/watchers.hpp"
 
 namespace tt::tt_metal {
 
@@ -89,6 +90,32 @@ std::unique_ptr<BufferState> describe(IDevice* device, DeviceAddr size, DeviceAd
     return s;
 }
 
+// For whoever watches the chips.
+void tell_chips(const Buffer& buffer, bool live) {
+    const BufferState& s = buffer.state();
+    const auto device = s.device_state.lock();
+    if (device == nullptr || s.size == 0 || s.root != nullptr) return;
+    std::vector<device::BufferView::Extent> extents;
+    const std::uint64_t end = s.address + buffer.aligned_size_per_bank();
+    if (!buffer.is_dram()) {
+        // The allocator keeps the same range free on every core, and kernels know.
+        for (std::uint32_t core = 0; core < Machine::get().plan().cores(); core++)
+            extents.push_back({core, s.address, end});
+    } else if (is_sharded(s.layout)) {
+        for (const CoreCoord& core : shard_cores(s))
+            extents.push_back({static_cast<std::uint32_t>(core.x), s.address, end});
+    } else {
+        const auto where = placement_of(buffer);
+        const std::uint64_t pages = buffer.num_pages(), banks = where->ring.size();
+        for (std::uint64_t i = 0; i < std::min(pages, banks); i++)
+            extents.push_back({where->ring[i], s.address,
+                               s.address + (pages - i + banks - 1) / banks * where->stride});
+    }
+    const device::BufferView view{s.unique_id, buffer.is_dram(), s.page_size,
+                                  buffer.aligned_page_size(), extents};
+    for (const auto& slot : device->slots) slot->chip->tell_buffer(view, live);
+}
+
 }  // namespace
 
 Buffer::Buffer(std::unique_ptr<BufferState> state) : state_(std::move(state)) {}
@@ -112,6 +139,7 @@ std::shared_ptr<Buffer> Buffer::create(IDevice* device, DeviceAddr size, DeviceA
     }
     s.memory->buffers().insert(buffer.get());
     s.allocated = true;
+    if (checks_accesses()) tell_chips(*buffer, true);
     return buffer;
 }
 
@@ -147,6 +175,7 @@ void DeallocateBuffer(Buffer& buffer) {
     Lock lock(Machine::get().mutex());
     BufferState& s = buffer.state();
     if (!s.allocated) return;
+    if (checks_accesses() && s.owner) tell_chips(buffer, false);
     s.allocated = false;
     s.memory->buffers().erase(&buffer);
     if (s.owner) s.memory->banks().release(kind_of(s.type), s.address);

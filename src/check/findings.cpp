@@ -11,7 +11,8 @@ namespace {
 std::string place_key(const Finding& f) {
     std::string key(f.rule);
     for (const Party& p : f.parties)
-        key += p.place ? fmt::format("|{}|{}:{}", p.role, p.place->file, p.place->line)
+        key += p.place ? fmt::format("|{}|{}:{} {}", p.role, p.place->file, p.place->line,
+                                     p.place->processor)
                        : fmt::format("|{}", p.role);
     return key;
 }

@@ -10,7 +10,7 @@
 
 namespace ironbird::checks {
 
-// Equal rule, roles, files and lines are counted, not repeated; the first in order of (cycle,
+// Equal rule, roles, files, lines and processors are counted, not repeated; the first in order of (cycle,
 // device, core, processor) is the one that is shown. The order of add() makes no difference. Not
 // safe against threads: observers add on the host's stack.
 class Findings {

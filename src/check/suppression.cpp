@@ -35,7 +35,7 @@ bool covers(const Suppression& s, const Finding& f) {
     if (s.rule != f.rule) return false;
     for (const Party& p : f.parties)
         if (p.place && is_end_of(s.file, p.place->file) &&
-            (s.line == 0 || p.place->line == s.line || p.place->line == s.line + 1))
+            (s.line == 0 || (p.place->line >= s.line && p.place->line <= s.end)))
             return true;
     return false;
 }
@@ -64,7 +64,10 @@ void Suppressions::add_source(const std::string& path) {
     if (!read_.insert(path).second) return;
     std::ifstream file(path);
     std::string line;
+    std::size_t above = all_.size();  // of comments on lines of their own, which reach down
     for (std::uint32_t number = 1; std::getline(file, line); number++) {
+        for (std::size_t i = above; i < all_.size(); i++) all_[i].end = number;
+        if (!trimmed(line).starts_with("//")) above = all_.size();
         const auto at = line.find(kMark);
         if (at == line.npos || line.find("//") > at) continue;
         const auto [id, reason] = halves(line.substr(at + kMark.size()));
@@ -78,6 +81,7 @@ void Suppressions::add_source(const std::string& path) {
         all_.push_back({.rule = id,
                         .file = path,
                         .line = number,
+                        .end = number,
                         .reason = reason,
                         .from = from,
                         .in_source = true});

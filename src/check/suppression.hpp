@@ -10,13 +10,14 @@
 
 namespace ironbird::checks {
 
-// "// ironbird: allow NOC-004 because the page is never reused", on the line of a party or on the
-// line above; or a line "NOC-004 kernels/reader.cpp because ..." of a file, where the path is the
-// end of one, or * for any.
+// "// ironbird: allow NOC-004 because the page is never reused", on the line of a party or right
+// above it, one or several; or a line "NOC-004 kernels/reader.cpp because ..." of a file, where the
+// path is the end of one, or * for any.
 struct Suppression {
     std::string rule;
     std::string file;        // where the finding must be
     std::uint32_t line = 0;  // 0: anywhere in the file
+    std::uint32_t end = 0;   // the line behind the last of such comments
     std::string reason;
     std::string from;  // "file:line" of the suppression itself
     bool in_source = false;

@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LOOPBACK = ROOT / "examples/loopback/loopback.cpp"
 KERNEL = ROOT / "examples/loopback/kernels/copy_pages.cpp"
 BROKEN = ROOT / "tests/faults/kernels/broken.cpp"
-COMMANDS = ["bench", "cache", "compile", "compile-commands", "demo", "devices", "env", "explain",
+COMMANDS = ["bench", "cache", "check", "compile", "compile-commands", "demo", "devices", "env", "explain",
             "replay", "run"]
 
 

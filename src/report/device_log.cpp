@@ -76,7 +76,9 @@ void write_kernel(TextFile& file, std::uint32_t chip, Physical core,
     const std::string source = field(kernel.kernel->source_path);
     const std::string_view fw = kFirmwareZones[kernel.processor];
     const std::string_view name = kKernelZones[kernel.processor];
-    out.add({launch.start, 0, kFirmwareTimer, fw, "ZONE_START", "firmware", 0});
+    // A launch may begin in the cycle in which the one before ended; tools sort by time alone.
+    const std::uint64_t begin = std::min(launch.start + 1, kernel.start);
+    out.add({begin, 0, kFirmwareTimer, fw, "ZONE_START", "firmware", 0});
     out.add({kernel.start, 0, kKernelTimer, name, "ZONE_START", source, 0});
     for (const profile::MarkEvent& m : events.marks)
         if (m.processor == kernel.processor) write_mark(out, m);

@@ -10,9 +10,9 @@ int main() {
     auto from = session.dram(kPages * kPage, kPage);
     for (std::uint32_t run = 1; run <= 2; run++) {
         Program program = CreateProgram();
-        CreateCircularBuffer(
-            program, cores,
-            CircularBufferConfig(2 * kPage, {{0, tt::DataFormat::Float16_b}}).set_page_size(0, kPage));
+        CreateCircularBuffer(program, cores,
+                             CircularBufferConfig(2 * kPage, {{0, tt::DataFormat::Float16_b}})
+                                 .set_page_size(0, kPage));
         const auto in = CreateKernel(program, kernel("tests/profile/kernels/zones.cpp"), cores,
                                      reader(accessor_args({from})));
         SetRuntimeArgs(program, in, cores,

@@ -69,21 +69,48 @@ void write_mark(Writer& out, const profile::MarkEvent& m) {
     out.add(shown);
 }
 
-void write_kernel(TextFile& file, std::uint32_t chip, Physical core,
-                  const profile::LaunchRecord& launch, const profile::KernelEvent& kernel,
-                  const LaunchEvents& events) {
-    Writer out(file, chip, core, kernel.processor, launch.program_id);
-    const std::string source = field(kernel.kernel->source_path);
-    const std::string_view fw = kFirmwareZones[kernel.processor];
-    const std::string_view name = kKernelZones[kernel.processor];
-    // A launch may begin in the cycle in which the one before ended; tools sort by time alone.
-    const std::uint64_t begin = std::min(launch.start + 1, kernel.start);
+// One processor of a core in one launch.
+struct Piece {
+    Physical at;
+    std::uint8_t processor;
+    const profile::LaunchRecord* launch;
+    const profile::KernelEvent* kernel;  // null: its firmware alone
+    LaunchEvents events;
+    std::uint64_t core_end;  // last end of a kernel on the core
+};
+
+void write_piece(TextFile& file, std::uint32_t chip, const Piece& p) {
+    Writer out(file, chip, p.at, p.processor, p.launch->program_id);
+    const std::string_view fw = kFirmwareZones[p.processor];
+    // Tools sort by time alone and take an operation for over when the firmware of BRISC has ended
+    // on all cores: it ends after all others, and before the next launch begins.
+    const std::uint64_t soon = p.launch->start + 2;
+    const std::uint64_t begin = p.kernel != nullptr ? std::min(soon, p.kernel->start) : soon;
+    const std::uint64_t end = p.processor == 0 ? p.core_end + 1 : p.kernel->end;
     out.add({begin, 0, kFirmwareTimer, fw, "ZONE_START", "firmware", 0});
-    out.add({kernel.start, 0, kKernelTimer, name, "ZONE_START", source, 0});
-    for (const profile::MarkEvent& m : events.marks)
-        if (m.processor == kernel.processor) write_mark(out, m);
-    out.add({kernel.end, 0, kKernelTimer | kEnd, name, "ZONE_END", source, 0});
-    out.add({kernel.end, 0, kFirmwareTimer | kEnd, fw, "ZONE_END", "firmware", 0});
+    if (p.kernel != nullptr) {
+        const std::string source = field(p.kernel->kernel->source_path);
+        const std::string_view name = kKernelZones[p.processor];
+        out.add({p.kernel->start, 0, kKernelTimer, name, "ZONE_START", source, 0});
+        for (const profile::MarkEvent& m : p.events.marks)
+            if (m.processor == p.processor) write_mark(out, m);
+        out.add({p.kernel->end, 0, kKernelTimer | kEnd, name, "ZONE_END", source, 0});
+    }
+    out.add({end, 0, kFirmwareTimer | kEnd, fw, "ZONE_END", "firmware", 0});
+}
+
+void add_pieces(std::vector<Piece>& pieces, Physical at, const profile::LaunchRecord& launch,
+                const LaunchEvents& events) {
+    std::uint64_t end = 0;
+    bool master = false;
+    for (const profile::KernelEvent& k : events.kernels) {
+        end = std::max(end, k.end);
+        master |= k.processor == 0;
+    }
+    if (!master && !events.kernels.empty())
+        pieces.push_back({at, 0, &launch, nullptr, events, end});
+    for (const profile::KernelEvent& k : events.kernels)
+        pieces.push_back({at, k.processor, &launch, &k, events, end});
 }
 
 }  // namespace
@@ -97,24 +124,16 @@ DeviceLog::DeviceLog(const std::filesystem::path& path, const arch::Product& pro
 
 void DeviceLog::write(const profile::Recorder& recorder, std::uint32_t chip) {
     const arch::Floorplan& plan = recorder.chips()[chip]->plan;
-    struct Piece {
-        Physical at;
-        std::uint8_t processor;
-        const profile::LaunchRecord* launch;
-        const profile::KernelEvent* kernel;
-        LaunchEvents events;
-    };
     std::vector<Piece> pieces;
-    for_each_launch(
-        recorder, chip, [&](std::uint32_t core, const auto& launch, const LaunchEvents& events) {
-            for (const auto& k : events.kernels)
-                pieces.push_back({plan.core_physical(core), k.processor, &launch, &k, events});
-        });
+    for_each_launch(recorder, chip,
+                    [&](std::uint32_t core, const auto& launch, const LaunchEvents& events) {
+                        add_pieces(pieces, plan.core_physical(core), launch, events);
+                    });
     std::stable_sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) {
         return std::tuple(a.at, a.processor, a.launch->start) <
                std::tuple(b.at, b.processor, b.launch->start);
     });
-    for (const Piece& p : pieces) write_kernel(file_, chip, p.at, *p.launch, *p.kernel, p.events);
+    for (const Piece& p : pieces) write_piece(file_, chip, p);
 }
 
 }  // namespace ironbird::report

@@ -50,7 +50,8 @@ class Files(unittest.TestCase):
         self.assertRegex(head[0], r"^ARCH: \w+, CHIP_FREQ\[MHz\]: \d+, Max Compute Cores: \d+$")
         self.assertEqual(head[1], COLUMNS)
         self.assertTrue(all(len(r) == 15 for r in rows))
-        self.assertEqual({r[3] for r in rows}, set(RISCS) - {"BRISC"})
+        self.assertEqual({r[3] for r in rows}, set(RISCS))
+        self.assertEqual({r[10] for r in rows if r[3] == "BRISC"}, {"BRISC-FW"})
         order = [(int(r[1]), int(r[2]), RISCS.index(r[3])) for r in rows]
         self.assertEqual(order, sorted(order))
 

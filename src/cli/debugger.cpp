@@ -1,7 +1,11 @@
 // The settings of gdb.
 #include "cli/debugger.hpp"
 
+#include <fmt/printf.h>
+
 #include <fstream>
+
+#include "abi/ib_abi.h"
 
 namespace ironbird::cli {
 namespace {
@@ -13,11 +17,12 @@ set confirm off
 set pagination off
 set print thread-events off
 handle SIGSEGV SIGBUS SIGFPE SIGQUIT nostop noprint pass
-define kernel-faults
-  catch throw
+define kernel
+  set $ib = (struct ib_context*)((unsigned long)$sp & ~(unsigned long)(%d - 1))
+  printf "core (%%d,%%d), processor %%d of BRISC NCRISC unpack math pack, cycle %%lu\\n", $ib->logical_x, $ib->logical_y, $ib->processor_index, $ib->cycles
 end
-document kernel-faults
-Stop where the host program is told of a fault or a hang.
+document kernel
+Which core and processor the selected kernel runs on, and its clock.
 end
 )";
 
@@ -25,7 +30,7 @@ end
 
 void put_under_gdb(Start& start, const std::filesystem::path& folder) {
     const auto settings = folder / "gdb.settings";
-    std::ofstream(settings) << kSettings;
+    std::ofstream(settings) << fmt::sprintf(kSettings, IB_BLOCK_BYTES);
     start.argv.insert(start.argv.begin(), {"gdb", "-q", "-x", settings.string(), "--args"});
     start.environment.emplace_back("TT_METAL_RISCV_DEBUG_INFO", "1");
     // One thread: a step follows one kernel, and nothing else moves meanwhile.

@@ -6,6 +6,7 @@
 #include "jit/pass/cost.hpp"
 #include "jit/pass/globals.hpp"
 #include "jit/pass/layout.hpp"
+#include "jit/pass/lines.hpp"
 #include "jit/pass/module_header.hpp"
 #include "jit/pass/roots.hpp"
 #include "jit/pass/self.hpp"
@@ -77,6 +78,7 @@ struct KernelPass : llvm::PassInfoMixin<KernelPass> {
         for (auto& function : module)
             if (!function.isDeclaration()) rewrite(function, globals, roots, report, analyses);
         globals.finish(report.notes());
+        show_callers_lines(module, roots);
         forget_effects(module);
         if (report.failed()) abandon(module);
         return llvm::PreservedAnalyses::none();

@@ -78,6 +78,8 @@ Choice parse(int argc, char** argv) {
         const std::string word = argv[i];
         if (word == "--json") {
             c.json = true;
+        } else if (word == "--markdown") {
+            c.markdown = true;
         } else if (word == "--sweeps") {
             c.sweeps = true;
         } else if (const auto at = with_value().find(word); at != with_value().end()) {

@@ -15,7 +15,7 @@ struct Choice {
     std::size_t sample = 0;         // rows of each set, drawn with `seed`; 0: all
     std::uint64_t seed = 1;
     bool data = true;  // payloads move and tiles are computed
-    bool json = false, sweeps = false;
+    bool json = false, markdown = false, sweeps = false;
     std::string rows_file;  // every row, as CSV
     // Inside a process that replays one chip:
     std::string chip, results_file;

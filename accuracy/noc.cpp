@@ -96,8 +96,8 @@ std::vector<Row> transfer_rows(const std::string& file) {
         const std::string name =
             fmt::format("{} to ({}) same_axis={} {} x {} B", sweep, f.text("to"),
                         f.text("same_axis"), f.text("transactions"), f.text("bytes"));
-        rows.push_back({product_of(f.text("arch")), group_of(f), sweep, name, f.number("cycles"),
-                        std::move(f)});
+        rows.push_back({product_of(f.text("arch")), group_of(f), sweep, sweep, name,
+                        f.number("cycles"), std::move(f)});
     }
     return rows;
 }

@@ -25,7 +25,7 @@ Summary summarise(const Set& set, const std::vector<const Outcome*>& rows, Summa
     for (const Outcome* o : rows) {
         errors.push_back(error_of(set, *o));
         off.push_back(signed_error(set, *o));
-        by_sweep[o->row->sweep].push_back({o->row->measured, o->predicted});
+        by_sweep[o->row->order].push_back({o->row->measured, o->predicted});
     }
     named.rows = rows.size();
     named.median = median(errors);
@@ -106,16 +106,17 @@ std::vector<Summary> summaries(const SetOutcome& outcome) {
 }
 
 std::vector<Sweep> sweeps(const SetOutcome& outcome) {
-    std::map<std::string, Sweep> all;
+    std::map<std::pair<std::string, bool>, Sweep> all;
     for (const Outcome& o : outcome.rows) {
         if (!o.trouble.empty()) continue;
-        Sweep& s = all[o.row->sweep];
-        s.name = o.row->sweep;
-        s.held_out = held_out(s.name);
+        const bool held = held_out(o.row->sweep);
+        Sweep& s = all[{o.row->order, held}];
+        s.name = o.row->order;
+        s.held_out = held;
         s.rows.push_back({o.row->measured, o.predicted});
     }
     std::vector<Sweep> list;
-    for (auto& [name, sweep] : all) list.push_back(std::move(sweep));
+    for (auto& [key, sweep] : all) list.push_back(std::move(sweep));
     return list;
 }
 
@@ -136,6 +137,22 @@ void print_text(std::FILE* out, const SetOutcome& outcome, bool every_sweep) {
         fmt::print(out, "    {:>12.6g} {:>12.6g}  {}\n", o->row->measured, o->predicted,
                    o->row->name);
     print_troubles(out, outcome);
+}
+
+void print_markdown(std::FILE* out, const SetOutcome& outcome) {
+    const char* unit = outcome.set.absolute ? "points" : "%";
+    fmt::print(out,
+               "### {}\n\n| group | chip | half | rows | median | p90 | worst | order |\n"
+               "|---|---|---|---|---|---|---|---|\n",
+               outcome.set.name);
+    for (const Summary& s : summaries(outcome))
+        fmt::print(out, "| {} | {} | {} | {} | {:.1f} {} | {:.1f} | {:.1f} | {:.1f} % |\n", s.group,
+                   s.chip, half(s.held_out), s.rows, s.median, unit, s.p90, s.worst,
+                   100 * s.order.share());
+    fmt::print(out, "\nRows that miss most:\n\n| measured | predicted | row |\n|---|---|---|\n");
+    for (const Outcome* o : worst_rows(outcome))
+        fmt::print(out, "| {:.6g} | {:.6g} | {} |\n", o->row->measured, o->predicted, o->row->name);
+    fmt::print(out, "\n");
 }
 
 nlohmann::ordered_json to_json(const SetOutcome& outcome) {

@@ -46,6 +46,7 @@ struct Sweep {
 std::vector<Sweep> sweeps(const SetOutcome& outcome);
 
 void print_text(std::FILE* out, const SetOutcome& outcome, bool every_sweep);
+void print_markdown(std::FILE* out, const SetOutcome& outcome);  // for docs/accuracy.md
 nlohmann::ordered_json to_json(const SetOutcome& outcome);
 void write_rows(const std::string& file, const std::vector<SetOutcome>& outcomes);
 

@@ -1,6 +1,7 @@
 // The sets that can be replayed, and where their data lies.
 #include "row.hpp"
 
+#include <cstdlib>
 #include <stdexcept>
 
 #include "session.hpp"
@@ -11,11 +12,19 @@ std::vector<Set> sets() {
     return {
         {"noc", "cycles", false, noc_rows, make_noc_replay},
         {"dram", "cycles", false, dram_rows, make_dram_replay},
+        {"dispatch", "ns", false, dispatch_rows, make_dispatch_replay},
+        {"llk", "cycles of a tile", false, llk_rows, make_llk_replay},
+        {"gemm", "% of the matrix units' peak", true, gemm_rows, make_gemm_replay},
+        {"gather", "ms", false, gather_rows, make_gather_replay},
     };
 }
 
 std::filesystem::path data_folder() {
-    return examples::kernel("data/silicon");
+    const std::filesystem::path here = examples::kernel("data/silicon");
+    const char* root = std::getenv("TT_METAL_RUNTIME_ROOT");
+    return std::filesystem::exists(here) || root == nullptr
+               ? here
+               : std::filesystem::path(root) / "data/silicon";
 }
 
 std::string product_of(std::string_view arch) {

@@ -13,7 +13,8 @@ namespace ironbird::accuracy {
 struct Row {
     std::string chip;   // product that replays it
     std::string group;  // rows that are reported together
-    std::string sweep;  // rows that differ in size and count alone; fitted or held out as a whole
+    std::string sweep;  // fitted or held out as a whole: neighbours would tell of each other
+    std::string order;  // rows among which somebody would choose
     std::string name;   // what the row is, for the list of misses
     double measured;    // in the unit of the set
     Fields fields;
@@ -47,5 +48,13 @@ std::vector<Row> noc_rows();
 std::unique_ptr<Replay> make_noc_replay();
 std::vector<Row> dram_rows();
 std::unique_ptr<Replay> make_dram_replay();
+std::vector<Row> dispatch_rows();
+std::unique_ptr<Replay> make_dispatch_replay();
+std::vector<Row> gemm_rows();
+std::unique_ptr<Replay> make_gemm_replay();
+std::vector<Row> llk_rows();
+std::unique_ptr<Replay> make_llk_replay();
+std::vector<Row> gather_rows();
+std::unique_ptr<Replay> make_gather_replay();
 
 }  // namespace ironbird::accuracy

@@ -100,6 +100,8 @@ void report(const Choice& choice, const std::vector<SetOutcome>& outcomes) {
     for (const SetOutcome& o : outcomes)
         if (choice.json)
             all["sets"][std::string(o.set.name)] = to_json(o);
+        else if (choice.markdown)
+            print_markdown(stdout, o);
         else
             print_text(stdout, o, choice.sweeps);
     if (choice.json) fmt::print("{}\n", all.dump(2));

@@ -1,6 +1,7 @@
 // Building, launching and reading back.
 #include "workloads.hpp"
 
+#include <numeric>
 #include <sstream>
 
 #include "statistics.hpp"
@@ -19,14 +20,23 @@ void Workload::run() {
     distributed::Finish(queue);
 }
 
-double Workload::median_cycles() {
+std::vector<double> Workload::results(std::uint32_t address) {
     std::vector<double> cycles;
     for (const CoreCoord& core : cores_) {
         Words word;
-        detail::ReadFromDeviceL1(&session_.device(), core, kResult, 4, word);
+        detail::ReadFromDeviceL1(&session_.device(), core, address, 4, word);
         cycles.push_back(word.at(0));
     }
-    return median(std::move(cycles));
+    return cycles;
+}
+
+double Workload::median_cycles() {
+    return median(results(kResult));
+}
+
+double Workload::mean_cycles(std::uint32_t address) {
+    const auto all = results(address);
+    return std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
 }
 
 std::string KernelChoice::key() const {

@@ -29,10 +29,13 @@ class Workload {
     }
     void arguments(const Words& words) { arguments(cores_, words); }
     void run();
-    // What the kernels left at kResult: the median over the cores.
+    // What the kernels left at kResult, over the cores.
     double median_cycles();
+    double mean_cycles(std::uint32_t address = kResult);
 
  private:
+    std::vector<double> results(std::uint32_t address);
+
     Session& session_;
     distributed::MeshWorkload workload_;
     KernelHandle kernel_;

@@ -20,6 +20,11 @@ using Words = std::vector<std::uint32_t>;
 
 class Session {
  public:
+    // Traces need room on the device.
+    explicit Session(std::size_t trace_bytes = DEFAULT_TRACE_REGION_SIZE)
+        : device_(
+              distributed::MeshDevice::create_unit_mesh(0, DEFAULT_L1_SMALL_SIZE, trace_bytes)) {}
+
     distributed::MeshDevice& device() { return *device_; }
     void close() { device_->close(); }
 
@@ -53,7 +58,7 @@ class Session {
     }
 
  private:
-    std::shared_ptr<distributed::MeshDevice> device_ = distributed::MeshDevice::create_unit_mesh(0);
+    std::shared_ptr<distributed::MeshDevice> device_;
 };
 
 // Kernels are named from the root of the source tree and looked up as TT-Metalium does: from the

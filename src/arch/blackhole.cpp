@@ -99,6 +99,22 @@ constexpr Product p150() {
                   .barrier_poll = 8,
                   .argument = 2,
                   .kernel_start = 1030},
+        // As Wormhole's.
+        .launch = {.program = 1730,
+                   .config = 515,
+                   .config_one = 297,
+                   .config_bytes_per_cycle = 28,
+                   .group = 545,
+                   .arguments = 256,
+                   .core_arguments = 33,
+                   .core_argument_rate = 140,
+                   .core_argument_peak = 60,
+                   .cb_setup = 8,
+                   .host_ns = 5000,
+                   .write_page_ns = 24,
+                   .read_page_ns = 30,
+                   .write_gb_per_s = 21.5,
+                   .read_gb_per_s = 14.5},
         // I: MatrixUnit.md, UNPACR_Regular.md, L1.md (Wormhole's). Assumed: reductions,
         // set-up of calls, hand-over, reconfiguration.
         .tensix = {.unpack_bytes = 64,
@@ -126,7 +142,7 @@ constexpr Product p150() {
         .chips = 1,
         .assumed =
             "NIU latency, departure delay, ordering rules (Wormhole's), cost of CB calls, set-up "
-            "of Tensix calls",
+            "of Tensix calls, the host's part of an enqueue",
     };
 }
 

@@ -105,6 +105,24 @@ struct CallCosts {
     std::uint32_t kernel_start;
 };
 
+// What it takes to get a program onto the cores, and data to and from the card, under fast
+// dispatch. Cycles of the dispatch core for one program; it works on the next one while this one
+// runs.
+struct LaunchTiming {
+    std::uint32_t program;             // go signal and launch messages, whatever the program holds
+    std::uint32_t config, config_one;  // CBs, semaphores, common arguments: many cores, one core
+    double config_bytes_per_cycle;
+    std::uint32_t group;           // each further set of cores with kernels or CBs of its own
+    std::uint32_t arguments;       // arguments of each core's own: for each group
+    std::uint32_t core_arguments;  // and for each core
+    double core_argument_rate;     // bytes per cycle on top of that
+    double core_argument_peak;     // bytes per cycle when there are many
+    std::uint32_t cb_setup;        // of one CB, on the core, before its kernels begin
+    std::uint32_t host_ns;         // the host's part of an enqueue that is no trace's
+    std::uint32_t write_page_ns, read_page_ns;  // least time for a page of a buffer
+    double write_gb_per_s, read_gb_per_s;
+};
+
 // Cycles of the Tensix engine; a tile is 32 x 32.
 struct TensixTiming {
     std::uint32_t unpack_bytes;                  // per cycle, one unpacker alone
@@ -147,6 +165,7 @@ struct Product {
     EthernetTiming ethernet;
     PcieTiming pcie;
     CallCosts calls;
+    LaunchTiming launch;
     TensixTiming tensix;
     Limits limits;
     double dram_gb_per_s;

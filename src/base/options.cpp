@@ -70,6 +70,12 @@ void math(Options& o, std::string_view v) {
     o.exact_math = v == "exact";
 }
 
+void data(Options& o, std::string_view v) {
+    if (v != "all" && v != "none")
+        throw Error(Fault::usage, "IRONBIRD_DATA is all or none, not " + std::string(v));
+    o.moves_data = v == "all";
+}
+
 using enum Honour;
 constexpr auto kRows = std::to_array<Row>({
     {{"ARCH_NAME", yes, "family of the chip: grayskull, wormhole_b0 or blackhole"},
@@ -81,6 +87,10 @@ constexpr auto kRows = std::to_array<Row>({
       "1, or some of memory,noc,race,cb,init,args,compute: what is wrong is found and reported"},
      text<&Options::check>},
     {{"IRONBIRD_CHIP", yes, "product to simulate, see `ironbird devices`"}, text<&Options::chip>},
+    {{"IRONBIRD_DATA", yes,
+      "none: transfers above 64 B carry nothing and tiles are not computed; the cycles are the "
+      "same"},
+     data},
     {{"IRONBIRD_HINTS", yes, "0: no totals and hints in the record of the run"},
      flag<&Options::hints>},
     {{"IRONBIRD_MATH", yes,

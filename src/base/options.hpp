@@ -26,6 +26,7 @@ struct Options {
     std::string run_dir;            // IRONBIRD_RUN_DIR: where a run leaves its record
     double timeout_seconds = 0;     // TT_METAL_OPERATION_TIMEOUT_SECONDS; 0 means none
     bool allow_misaligned = false;  // IRONBIRD_MISALIGNED=allow
+    bool moves_data = true;         // IRONBIRD_DATA=none: time alone
     bool exact_math = false;        // IRONBIRD_MATH=exact
     std::string timing;             // IRONBIRD_TIMING: contended or ideal
     std::string check;              // IRONBIRD_CHECK: 1, or groups of checks

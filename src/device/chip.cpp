@@ -36,6 +36,7 @@ ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, WindowRule 
                    rule.strict ? network_.timing().lookahead() : rule.cycles * kComputeWindows,
                .allow_misaligned = options().allow_misaligned,
                .exact_math = options().exact_math,
+               .moves_data = options().moves_data,
                .dram_bytes = dram_bytes_.data()};
     for (std::uint32_t i = 0; i < plan_.cores(); i++) {
         cores_.push_back(std::make_unique<Core>(shared_, static_cast<noc::TileId>(i), l1_.of(i)));

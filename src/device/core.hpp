@@ -36,6 +36,7 @@ struct ChipShared {
     bool prints = false;                 // somebody listens
     bool allow_misaligned = false;
     bool exact_math = false;                    // bit for bit, instead of fast
+    bool moves_data = true;                     // else small transfers alone carry their bytes
     const std::uint64_t* dram_bytes = nullptr;  // by controller
 };
 

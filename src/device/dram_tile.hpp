@@ -30,7 +30,7 @@ class DramTile : public noc::Tile {
         const bool read = t.kind == noc::Kind::read;
         if (chip_.observer != nullptr) [[unlikely]]
             chip_.observer->on_land(id, t, e.time);
-        if (read) pool->attach_payload(t, t.size);
+        if (read && carries(t, chip_.moves_data)) pool->attach_payload(t, t.size);
         apply_request(t, memory_ + t.address);
         (read ? read_bytes : written_bytes) += t.size;
         const std::uint64_t leaves =

@@ -47,6 +47,7 @@ struct CoreLaunch {
         std::span<const std::uint8_t> bytes;
     };
     std::span<const Write> writes;
+    std::uint32_t delay = 0;  // cycles: way of the go signal, set-up of what the kernels need
 };
 
 struct Launch {

@@ -115,7 +115,7 @@ void prepare_tensix(Core& core, const CoreLaunch& plan) {
     core.mailboxes.reset();
     if (!computes(plan)) return;
     if (core.tensix == nullptr) core.tensix = std::make_unique<Tensix>(*core.chip.product);
-    core.tensix->reset(core.chip.exact_math);
+    core.tensix->reset(core.chip.exact_math, core.chip.moves_data);
 }
 
 }  // namespace
@@ -152,7 +152,7 @@ void prepare_core(ChipModel& chip, std::uint32_t index, const CoreLaunch& plan, 
     for (Processor& p : core.processors) {
         if (plan.kernels[p.index] == nullptr) continue;
         prepare_processor(chip, core, p, plan, blocks);
-        core.start(p, start + chip.plan().product().calls.kernel_start);
+        core.start(p, start + plan.delay + chip.plan().product().calls.kernel_start);
     }
     chip.core_changed(index);
 }

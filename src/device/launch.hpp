@@ -43,7 +43,8 @@ struct ActiveLaunch {
     std::size_t processors() const;
 };
 
-// Writes the core's L1, makes contexts and readies fibers; they begin at start + kernel_start.
+// Writes the core's L1, makes contexts and readies fibers; they begin at
+// start + delay + kernel_start.
 void prepare_core(ChipModel& chip, std::uint32_t index, const CoreLaunch& plan, std::uint64_t start,
                   Blocks& blocks);
 

@@ -51,10 +51,10 @@ void apply_inline(const noc::Transaction& t, std::uint8_t* at) {
 void apply_request(noc::Transaction& t, std::uint8_t* memory) {
     switch (t.kind) {
         case noc::Kind::read:
-            std::memcpy(t.payload, memory, t.size);
+            if (t.payload != nullptr) std::memcpy(t.payload, memory, t.size);
             break;
         case noc::Kind::write:
-            std::memcpy(memory, t.payload, t.size);
+            if (t.payload != nullptr) std::memcpy(memory, t.payload, t.size);
             break;
         case noc::Kind::inline_write:
             apply_inline(t, memory);

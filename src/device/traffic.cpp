@@ -50,7 +50,7 @@ void Core::depart_until(std::uint64_t time) {
         const auto [at, subject] = departures.pop();
         if (chip.observer != nullptr) [[unlikely]]
             chip.observer->on_depart(*subject, at);
-        if (subject->kind == noc::Kind::write) {
+        if (subject->kind == noc::Kind::write && carries(*subject, chip.moves_data)) {
             pool->attach_payload(*subject, subject->size);
             std::memcpy(subject->payload, l1 + subject->local, subject->size);
         }
@@ -87,7 +87,7 @@ void Core::execute_request(const sim::Event& e, noc::Transaction& t) {
     if (chip.observer != nullptr) [[unlikely]]
         chip.observer->on_land(id, t, e.time);
     if (t.kind == noc::Kind::read) {
-        pool->attach_payload(t, t.size);
+        if (carries(t, chip.moves_data)) pool->attach_payload(t, t.size);
         apply_request(t, l1 + t.address);
         send(timing.answer(t, id, noc::Timing::kNoBank, e.time), t, noc::Leg::data, position);
         return;
@@ -106,7 +106,7 @@ void Core::execute_answer(const sim::Event& e, noc::Transaction& t) {
     if (chip.observer != nullptr) [[unlikely]]
         chip.observer->on_answer(t, e.time);
     const bool data = static_cast<noc::Leg>(e.kind) == noc::Leg::data;
-    if (data)
+    if (data && t.payload != nullptr)
         std::memcpy(l1 + t.local, t.payload, t.size);
     else if (t.kind == noc::Kind::atomic && (t.flags & IB_NOC_MULTICAST) == 0)
         std::memcpy(l1 + kAtomicReturn, &t.value, 4);

@@ -49,12 +49,18 @@ const char* noc_name() {
     return kNames[static_cast<int>(options().noc_mode())];
 }
 
+// Programs and their dispatch, without the time in which the chip waits for the host or PCIe.
+std::uint64_t busy_cycles(const Slot& slot) {
+    return slot.chip->now().v - std::min(slot.chip->now(), slot.waited).v;
+}
+
 json chip_records(const Machine& machine) {
     json chips = json::array();
     for (const auto& slot : machine.slots()) {
         const device::Traffic t = slot->chip->traffic();
         chips.push_back({{"device", slot->id},
-                         {"cycles", slot->chip->now().v},
+                         {"cycles", busy_cycles(*slot)},
+                         {"waited_cycles", slot->waited.v},
                          {"noc_bytes", {t.noc_bytes[0], t.noc_bytes[1]}},
                          {"dram_read_bytes", t.dram_read_bytes},
                          {"dram_write_bytes", t.dram_write_bytes}});
@@ -104,8 +110,12 @@ std::uint32_t thread_count() {
 }
 
 json make_record(const Machine& machine) {
-    Cycles latest{};
-    for (const auto& slot : machine.slots()) latest = std::max(latest, slot->chip->now());
+    std::uint64_t most = 0, waited = 0;
+    for (const auto& slot : machine.slots()) {
+        most = std::max(most, busy_cycles(*slot));
+        waited = std::max(waited, slot->waited.v);
+    }
+    const double hertz = machine.product().clock_mhz * 1e6;
     json faults = json::array();
     for (const auto& [slug, text] : totals().faults)
         faults.push_back({{"slug", slug}, {"text", text}});
@@ -121,8 +131,9 @@ json make_record(const Machine& machine) {
             {"threads", thread_count()},
             {"slow_dispatch", options().slow_dispatch},
             {"programs", totals().launches},
-            {"cycles", latest.v},
-            {"seconds", static_cast<double>(latest.v) / (machine.product().clock_mhz * 1e6)},
+            {"cycles", most},
+            {"seconds", static_cast<double>(most) / hertz},
+            {"waited_seconds", static_cast<double>(waited) / hertz},
             {"wall_seconds", wall},
             {"kernels", kernel_record()},
             {"traffic", traffic_record(machine)},

@@ -61,6 +61,7 @@ struct SfpuOp {
     double relative = 0, absolute = 0;
     std::uint32_t cycles = 0;         // per tile, accurate form
     std::uint32_t cycles_approx = 0;  // 0: the same
+    std::uint32_t cycles_fp32 = 0;    // accurate form with float32 in Dst; 0: the same
     bool measured = false;            // a published measurement, else an estimate
     std::string_view note = {};
 };

@@ -13,7 +13,7 @@ struct Wanted {
     std::vector<std::string> sets, only;
     std::string data = "all", rows;
     std::uint64_t sample = 0, seed = 1;
-    bool json = false, sweeps = false;
+    bool json = false, markdown = false, sweeps = false;
 };
 
 std::vector<std::string> words(const Wanted& w) {
@@ -23,6 +23,7 @@ std::vector<std::string> words(const Wanted& w) {
     if (w.sample != 0) all.insert(all.end(), {"--sample", std::to_string(w.sample)});
     if (!w.rows.empty()) all.insert(all.end(), {"--rows", w.rows});
     if (w.json) all.emplace_back("--json");
+    if (w.markdown) all.emplace_back("--markdown");
     if (w.sweeps) all.emplace_back("--sweeps");
     return all;
 }
@@ -57,6 +58,7 @@ void add_accuracy(CLI::App& app, Action& chosen) {
         ->check(CLI::IsMember({"all", "none"}));
     sub->add_option("--rows", w->rows, "File that receives every row, as CSV");
     sub->add_flag("--sweeps", w->sweeps, "Every sweep, not the worst alone");
+    sub->add_flag("--markdown", w->markdown, "The tables of docs/accuracy.md");
     sub->add_flag("--json", w->json, "As one JSON object");
     sub->callback([w, &chosen] { chosen = [w] { return accuracy(*w); }; });
 }

@@ -119,6 +119,12 @@ void apply_to_tiles(SfpuCaller& c, const tile::SfpuOp& row, const ib_sfpu_call& 
                      .state = c.t.sfpu_state});
 }
 
+std::uint32_t cycles_of(const SfpuCaller& c, const tile::SfpuOp& row, const ib_sfpu_call& call) {
+    if (call.approx != 0 && row.cycles_approx != 0) return row.cycles_approx;
+    const bool wide = c.t.math.dst == tile::DstKind::fp32 && row.cycles_fp32 != 0;
+    return wide ? row.cycles_fp32 : row.cycles;
+}
+
 }  // namespace
 
 extern "C" {
@@ -134,12 +140,9 @@ void ib_sfpu(const ib_sfpu_call* call) {
                                        ? 1u
                                        : static_cast<std::uint32_t>(row->inputs + row->outputs);
     for (std::uint32_t i = 0; i < std::min(operands, 4u); i++) c.need(call->dst[i]);
-    if (row->apply_tiles != nullptr)
-        apply_to_tiles(c, *row, *call);
-    else
-        apply_to_faces(c, *row, *call);
-    const std::uint32_t cycles =
-        call->approx != 0 && row->cycles_approx != 0 ? row->cycles_approx : row->cycles;
+    if (c.t.computes)
+        (row->apply_tiles != nullptr ? apply_to_tiles : apply_to_faces)(c, *row, *call);
+    const std::uint32_t cycles = cycles_of(c, *row, *call);
     const auto faces = static_cast<std::uint32_t>(std::popcount(faces_of(call->vector_mode)));
     c.t.work.sfpu_cycles += cycles * faces / 4;
     c.work(cycles * faces / 4);

@@ -30,6 +30,25 @@ DstKind kind_of(Format format, bool wide) {
     return family == tile::Family::integer ? DstKind::raw16 : DstKind::bf16;
 }
 
+// The same function, or one that does nothing; a conversion that does not exist stays null.
+template <class... A>
+auto doing(bool computes, void (*function)(A...)) -> void (*)(A...) {
+    return computes || function == nullptr ? function : +[](A...) {};
+}
+
+tile::Fpu doing(bool computes, const tile::Fpu& fpu) {
+    return {.matmul = doing(computes, fpu.matmul),
+            .elementwise = doing(computes, fpu.elementwise),
+            .reduce = doing(computes, fpu.reduce),
+            .copy = doing(computes, fpu.copy),
+            .dst_to_src = doing(computes, fpu.dst_to_src)};
+}
+
+const tile::Fpu& idle_fpu() {
+    static const tile::Fpu kIdle = doing(false, tile::fpu(tile::Arithmetic::fast));
+    return kIdle;
+}
+
 }  // namespace
 
 Tensix::Tensix(const arch::Product& product)
@@ -39,7 +58,8 @@ Tensix::Tensix(const arch::Product& product)
             whole_tile_bytes_[code] = tile::bytes_of(format_of(code), {});
 }
 
-void Tensix::reset(bool exact) {
+void Tensix::reset(bool exact, bool wanted) {
+    computes = wanted;
     src.reset();
     dst.reset();
     settings = {};
@@ -70,7 +90,7 @@ void Tensix::apply(const ib_compute_settings& wanted) {
     settings.exact = exact;
     const auto arithmetic = exact != 0 ? tile::Arithmetic::exact : tile::Arithmetic::fast;
     dst.configure(settings.full_sync != 0, settings.fp32_dest != 0);
-    fpu = &tile::fpu(arithmetic);
+    fpu = computes ? &tile::fpu(arithmetic) : &idle_fpu();
     math.silicon = pack.mode.silicon = silicon;
     math.dst = pack.mode.dst = kind_of(Format::none, settings.fp32_dest != 0);
     pack.mode.arithmetic = arithmetic;
@@ -81,13 +101,13 @@ void Tensix::set_unpack(std::uint32_t side, const ib_operand& op) {
     const Formats wanted = formats_of(op);
     if (s.formats == wanted) return;
     s.formats = wanted;
-    s.tile = tile::src_unpacker(wanted.l1, wanted.reg, silicon);
-    s.product =
-        tile::product_unpacker(pack.mode.arithmetic, side == 1, wanted.l1, wanted.reg, silicon);
-    s.copied = tile::copy_unpacker(wanted.l1, wanted.reg, silicon);
-    s.rows = tile::src_tilizer(wanted.l1, wanted.reg, silicon);
-    s.tile_to_dst = tile::dst_unpacker(wanted.l1);
-    s.rows_to_dst = tile::dst_tilizer(wanted.l1);
+    s.tile = doing(computes, tile::src_unpacker(wanted.l1, wanted.reg, silicon));
+    s.product = doing(computes, tile::product_unpacker(pack.mode.arithmetic, side == 1, wanted.l1,
+                                                       wanted.reg, silicon));
+    s.copied = doing(computes, tile::copy_unpacker(wanted.l1, wanted.reg, silicon));
+    s.rows = doing(computes, tile::src_tilizer(wanted.l1, wanted.reg, silicon));
+    s.tile_to_dst = doing(computes, tile::dst_unpacker(wanted.l1));
+    s.rows_to_dst = doing(computes, tile::dst_tilizer(wanted.l1));
 }
 
 // SrcA decides what Dst holds.
@@ -110,8 +130,8 @@ void Tensix::set_pack(const ib_operand& op) {
 }
 
 void Tensix::choose_packers() {
-    pack.tile = tile::tile_packer(pack.mode);
-    pack.rows = tile::row_packer(pack.mode);
+    pack.tile = doing(computes, tile::tile_packer(pack.mode));
+    pack.rows = doing(computes, tile::row_packer(pack.mode));
 }
 
 }  // namespace ironbird::device

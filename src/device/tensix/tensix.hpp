@@ -67,7 +67,7 @@ struct Tensix {
     explicit Tensix(const arch::Product& product);
 
     // At the start of each launch with a compute kernel.
-    void reset(bool exact);
+    void reset(bool exact, bool computes = true);
     // The three processors of a kernel each say the same; the first one counts.
     void begin(const ib_compute_settings& settings);
     void set_unpack(std::uint32_t side, const ib_operand& op);
@@ -101,6 +101,7 @@ struct Tensix {
     tile::SrcTile scratch_src;
     tile::DstTile scratch_dst;
 
+    bool computes = true;  // else calls take their time and leave the registers alone
     Work work;
     std::array<std::uint64_t, 3> reported{};  // CBs, by unit
     std::vector<FormatFinding> findings;

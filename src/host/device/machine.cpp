@@ -115,6 +115,7 @@ void Machine::replace_chip(Slot& slot) {
     engine_->remove_chip(slot.chip->id());
     slot.chip = &engine_->add_chip(product());
     slot.core_free.assign(plan_.cores(), Cycles{});
+    slot.host = slot.busy_until = slot.waited = {};
 }
 
 void Machine::fail_later(const std::exception& error) {

@@ -26,6 +26,9 @@ struct Slot {
     device::Chip* chip = nullptr;
     std::uint32_t users = 0;        // open devices on it
     std::vector<Cycles> core_free;  // when the last launch on each core ended
+    Cycles host{};                  // how far the host has come with what it asks of this chip
+    Cycles busy_until{};            // programs and their dispatch so far
+    Cycles waited{};                // of that, with nothing to do but wait for the host and PCIe
 };
 
 class Machine {

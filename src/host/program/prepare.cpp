@@ -10,6 +10,7 @@
 #include "host/program/prepared.hpp"
 #include "host/program/program_state.hpp"
 #include "host/program/request.hpp"
+#include "host/queue/launch_cost.hpp"
 
 namespace ironbird::host {
 namespace {
@@ -208,6 +209,9 @@ std::shared_ptr<const Prepared> Builder::build() {
     for (std::uint32_t i = 0; i < Machine::get().plan().cores(); i++)
         if (used_[i]) add_core(i);
     close_spans();
+    const Machine& machine = Machine::get();
+    for (device::CoreLaunch& core : out_->cores) core.delay = start_delay(machine.plan(), core);
+    out_->dispatch = dispatch_cycles(*out_, machine.product().launch);
     return out_;
 }
 

@@ -18,6 +18,7 @@ struct Prepared {
     std::uint64_t program_id = 0;
     CoreMask occupied;  // all cores of the sub-devices that it runs on
     std::vector<device::CoreLaunch> cores;
+    Cycles dispatch{};  // what it keeps the dispatch core busy
 
     // Behind the spans of the above.
     std::vector<std::uint8_t> bytes;

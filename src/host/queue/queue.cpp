@@ -8,11 +8,18 @@
 #include "host/memory/buffer_state.hpp"
 #include "host/program/prepared.hpp"
 #include "host/program/program_state.hpp"
+#include "host/queue/launch_cost.hpp"
 
 namespace ironbird::host {
 namespace {
 
 constexpr std::size_t kEventsKept = 4096;
+
+// What the host takes for an enqueue.
+Cycles host_part() {
+    const arch::Product& product = Machine::get().product();
+    return cycles_of(product, product.launch.host_ns);
+}
 
 }  // namespace
 
@@ -50,6 +57,8 @@ void Queue::write(std::span<const std::size_t> chips, const tt::tt_metal::Buffer
         Stream& s = *streams_[chip];
         if (Runner::idle(s)) {
             write_bytes(*s.slot->chip, *where, region.offset, {from, region.size});
+            Runner::occupy(s, transfer_cycles(Machine::get().product(), region.size,
+                                              where->page_bytes, Direction::to_device));
             continue;
         }
         if (kept == nullptr)
@@ -75,14 +84,17 @@ void Queue::launch(std::span<const std::size_t> chips, ProgramState& program) {
         if (capture_)
             capture_->steps.push_back({chip, work});
         else
-            Runner::record(*streams_[chip], {LaunchCommand{work}, {}});
+            Runner::record(*streams_[chip], {LaunchCommand{work}, {}}, host_part());
     }
 }
 
 void Queue::replay(const Trace& trace) {
     need_no_capture("a replay");
+    // The host asks once; everything else lies on the card.
+    Cycles host = host_part();
     for (const Trace::Step& step : trace.steps)
-        Runner::record(*streams_[step.chip], {LaunchCommand{step.work}, {}});
+        Runner::record(*streams_[step.chip], {LaunchCommand{step.work}, {}},
+                       std::exchange(host, {}));
 }
 
 std::uint32_t Queue::record_event(std::span<const tt::tt_metal::SubDeviceId> sub_devices,
@@ -126,7 +138,11 @@ bool Queue::event_done(std::uint32_t id) const {
 }
 
 void Queue::synchronize(std::uint32_t id) {
-    if (const auto e = event(id)) Machine::get().runner().run_until(*e);
+    const auto e = event(id);
+    if (e == nullptr) return;
+    Machine::get().runner().run_until(*e);
+    for (std::size_t i = 0; i < e->slots.size(); i++)
+        if (e->times[i] != kNever) e->slots[i]->host = std::max(e->slots[i]->host, e->times[i]);
 }
 
 void Queue::finish(std::span<const tt::tt_metal::SubDeviceId> sub_devices) {

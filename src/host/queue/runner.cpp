@@ -6,6 +6,7 @@
 #include "base/fault.hpp"
 #include "host/profiler.hpp"
 #include "host/program/prepared.hpp"
+#include "host/queue/launch_cost.hpp"
 #include "host/realtime_profiler.hpp"
 #include "host/run_record.hpp"
 
@@ -38,9 +39,16 @@ Stream& Runner::add_stream(Slot& slot) {
 }
 
 // Nothing begins before the host asked for it, and the host may have waited before it asked.
-void Runner::record(Stream& stream, Command command) {
-    command.issued = stream.slot->chip->now();
+void Runner::record(Stream& stream, Command command, Cycles host) {
+    Slot& slot = *stream.slot;
+    slot.host = Cycles{std::max(slot.host, slot.chip->now()).v + host.v};
+    command.issued = slot.host;
     stream.commands.push_back(std::move(command));
+}
+
+void Runner::occupy(Stream& stream, Cycles cycles) {
+    const Slot& slot = *stream.slot;
+    stream.time = Cycles{std::max({stream.time, slot.host, slot.chip->now()}).v + cycles.v};
 }
 
 void Runner::remove_stream(Stream& stream) {
@@ -114,8 +122,17 @@ bool Runner::ready(const Stream& s, const Command& c) const {
 void Runner::execute(Stream& s, Command& c) {
     device::Chip& chip = *s.slot->chip;
     s.time = std::max({s.time, c.issued, last_end(*s.slot, c.after)});
-    std::visit(Visit{[&](WriteCommand& w) { write_bytes(chip, *w.where, w.offset, *w.bytes); },
-                     [&](ReadCommand& r) { read_bytes(chip, *r.where, r.offset, r.into); },
+    const auto pass = [&](std::uint64_t bytes, const Placement& where, Direction direction) {
+        s.time.v += transfer_cycles(machine_.product(), bytes, where.page_bytes, direction).v;
+    };
+    std::visit(Visit{[&](WriteCommand& w) {
+                         write_bytes(chip, *w.where, w.offset, *w.bytes);
+                         pass(w.bytes->size(), *w.where, Direction::to_device);
+                     },
+                     [&](ReadCommand& r) {
+                         read_bytes(chip, *r.where, r.offset, r.into);
+                         pass(r.into.size(), *r.where, Direction::from_device);
+                     },
                      [&](LaunchCommand& l) { start(s, l); },
                      [&](RecordCommand& r) {
                          EventState& e = *r.event;
@@ -130,10 +147,19 @@ void Runner::execute(Stream& s, Command& c) {
                c.what);
 }
 
+// The dispatch core has prepared a program while the one before it ran; the go signal waits for
+// both.
 void Runner::start(Stream& s, const LaunchCommand& launch) {
     const Prepared& work = *launch.work;
-    const Cycles earliest = std::max(s.time, last_end(*s.slot, work.occupied));
-    s.time = earliest;  // the launches of a queue begin in order
+    Slot& slot = *s.slot;
+    const Cycles begin = std::max(s.time, s.dispatcher);
+    if (begin > slot.busy_until) {
+        slot.waited.v += begin.v - slot.busy_until.v;
+        slot.busy_until = begin;
+    }
+    const Cycles prepared{begin.v + work.dispatch.v};
+    const Cycles earliest = std::max(prepared, last_end(slot, work.occupied));
+    s.time = s.dispatcher = earliest;  // the launches of a queue begin in order
     const device::LaunchId id = machine_.engine().start({.chip = s.slot->chip->id(),
                                                          .name = work.name,
                                                          .program_id = work.program_id,
@@ -152,6 +178,7 @@ void Runner::complete(const device::Completion& completion) {
     Stream& s = *at->stream;
     for (std::size_t core = 0; core < s.slot->core_free.size(); core++)
         if (at->cores[core]) s.slot->core_free[core] = completion.end;
+    s.slot->busy_until = std::max(s.slot->busy_until, completion.end);
     s.running--;
     note_launch(*at->work, *s.slot, completion);
     note_realtime(*at->work, *s.slot, completion);

@@ -58,7 +58,8 @@ struct Command {
 // The commands of one queue for one chip, in order.
 struct Stream {
     Slot* slot = nullptr;
-    Cycles time{};  // what has been waited for so far
+    Cycles time{};        // what has been waited for so far
+    Cycles dispatcher{};  // when its dispatch core is done with the last program
     std::deque<Command> commands;
     std::uint32_t running = 0;
 };
@@ -68,7 +69,10 @@ class Runner {
     explicit Runner(Machine& machine) : machine_(machine) {}
 
     Stream& add_stream(Slot& slot);
-    static void record(Stream& stream, Command command);
+    // `host` is the time that the host itself takes over it.
+    static void record(Stream& stream, Command command, Cycles host = {});
+    // The stream is busy for so long, from now on.
+    static void occupy(Stream& stream, Cycles cycles);
     void remove_stream(Stream& stream);
 
     // Runs everything until done() holds; throws what the engine throws, with all queues dropped.

@@ -103,6 +103,7 @@ constexpr SfpuOp kRows[] = {
          .relative = 5e-7,
          .absolute = 1e-5,
          .cycles = 293,
+         .cycles_fp32 = 246,
          .measured = true}),
     row("binary_max", binary([](P, VF a, VF b) { return larger(a, b); }),
         {.reference = [](In x, Par) { return std::fmax(x[0], x[1]); },

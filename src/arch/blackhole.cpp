@@ -67,7 +67,7 @@ constexpr Product p150() {
                 .buffer_cycles = 8,
                 .request_stall = {90, 24},
                 .response_stall = {26, 24},
-                .dram_stall = {205, 480},
+                .dram_response_longer = 77,
                 // As Wormhole's, from E: 35 and 23 to one core, pages 23.8 and 27.4.
                 .issue = {.read = 33,
                           .read_stateful = 32,
@@ -81,7 +81,7 @@ constexpr Product p150() {
         .dram_timing = {.read_extra = 108,
                         .write_extra = 22,
                         .bytes_per_cycle = 42.5,               // E: one endpoint, 2 to 16 KiB
-                        .shared_write_bytes_per_cycle = 27.5,  // fitted to E: full grid
+                        .shared_write_bytes_per_cycle = 24.5,  // fitted to E: full grid
                         .request_interval = 15.5,  // E: full grid, 64 B; issue 55898 has 16.4
                         .write_interval = 5.1,     // E: the same
                         .partial_bytes = 0,

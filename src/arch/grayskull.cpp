@@ -64,7 +64,7 @@ constexpr Product e150() {
                 .buffer_cycles = 8,
                 .request_stall = {90, 24},
                 .response_stall = {26, 24},
-                .dram_stall = {205, 480},
+                .dram_response_longer = 77,
                 .issue = {.read = 25,
                           .read_stateful = 17,
                           .read_page = 36,

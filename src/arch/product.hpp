@@ -69,8 +69,11 @@ struct NocTiming {
     // A packet that is held up on its way holds up the next one of its tile, after the routers of
     // its path have taken in buffer_cycles each.
     std::uint32_t buffer_cycles;
-    Stall request_stall, response_stall;  // between cores
-    Stall dram_stall;                     // to or from a controller
+    Stall request_stall, response_stall;  // between cores; what comes from DRAM knows no stalls
+
+    // A link that an answer from DRAM has to wait for behind another tile's packet is taken longer
+    // by it, in 256ths.
+    std::uint32_t dram_response_longer;
 
     IssueCosts issue;
 };

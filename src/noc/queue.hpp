@@ -13,8 +13,8 @@ namespace ironbird::noc {
 // has not come yet.
 class Queue {
  public:
-    // When a packet that arrives at `time` is served; takes it on.
-    std::uint64_t enter(std::uint64_t time, std::uint64_t cycles) {
+    // When a packet that arrives at `time` is served; takes it on, for `longer` if it has to wait.
+    std::uint64_t enter(std::uint64_t time, std::uint64_t cycles, std::uint64_t longer = 0) {
         if (time < begin_) {
             const std::uint64_t start = std::max(time, gap_);
             if (fits(start, time, cycles)) {
@@ -24,7 +24,7 @@ class Queue {
         }
         advance(time);
         const std::uint64_t start = time + left_;
-        left_ += cycles;
+        left_ += left_ == 0 ? cycles : cycles + longer;
         return start;
     }
 

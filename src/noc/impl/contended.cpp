@@ -127,8 +127,7 @@ class Contended final : public Timing {
     std::uint64_t eject_cycles(const Transaction& t, TileId tile, Position to, std::uint64_t time) {
         if (tile < map_.cores()) return 0;
         Link& port = links_[links_.at(t.noc, to, Way::eject)];
-        const bool mixed = port.last != t.source && port.queue.wait(time, 1) > 0;
-        port.last = t.source;
+        const bool mixed = port.is_mixed(t.source) && port.queue.wait(time, 1) > 0;
         return mixed ? std::max(shared_write_rate_.cycles(t.size), banks_.service(t.size, false))
                      : banks_.service(t.size, false);
     }
@@ -170,10 +169,13 @@ class Contended final : public Timing {
         links_.route(packet.from, to, t.noc, path_);
         const std::uint32_t end = path_.size() - 1;
         const std::uint64_t left = links_[path_[0]].queue.enter(packet.time, cycles);
+        const std::uint64_t longer =
+            packet.tile < map_.cores() ? 0 : (cycles * noc_.dram_response_longer) >> 8;
         std::uint64_t head = left;
         for (std::uint32_t i = 1; i < end; i++) {
             Link& link = links_[path_[i]];
-            head = link.queue.enter(head, cycles) + noc_.hop_cycles;
+            const bool mixed = longer != 0 && link.is_mixed(t.source);
+            head = link.queue.enter(head, cycles, mixed ? longer : 0) + noc_.hop_cycles;
             link.carry(t.size, cycles);
         }
         Link& port = links_[path_[end]];
@@ -188,10 +190,9 @@ class Contended final : public Timing {
     }
 
     std::uint64_t stall(const Packet& packet, std::uint64_t cycles, std::uint64_t late) const {
-        const Transaction& t = *packet.subject;
-        const arch::Stall& s = t.target >= map_.cores()     ? noc_.dram_stall
-                               : packet.leg == Leg::request ? noc_.request_stall
-                                                            : noc_.response_stall;
+        if (packet.subject->target >= map_.cores()) return 0;
+        const arch::Stall& s =
+            packet.leg == Leg::request ? noc_.request_stall : noc_.response_stall;
         return std::min((late * s.share) >> 8, (cycles * s.limit) >> 4);
     }
 

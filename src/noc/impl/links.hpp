@@ -16,8 +16,20 @@ struct Link {
     Queue queue;
     std::uint64_t reserved = 0;  // by multicasts, until then
     TileId kept_by = kNoTile;    // the sender of linked multicasts that are not finished
-    TileId last = kNoTile;       // whose packet came last
+    TileId last = kNoTile;       // whose transfer from or to DRAM it carried last
+    std::uint32_t mixed = 0;     // more than one tile's, in the last few
     std::uint64_t bytes = 0, busy = 0;
+
+    // Whether transfers of several tiles share it; one more comes.
+    bool is_mixed(TileId whose) {
+        constexpr std::uint32_t kFew = 16;
+        if (last != whose && last != kNoTile)
+            mixed = kFew;
+        else if (mixed > 0)
+            mixed--;
+        last = whose;
+        return mixed > 0;
+    }
 
     void carry(std::uint32_t payload, std::uint64_t cycles) {
         bytes += payload;

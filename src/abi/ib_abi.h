@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 // Bumped when a function or the layout changes: part of every kernel's cache key.
-#define IB_ABI_VERSION 1
+#define IB_ABI_VERSION 2
 
 // A processor's block of memory: aligned, so that any address on its stack leads to its context.
 //   [ context, IB_CONTEXT_BYTES ][ guard page ][ stack, growing down from the end ]
@@ -71,6 +71,10 @@ struct ib_context {
     struct ib_cb_interface cb[IB_MAX_CBS];
     uint64_t scratch[16];
     uint64_t command_buffers[16];  // what the kernel headers remember per NoC command buffer
+
+    // The checked flavour asks for a word of L1 only while its bit is clear: loads, stores. The
+    // checker sets and clears them; without one they stay clear.
+    uint8_t* asked[2];
 };
 
 #ifdef __cplusplus
@@ -98,9 +102,10 @@ void ib_store(uint32_t addr, uint64_t value, uint32_t size);
 // (atomics, wide accesses); faults on anything else.
 void* ib_translate(uint32_t addr, uint64_t size, uint32_t is_write);
 
-// The checked flavour's call before each access that is not surely to own memory. Takes no time.
+// The checked flavour's call before an access that is not surely to own memory. Takes no time.
 enum : uint32_t { IB_CHECK_WRITE = 1, IB_CHECK_POLL = 2 };
 void ib_check_access(uint32_t addr, uint32_t size, uint32_t how);
+#define IB_ASKED_BYTES (IB_L1_SPAN / 32u)
 
 // Deadline passed at a back-edge.
 void ib_yield(void);

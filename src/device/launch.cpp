@@ -84,6 +84,8 @@ void fill_context(const ChipModel& chip, const Core& core, Processor& p, const C
     c.relative_y = static_cast<std::uint8_t>(plan.relative.y);
     c.processor_index = p.index;
     c.device_id = static_cast<std::uint8_t>(chip.id());
+    static std::array<std::uint8_t, IB_ASKED_BYTES> nothing{};
+    c.asked[0] = c.asked[1] = nothing.data();
     std::memset(c.scratch, 0, sizeof c.scratch);
     std::memset(c.command_buffers, 0, sizeof c.command_buffers);
     std::memset(c.cb, 0, sizeof(ib_cb_interface) * c.cb_count);

@@ -103,6 +103,8 @@ class Core {
         self().processor = this;
         self().rta_base = 0x1000;
         self().deadline = ~std::uint64_t{0};
+        static std::array<std::uint8_t, IB_ASKED_BYTES> nothing{};
+        self().asked[0] = self().asked[1] = nothing.data();
     }
     ~Core() {
         munmap(l1, IB_L1_SPAN);

@@ -207,9 +207,19 @@ void ChipChecker::touch(Tile& t, std::uint64_t address, std::uint64_t size, cons
         if (size < 4) whole.stamp.how |= Stamp::kPart;
     }
     std::uint64_t line = address / kLineBytes * kLineBytes;
+    Cell before, after;
+    bool alike = false;
     t.shadow.for_each(address, size, [&](Line& l, std::uint32_t first, std::uint32_t last) {
         if (first == 0 && last == kWords && l.parts == 0) {
-            touch_cell(t, l.cell, line, whole);
+            // Lines of a page are alike, as a rule.
+            if (alike && std::memcmp(&l.cell, &before, sizeof before) == 0) {
+                l.cell = after;
+            } else {
+                before = l.cell;
+                touch_cell(t, l.cell, line, whole);
+                after = l.cell;
+                alike = true;
+            }
         } else {
             auto& parts = t.shadow.parts(l);
             for (std::uint32_t w = first; w < last; w++)
@@ -239,6 +249,15 @@ void ChipChecker::restamp(Tile& t, const Open& o, std::uint32_t thread, std::uin
         for (std::uint32_t w = first; w < last; w++)
             renew(read ? parts[w].write : parts[w].read[0]);
     });
+}
+
+// Somebody else was there: what the others do with it next matters again.
+void ChipChecker::ask_again(Tile& t, std::uint64_t address, std::uint64_t size, bool stores_alone,
+                            std::uint32_t but) {
+    for (std::uint32_t i = 0; i < kThreads; i++)
+        if (i != but)
+            t.threads[i].asked->clear(static_cast<std::uint32_t>(address),
+                                      static_cast<std::uint32_t>(size), stores_alone);
 }
 
 void ChipChecker::access(const device::Actor& a, const device::Access& x) {
@@ -296,6 +315,8 @@ void ChipChecker::access(const device::Actor& a, const device::Access& x) {
     if (cb_) check_window(t, x.address, x.size, x.write, by);
     if (init_ && !x.write) check_written(t, x.address, x.size, by, x.by);
     if (x.write) t.shadow.mark_written(x.address, x.size);
+    ask_again(t, x.address, x.size, !x.write, a.processor);
+    if (scalar) thread.asked->set(x.address, x.size, x.write);
     if (race_ || noc_) {
         const Stamp stamp{thread.clock(a.processor),
                           site,

@@ -145,7 +145,7 @@ void ChipChecker::cb(const device::Actor& a, device::CbAction action, std::uint3
     };
     const auto hand = [&](std::deque<Handed>& to, std::uint32_t count) {
         to.push_back({count, thread.knows});
-        thread.clock(a.processor)++;
+        thread.tick(a.processor);
     };
     if (action == reserve) {
         b.reserve = who("reserved", a, site);

@@ -77,6 +77,8 @@ class ChipChecker {
     bool ordered(Tile& t, const Stamp& old, bool old_writes, const Toucher& by, bool& weak);
     void unordered(Tile& t, const Stamp& old, bool old_writes, std::uint64_t address,
                    const Toucher& by, bool weak);
+    static void ask_again(Tile& t, std::uint64_t address, std::uint64_t size, bool stores_alone,
+                          std::uint32_t but = kThreads);
     void restamp(Tile& t, const Open& o, std::uint32_t thread, std::uint32_t clock);
     static bool knows_left(const Tile& t, const Who& by, std::uint32_t issuer, const Open& o);
     void check_pending(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,

@@ -1,7 +1,8 @@
 // Interning of places and of hits.
 #include "check/hazard/hit.hpp"
 
-#include <cstring>
+#include <algorithm>
+#include <bit>
 
 namespace ironbird::checks {
 namespace {
@@ -21,32 +22,38 @@ std::uint32_t Sites::add(std::uint64_t key, const abi::Kernel* kernel, const dev
     const auto [it, fresh] =
         by_key_.try_emplace(key, static_cast<std::uint32_t>(sites_.size() + 1));
     if (fresh) sites_.push_back({kernel, trace});
-    last_key_ = key;
-    return last_ = it->second;
+    recent(key) = {key, it->second};
+    return it->second;
 }
 
 std::uint32_t Sites::at(const abi::Kernel* kernel, std::uintptr_t address) {
     const std::uint64_t key = mix(address, reinterpret_cast<std::uintptr_t>(kernel));
-    if (key == last_key_) return last_;
+    if (const Recent& r = recent(key); r.key == key) return r.number;
     device::Trace trace;
     trace.address[trace.count++] = address;
     return add(key, kernel, trace);
 }
 
 std::uint32_t Sites::here(const device::Processor& p) {
-    device::Trace trace;
+    std::uintptr_t address[kFrames];
+    std::uint32_t count = 0;
     const auto low = reinterpret_cast<std::uintptr_t>(p.block()) + IB_CONTEXT_BYTES;
     const auto high = reinterpret_cast<std::uintptr_t>(p.block()) + IB_BLOCK_BYTES - 16;
     auto at = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
     std::uint64_t key = reinterpret_cast<std::uintptr_t>(p.kernel);
-    while (at >= low && at <= high && trace.count < kFrames) {
+    while (at >= low && at <= high && count < kFrames) {
         const auto* saved = reinterpret_cast<const std::uintptr_t*>(at);
-        trace.address[trace.count++] = saved[1];
-        key = mix(key, saved[1]);
+        address[count++] = saved[1];
+        key = std::rotl(key, 9) + saved[1];  // once for each call: no multiplication
         if (saved[0] <= at) break;
         at = saved[0];
     }
-    return key == last_key_ ? last_ : add(key, p.kernel, trace);
+    key = mix(key, count);
+    if (const Recent& r = recent(key); r.key == key) return r.number;
+    device::Trace trace;
+    trace.count = count;
+    std::copy_n(address, count, trace.address.begin());
+    return add(key, p.kernel, trace);
 }
 
 void Hits::add(const Hit& hit) {

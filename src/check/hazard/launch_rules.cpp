@@ -145,7 +145,12 @@ void ChipChecker::start(std::uint32_t at, const device::Processor& p) {
     Tile& t = tile(at);
     Thread& thread = t.threads[p.index];
     const std::uint32_t clock = std::max(thread.knows.own.clock[p.index], host_[at].clock[p.index]);
+    auto asked = std::move(thread.asked);
     thread = {};
+    thread.asked = std::move(asked);
+    thread.asked->clear();
+    p.context->asked[0] = thread.asked->loads();
+    p.context->asked[1] = thread.asked->stores();
     thread.processor = &p;
     thread.knows.tile = t.id;
     thread.knows.own = host_[at];

@@ -164,6 +164,7 @@ void ChipChecker::issue(const device::Actor& a, noc::Transaction& n, std::uint32
         const std::uint32_t last = (n.local + n.size - 1) / kLineBytes;
         for (std::uint32_t l = n.local / kLineBytes; l <= last; l++)
             t.busy[l] |= read ? Tile::kArriving : Tile::kLeaving;
+        ask_again(t, n.local, n.size, !read);
         if (t.busy_end == 0) t.busy_begin = n.local / kLineBytes;
         t.busy_begin = std::min(t.busy_begin, n.local / kLineBytes);
         t.busy_end = std::max(t.busy_end, last + 1);
@@ -179,7 +180,7 @@ void ChipChecker::issue(const device::Actor& a, noc::Transaction& n, std::uint32
                  {n.local, n.size}});
     }
     tag.knowledge = thread.knows;
-    thread.clock(a.processor)++;
+    thread.tick(a.processor);
     thread.last_store_size = 0;
     thread.commanded = true;
     if (a.processor < kMovers)
@@ -193,7 +194,7 @@ void ChipChecker::barrier(const device::Actor& a, std::uint32_t waits, std::uint
     Tile& t = tile(a.tile);
     Thread& thread = t.threads[a.processor];
     if (thread.processor == nullptr || a.processor >= kMovers) return;
-    const std::uint32_t clock = ++thread.clock(a.processor);
+    const std::uint32_t clock = thread.tick(a.processor);
     thread.called();
     bool needed = false;
     for (const Open& o : thread.open) needed |= o.noc == noc && (waits_of(o) & waits) != 0;
@@ -266,7 +267,7 @@ void ChipChecker::end(const device::Actor& a) {
                             {noc}});
     }
     thread.open.clear();
-    thread.clock(a.processor)++;
+    thread.tick(a.processor);
     thread.processor = nullptr;
 }
 
@@ -308,6 +309,7 @@ void ChipChecker::land(noc::TileId at, noc::Transaction& n, std::uint64_t cycle)
     if (n.kind == noc::Kind::read) {
         if (init_) carry_written(t, n, tag, n.address);
         if (race_) touch(t, n.address, n.size, {&tag.knowledge, tag.stamp, cycle, false, "read"});
+        if (at < plan_.cores()) ask_again(t, n.address, n.size, true);
         return;
     }
     if (memory_ && (n.flags & IB_NOC_MULTICAST) != 0)
@@ -321,6 +323,7 @@ void ChipChecker::land(noc::TileId at, noc::Transaction& n, std::uint64_t cycle)
         return;
     }
     t.latest[tag.stamp.channel()] = tag.knowledge;
+    ask_again(t, n.address, n.size, false);
     if (noc_) check_pending(t, address, n.size, who("written", tag.stamp, cycle), true, "NOC-002");
     if (n.kind == noc::Kind::atomic || n.kind == noc::Kind::inline_write ||
         (n.size == 4 && is_signal(t, address))) {

@@ -85,7 +85,7 @@ void ChipChecker::release(Tile& t, std::uint32_t thread, std::uint32_t address,
     }
     signal.from.clear();
     signal.local = stamp;
-    t.threads[thread].clock(thread)++;
+    t.threads[thread].tick(thread);
 }
 
 // A packet has changed a word that is a signal, or makes it one.
@@ -137,7 +137,7 @@ void ChipChecker::mailbox(const device::Actor& a, bool write, std::uint32_t othe
     if (thread.processor == nullptr) return;
     if (write) {
         t.mail[other][a.processor].push_back(thread.knows);
-        thread.clock(a.processor)++;
+        thread.tick(a.processor);
         return;
     }
     auto& box = t.mail[a.processor][other];

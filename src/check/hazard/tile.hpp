@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "check/hazard/asked.hpp"
 #include "check/hazard/hit.hpp"
 #include "check/hazard/knowledge.hpp"
 #include "check/hazard/owners.hpp"
@@ -43,7 +44,8 @@ struct Waited {
 
 struct Thread {
     Knowledge knows;
-    const device::Processor* processor = nullptr;  // null: not running
+    std::shared_ptr<Asked> asked = std::make_shared<Asked>();  // outlives what else is forgotten
+    const device::Processor* processor = nullptr;              // null: not running
     std::vector<Open> open;
     Waited waited;
     struct Link {
@@ -56,7 +58,12 @@ struct Thread {
     std::uint32_t last_store_address = 0, last_store_size = 0;
     bool commanded = false;
 
-    std::uint32_t& clock(std::uint32_t index) { return knows.own.clock[index]; }
+    std::uint32_t clock(std::uint32_t index) const { return knows.own.clock[index]; }
+    // After something was handed over: what comes now is another epoch.
+    std::uint32_t tick(std::uint32_t index) {
+        asked->clear();
+        return ++knows.own.clock[index];
+    }
     void called() {
         last_store_size = 0;
         commanded = false;

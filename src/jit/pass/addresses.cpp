@@ -62,13 +62,29 @@ class Translator {
         return i.getOperand(isa<llvm::StoreInst>(i) ? 0 : 1)->getType();
     }
 
+    // Where code goes for a word whose bit is clear. Above L1 any bit will do: nobody is told.
+    llvm::Instruction* unless_asked(llvm::IRBuilder<>& b, Value* a, bool store,
+                                    llvm::Instruction& i) {
+        Value* at = b.CreateAnd(b.CreateLShr(a, 5), IB_ASKED_BYTES - 1);
+        Value* bits =
+            b.CreateLoad(b.getInt8Ty(), b.CreateGEP(b.getInt8Ty(), frame_.asked(store), at));
+        Value* shift = b.CreateTrunc(b.CreateAnd(b.CreateLShr(a, 2), 7), b.getInt8Ty());
+        Value* clear = b.CreateICmpEQ(b.CreateAnd(b.CreateLShr(bits, shift), 1), b.getInt8(0));
+        auto* unlikely = llvm::MDBuilder(i.getContext()).createUnlikelyBranchWeights();
+        auto* end = llvm::SplitBlockAndInsertIfThen(clear, i.getIterator(), false, unlikely);
+        end->setDebugLoc(i.getDebugLoc());
+        return end;
+    }
+
     // A read-modify-write is both.
     void insert_checks(llvm::Instruction& i, llvm::Use& slot) {
-        llvm::IRBuilder<> b(&i);
-        Value* a = narrow(b, address(b, slot.get()));
-        Value* size = b.getInt32(static_cast<std::uint32_t>(bytes(accessed(i))));
         const auto check = [&](std::uint32_t how) {
-            call(b, "ib_check_access", b.getVoidTy(), {a, size, b.getInt32(how)});
+            llvm::IRBuilder<> b(&i);
+            Value* a = address(b, slot.get());
+            b.SetInsertPoint(unless_asked(b, a, (how & IB_CHECK_WRITE) != 0, i));
+            call(b, "ib_check_access", b.getVoidTy(),
+                 {narrow(b, a), b.getInt32(static_cast<std::uint32_t>(bytes(accessed(i)))),
+                  b.getInt32(how)});
         };
         if (!isa<llvm::StoreInst>(i)) check(checked_->loads(&i) ? IB_CHECK_POLL : 0);
         if (!isa<llvm::LoadInst>(i)) check(IB_CHECK_WRITE);

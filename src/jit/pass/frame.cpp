@@ -68,6 +68,11 @@ llvm::Value* Frame::constants() {
     return base(constants_, offsetof(ib_context, constants), "constants");
 }
 
+llvm::Value* Frame::asked(bool stores) {
+    return base(asked_[stores ? 1 : 0],
+                offsetof(ib_context, asked) + (stores ? sizeof(std::uint8_t*) : 0), "asked");
+}
+
 bool Frame::owns(const llvm::Value* pointer) const {
     llvm::SmallVector<const llvm::Value*, 4> objects;
     llvm::getUnderlyingObjects(pointer, objects, nullptr, 0);
@@ -80,7 +85,7 @@ bool Frame::owns(const llvm::Value* pointer) const {
 }
 
 void Frame::finish() {
-    for (auto* i : {l1_, globals_, constants_, context_, block_, stack_}) {
+    for (auto* i : {l1_, globals_, constants_, asked_[0], asked_[1], context_, block_, stack_}) {
         if (i == nullptr || !i->use_empty()) continue;
         auto* address = i->getNumOperands() > 0
                             ? llvm::dyn_cast<llvm::GetElementPtrInst>(i->getOperand(0))

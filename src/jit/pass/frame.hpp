@@ -17,6 +17,7 @@ class Frame {
     llvm::Value* l1();
     llvm::Value* globals();
     llvm::Value* constants();
+    llvm::Value* asked(bool stores);
 
     // Address of a field of the context, computed where the builder stands.
     llvm::Value* field(llvm::IRBuilder<>& b, unsigned offset);
@@ -37,6 +38,7 @@ class Frame {
     llvm::Instruction* l1_ = nullptr;
     llvm::Instruction* globals_ = nullptr;
     llvm::Instruction* constants_ = nullptr;
+    llvm::Instruction* asked_[2] = {nullptr, nullptr};
 };
 
 }  // namespace ironbird::pass

@@ -45,8 +45,8 @@ struct SourceLine {
     std::string function;
 };
 
-// Which circular buffers the code of a kernel names in its calls, bit by index. Calls whose index is
-// found only at run time are in none of them; `others` says that there are some.
+// Which circular buffers the code of a kernel names in its calls, bit by index. Calls whose index
+// is found only at run time are in none of them; `others` says that there are some.
 struct CbUse {
     std::uint64_t reserves = 0, pushes = 0, waits = 0, pops = 0;
     bool others = true;

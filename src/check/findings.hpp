@@ -10,9 +10,9 @@
 
 namespace ironbird::checks {
 
-// Equal rule, roles, files, lines and processors are counted, not repeated; the first in order of (cycle,
-// device, core, processor) is the one that is shown. The order of add() makes no difference. Not
-// safe against threads: observers add on the host's stack.
+// Equal rule, roles, files, lines and processors are counted, not repeated; the first in order of
+// (cycle, device, core, processor) is the one that is shown. The order of add() makes no
+// difference. Not safe against threads: observers add on the host's stack.
 class Findings {
  public:
     explicit Findings(Groups groups = Groups::all()) : groups_(groups) {}

@@ -149,7 +149,8 @@ class Engine {
 
     virtual std::span<const FormatWarning> format_warnings() const = 0;
 
-    // Told of everything from now on; before the first chip. The observer outlives the engine's work.
+    // Told of everything from now on; before the first chip. The observer outlives the engine's
+    // work.
     virtual void watch(Observer& observer) = 0;
 
     // Puts a hang into words and throws them, instead of the plain list of who waits. Called on the

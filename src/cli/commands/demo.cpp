@@ -41,8 +41,8 @@ void print_result(const Ran& ran, const std::string& answer) {
         return;
     }
     fmt::print("  answer  {:5}  {}\n", ran.ended.ok() ? "right" : "wrong", answer);
-    fmt::print("  time    {} modelled ({}), wall {}\n", time_text(f.seconds), time_caveat(ran.record),
-               time_text(ran.ended.seconds));
+    fmt::print("  time    {} modelled ({}), wall {}\n", time_text(f.seconds),
+               time_caveat(ran.record), time_text(ran.ended.seconds));
     fmt::print("  moved   {} on the NoCs, DRAM {} read, {} written\n", bytes_text(f.noc_bytes),
                bytes_text(f.dram_read), bytes_text(f.dram_written));
     fmt::print("  record  {}\n", std::filesystem::relative(ran.folder / "run.json").string());

@@ -194,7 +194,8 @@ void add_run(CLI::App& app, Action& chosen, std::vector<std::string> program) {
     auto* run = app.add_subcommand(
         "run", "Run a program: a host source, a binary, or any command after --");
     run->footer(
-        "ironbird run [--chip NAME] [--timing MODEL] [--profile] [--gdb] [--json] PROGRAM.cpp|BINARY\n"
+        "ironbird run [--chip NAME] [--timing MODEL] [--profile] [--gdb] [--json] "
+        "PROGRAM.cpp|BINARY\n"
         "ironbird run [--chip NAME] [--timing MODEL] [--profile] [--json] -- COMMAND [args]\n\n"
         "A source is compiled against Ironbird's headers with g++. The program's output is\n"
         "left alone; the summary goes to stderr and the record to ironbird-out/NNNN/run.json.");
@@ -204,8 +205,9 @@ void add_run(CLI::App& app, Action& chosen, std::vector<std::string> program) {
     run->add_option("--timing", choices->timing,
                     "Network model: contended, or ideal: transfers never slow each other down")
         ->check(CLI::IsMember({"contended", "ideal"}));
-    run->add_flag("--profile", choices->profile,
-                  "Record zones, stalls and NoC events; files for Perfetto, tt-perf-report, tt-npe");
+    run->add_flag(
+        "--profile", choices->profile,
+        "Record zones, stalls and NoC events; files for Perfetto, tt-perf-report, tt-npe");
     run->add_flag("--gdb", choices->gdb,
                   "Under gdb: breakpoints on lines of kernels, backtraces through their stacks");
     run->add_flag("--json", *json, "The record as one line of JSON on stderr");

@@ -1,8 +1,8 @@
 // Takes pages as they come; more zones than the card has room for.
 #include <cstdint>
 
-#include "api/compute/compute_kernel_api.h"
 #include "api/compute/cb_api.h"
+#include "api/compute/compute_kernel_api.h"
 #include "tools/profiler/kernel_profiler.hpp"
 
 void kernel_main() {

@@ -19,7 +19,7 @@ set print thread-events off
 handle SIGSEGV SIGBUS SIGFPE SIGQUIT nostop noprint pass
 define kernel
   set $ib = (struct ib_context*)((unsigned long)$sp & ~(unsigned long)(%d - 1))
-  printf "core (%%d,%%d), processor %%d of BRISC NCRISC unpack math pack, cycle %%lu\\n", $ib->logical_x, $ib->logical_y, $ib->processor_index, $ib->cycles
+  printf "core (%%d,%%d), processor %%d of BRISC NCRISC unpack math pack, cycle %%lu\n", $ib->logical_x, $ib->logical_y, $ib->processor_index, $ib->cycles
 end
 document kernel
 Which core and processor the selected kernel runs on, and its clock.

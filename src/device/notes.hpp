@@ -12,13 +12,13 @@ namespace ironbird::device {
 
 // What one processor has done with one circular buffer in this launch; one cache line.
 struct alignas(64) CbHand {
-    std::uint32_t reserves = 0, waits = 0;  // calls
-    std::uint32_t pushed = 0, popped = 0;   // pages
+    std::uint32_t pushed = 0, popped = 0;  // pages
+    // Where it last called; 0: never.
     std::uintptr_t reserve_site = 0, push_site = 0, wait_site = 0, pop_site = 0;
     std::uint64_t push_time = 0, pop_time = 0;
 
-    bool produces() const { return pushed != 0 || reserves != 0; }
-    bool consumes() const { return popped != 0 || waits != 0; }
+    bool produces() const { return pushed != 0 || reserve_site != 0; }
+    bool consumes() const { return popped != 0 || wait_site != 0; }
 };
 
 // One change of a word in L1 by a call or by a packet that carried just this word.

@@ -65,10 +65,10 @@ std::string text_of(const Waits& waits) {
     std::string text;
     for (const auto& [key, group] : waits.groups) {
         const auto& [device, processor, line, reason] = key;
-        text +=
-            fmt::format("{}device {} {} on {} at {} {} since cycle {}", text.empty() ? "" : "\n  ",
-                        device, processor, cores_text(group.cores), line,
-                        reason == "nothing" ? "runs" : "waits for " + reason, group.since);
+        text += fmt::format("{}device {} {} on {} at {} {} cycle {}", text.empty() ? "" : "\n  ",
+                            device, processor, cores_text(group.cores), line,
+                            reason == "nothing" ? "runs, at" : "waits for " + reason + " since",
+                            group.since);
     }
     return text;
 }
@@ -94,8 +94,8 @@ std::string wait_text(const Processor& p) {
             return fmt::format("{} at {:#x}: needs {}, is {}", word_name(p, w.a), w.a, w.b,
                                word(w.a));
         case sim::WaitKind::word_at_least:
-            return fmt::format("{} at {:#x}: needs at least {}, is {}", word_name(p, w.a), w.a,
-                               w.b, word(w.a));
+            return fmt::format("{} at {:#x}: needs at least {}, is {}", word_name(p, w.a), w.a, w.b,
+                               word(w.a));
         case sim::WaitKind::words_changed:
             if (w.b == 0) return "a loop without end";
             return fmt::format("polled word at {:#x}{}: is {}", w.a,
@@ -162,8 +162,10 @@ Error describe_hang(std::span<ChipModel* const> chips, const std::string& why) {
 
 void dump_processors(std::span<ChipModel* const> chips) {
     const Waits waits = all_waits(chips);
-    fmt::print(stderr, "ironbird: {} processors have not ended\n  {}\n", waits.count,
-               text_of(waits));
+    fmt::print(
+        stderr, "ironbird: {} not ended\n  {}\n",
+        waits.count == 1 ? "1 processor has" : fmt::format("{} processors have", waits.count),
+        text_of(waits));
 }
 
 }  // namespace ironbird::device

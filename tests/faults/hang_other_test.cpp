@@ -1,4 +1,6 @@
 // Hangs of barriers, compute kernels and loops, and limits; each with its repaired twin.
+#include <csignal>
+
 #include "hang.hpp"
 
 namespace ironbird::tests {
@@ -103,10 +105,42 @@ TEST(HangInALoop, AQueryThatIsRepeated) {
     ask(3);
 }
 
+TEST(HangInALoop, QueriesOnManyCoresAreFolded) {
+    examples::Session session;
+    const CoreRange block({0, 0}, {7, 6});
+    expect_hang("HANG-013", {"core (0,0)", "query.cpp:6", "55 more cores like this one"}, [&] {
+        Parts parts;
+        parts.add_cb(block, 1, 4);
+        parts.ncrisc("query.cpp", block, {1, 3});
+        parts.run(session);
+    });
+}
+
 TEST(HangInALoop, ALoopWithoutAnEnd) {
     examples::Session session;
     expect_hang("HANG-015", {"BRISC is in a loop that nothing can end", "<string>:4"},
                 [&] { run_kernel(session, "for (;;) {}"); });
+}
+
+// Ctrl-\\ shows where everybody is, and the run goes on.
+TEST(Quit, ShowsEveryProcessorAndGoesOn) {
+    examples::Session session;
+    run_kernel(session, "");
+    std::raise(SIGQUIT);
+    testing::internal::CaptureStderr();
+    run_kernel(session, "for (volatile uint32_t i = 0; i < 1000000; i = i + 1) {}");
+    const std::string shown = testing::internal::GetCapturedStderr();
+    EXPECT_THAT(shown, testing::HasSubstr("ironbird: 1 processor has not ended"));
+    EXPECT_THAT(shown, testing::HasSubstr("BRISC on (0,0) at <string>:4 runs, at cycle "));
+}
+
+// Run with TT_METAL_OPERATION_TIMEOUT_SECONDS=0.2.
+TEST(Limit, NamesTheOperationAndWhereItIs) {
+    examples::Session session;
+    expect_hang("HANG-014",
+                {"program ", "(<string>) has taken more than 0.2 seconds ",
+                 "TT_METAL_OPERATION_TIMEOUT_SECONDS", "runs     <string>:4   core (0,0) BRISC"},
+                [&] { run_kernel(session, "for (volatile uint32_t i = 0;; i = i + 1) {}"); });
 }
 
 }  // namespace

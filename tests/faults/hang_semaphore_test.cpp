@@ -62,14 +62,14 @@ TEST(HangOnSemaphore, OneRaiserTooFew) {
     expect_hang(
         "HANG-006",
         {"core (0,0): semaphore 0 is short by 1: BRISC waits for 5 and it is 4", "await.cpp:16",
-         "raised   ", "raise.cpp:9", "4 changes in all, from 4 cores", "returned at cycle ",
+         "raised   ", "raise.cpp:8", "4 changes in all, from 4 cores", "returned at cycle ",
          "all 4 cores that run the kernel that raises it have done so"},
         [&] { gathered(5, 0); });
     // The raisers wait for an answer that would come afterwards: still the same cause.
     expect_hang(
         "HANG-006",
         {"core (0,0): semaphore 0 is short by 1: BRISC waits for 5 and it is 4", "behind   ",
-         "raise.cpp:14", "4 cores, BRISC, waits for semaphore 1 at ", "needs 1, is 0"},
+         "raise.cpp:12", "4 cores, BRISC, waits for semaphore 1 at ", "needs 1, is 0"},
         [&] { gathered(5, 1); });
     gathered(4, 0);
 }
@@ -104,7 +104,7 @@ TEST(HangOnSemaphore, PastTheValue) {
     };
     expect_hang("HANG-007",
                 {"core (0,0): semaphore 0 is 3, past the 2 that BRISC waits for", "await.cpp:16",
-                 "raise.cpp:9", "core (1,0) BRISC made it 3 at cycle ", "noc_semaphore_wait_min"},
+                 "raise.cpp:8", "core (1,0) BRISC made it 3 at cycle ", "noc_semaphore_wait_min"},
                 [&] { late({}); });
     late({{"AT_LEAST", "1"}});
 }
@@ -119,7 +119,7 @@ TEST(HangOnSemaphore, ResetBeforeItWasSeen) {
     };
     expect_hang("HANG-008",
                 {"core (0,0): semaphore 0 was 1 and then 0 before BRISC looked at it",
-                 "await.cpp:16", "raised   ", "raise.cpp:9", "core (1,0) BRISC made it 1 at cycle ",
+                 "await.cpp:16", "raised   ", "raise.cpp:8", "core (1,0) BRISC made it 1 at cycle ",
                  "reset    ", "await.cpp:11", "BRISC set it to 0 at cycle "},
                 [&] { late({{"RESET_FIRST", "1"}}); });
     late({});

@@ -28,7 +28,7 @@ void leave_files(const World& world, const Root& root, const std::string& folder
     std::ofstream(fs::path(folder) / "hang.dot") << hang_dot(world, root);
 }
 
-// "program 3 matmul (reader.cpp, compute.cpp, writer.cpp)"
+// "matmul (reader.cpp, compute.cpp, writer.cpp)"
 std::string operation(const device::LaunchView& l) {
     std::set<std::string> kernels;
     for (const device::CoreLaunch& plan : l.plans)
@@ -36,8 +36,8 @@ std::string operation(const device::LaunchView& l) {
             if (k != nullptr) kernels.insert(k->name);
     std::string list;
     for (const std::string& k : kernels) list += (list.empty() ? "" : ", ") + k;
-    return fmt::format("program {}{} ({})", l.program_id, l.name->empty() ? "" : " " + *l.name,
-                       list);
+    return fmt::format("{} ({})",
+                       l.name->empty() ? fmt::format("program {}", l.program_id) : *l.name, list);
 }
 
 std::string operations(const device::Hang& hang) {

@@ -44,9 +44,7 @@ void ib_cb_reserve_back(std::uint32_t cb, std::uint32_t pages) {
     const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
     Caller c;
     Cb& b = buffer(c, cb, pages);
-    CbHand& hand = b.hands[c.p.index];
-    hand.reserves++;
-    hand.reserve_site = site;
+    b.hands[c.p.index].reserve_site = site;
     c.charge(c.costs().cb_reserve);
     c.core.stay_in_window(c.p);
     // No need to let others go first: free space only grows until this processor pushes.
@@ -84,9 +82,7 @@ void ib_cb_wait_front(std::uint32_t cb, std::uint32_t pages) {
     const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
     Caller c;
     Cb& b = buffer(c, cb, pages);
-    CbHand& hand = b.hands[c.p.index];
-    hand.waits++;
-    hand.wait_site = site;
+    b.hands[c.p.index].wait_site = site;
     c.charge(c.costs().cb_wait);
     c.core.stay_in_window(c.p);
     if (b.has_pages(pages))

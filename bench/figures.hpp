@@ -30,6 +30,8 @@ double matmul_vs_openblas_1t();
 double matmul_vs_openblas_2t();
 double profiler_cost_ratio();
 double timing_cost_ratio();
+double check_cost_data_ratio();
+double check_cost_matmul_ratio();
 double exact_matmul_vs_openblas_1t();
 double sfpu_exp_vs_highway();
 double sfpu_gelu_vs_highway();

@@ -151,6 +151,9 @@ double profiler_cost_ratio() {
 double timing_cost_ratio() {
     return cost_ratio("timing_cost_ratio", "IRONBIRD_TIMING", "contended", "ideal");
 }
+double check_cost_matmul_ratio() {
+    return cost_ratio("check_cost_matmul_ratio", "IRONBIRD_CHECK", "1", "0");
+}
 double matmul_vs_openblas_1t() {
     return ratio("matmul_vs_openblas_1t", 1, "fast", kRuns);
 }

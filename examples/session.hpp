@@ -62,13 +62,13 @@ class Session {
 };
 
 // Kernels are named from the root of the source tree and looked up as TT-Metalium does: from the
-// current folder or TT_METAL_RUNTIME_ROOT. Our own builds say where the root is.
+// current folder or TT_METAL_RUNTIME_ROOT. Our own builds say where else the root is.
 #ifndef KERNEL_PREFIX
 #define KERNEL_PREFIX ""
 #endif
 inline std::string kernel(const std::string& path) {
-    const std::string here = KERNEL_PREFIX + path;
-    return std::filesystem::exists(here) ? here : path;
+    const std::string ours = KERNEL_PREFIX + path;
+    return !std::filesystem::exists(path) && std::filesystem::exists(ours) ? ours : path;
 }
 
 // Words that tell their own position, so that a misplaced page is seen.

@@ -30,6 +30,11 @@ constexpr auto kRows = std::to_array<Row>({
 
 }  // namespace
 
+std::string_view fault_group(Fault fault) {
+    const auto* row = std::ranges::find(kRows, fault, &Row::fault);
+    return row == kRows.end() ? std::string_view() : rule(row->rule).group;
+}
+
 std::optional<Finding> finding_of_fault(const Error& error) {
     if (const auto* hang = dynamic_cast<const HangError*>(&error)) return hang->finding();
     const auto* row = std::ranges::find(kRows, error.fault(), &Row::fault);

@@ -10,4 +10,7 @@ namespace ironbird::checks {
 // None for faults that no rule covers, or that have no place on a device.
 std::optional<Finding> finding_of_fault(const Error& error);
 
+// The group of the rule that covers the fault; empty: none does.
+std::string_view fault_group(Fault fault);
+
 }  // namespace ironbird::checks

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "device/engine.hpp"
+#include "device/fault_note.hpp"
 #include "noc/transaction.hpp"
 #include "sim/wait.hpp"
 
@@ -88,11 +89,8 @@ class Observer {
     virtual void on_barrier(const Actor&, std::uint32_t /*waits*/, std::uint32_t /*noc*/,
                             int /*trid, -1: all*/) {}
 
-    // A runtime argument past those that are set; true: noted, the kernel goes on with 0.
-    virtual bool on_missing_argument(const Actor&, std::uint32_t /*index*/, std::uint32_t /*count*/,
-                                     bool /*common*/) {
-        return false;
-    }
+    // A fault after which the kernel can go on; true: noted, it does.
+    virtual bool on_fault(const Actor&, Fault, const std::function<FaultText()>&) { return false; }
 
     // A word from one processor to another, which has read it or is to read it.
     virtual void on_mailbox(const Actor&, bool /*write*/, std::uint32_t /*other*/) {}
@@ -128,10 +126,9 @@ class Observers final : public Observer {
     void on_host(const HostAccess& h) override {
         for (auto* o : all_) o->on_host(h);
     }
-    bool on_missing_argument(const Actor& a, std::uint32_t index, std::uint32_t count,
-                             bool common) override {
+    bool on_fault(const Actor& a, Fault fault, const std::function<FaultText()>& text) override {
         bool noted = false;
-        for (auto* o : all_) noted |= o->on_missing_argument(a, index, count, common);
+        for (auto* o : all_) noted |= o->on_fault(a, fault, text);
         return noted;
     }
     void on_mailbox(const Actor& a, bool write, std::uint32_t other) override {

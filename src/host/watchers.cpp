@@ -13,6 +13,7 @@
 #include "check/finding_text.hpp"
 #include "check/hang/hang.hpp"
 #include "check/hazard/checker.hpp"
+#include "check/tolerant.hpp"
 #include "host/device/machine.hpp"
 #include "host/profiler.hpp"
 
@@ -30,6 +31,11 @@ checks::HazardChecker& hazards() {
 
 checks::ArgumentChecker& arguments() {
     static auto* checker = new checks::ArgumentChecker;
+    return *checker;
+}
+
+checks::Tolerant& tolerant() {
+    static auto* checker = new checks::Tolerant(checks::Groups::parse(options().check));
     return *checker;
 }
 
@@ -67,6 +73,7 @@ void attach_watchers(device::Engine& engine) {
     findings();  // an unknown group is refused before anything runs
     if (checks_hazards()) engine.watch(hazards());
     if (checks_arguments()) engine.watch(arguments());
+    if (findings().groups().any()) engine.watch(tolerant());
     attach_profiler(engine);
     engine.on_hang([](const device::Hang& hang) { checks::explain_hang(hang, options().run_dir); });
 }
@@ -75,6 +82,7 @@ checks::Findings& findings() {
     static auto* all = new checks::Findings(checks::Groups::parse(options().check));
     if (checks_hazards()) hazards().report(*all);
     if (checks_arguments()) arguments().report(*all);
+    if (all->groups().any()) tolerant().report(*all);
     if (all->groups().any() && Machine::exists())
         take_format_warnings(Machine::get().engine(), *all);
     return *all;

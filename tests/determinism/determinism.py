@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""One program under several engine settings: equal output, prints, traffic and cycles.
+"""One program under several engine settings: equal output, prints, traffic, cycles and findings.
 
 usage: determinism.py --work DIR [--times 10] PROGRAM [ARGS...]
 """
@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 STRICT_TOLERANCE = 0.01  # of the cycles
-NOC_MODES = ["eager", "late", "random:1", "random:2"]
+NOC_MODES = ["eager", "late", "random:1", "random:2", "random:3", "random:4", "random:5"]
 
 
 class Run:
@@ -54,6 +54,15 @@ def complaints(command, work, times):
                 yield (f"turn {turn}, {run.name} differs: {run.cycles} cycles against {first.cycles}, "
                        f"output {'equal' if run.same_bytes(first) else 'different'}, "
                        f"prints {'equal' if run.prints == first.prints else 'different'}")
+    checked = Run(command, work / "checked", {"IRONBIRD_THREADS": "1", "IRONBIRD_CHECK": "1"})
+    if not checked.identical(first):
+        yield f"IRONBIRD_CHECK=1 changes the run: {checked.cycles} cycles against {first.cycles}"
+    for found in checked.record.get("findings", []):
+        if found["severity"] == "error":
+            yield f"IRONBIRD_CHECK=1 reports {found['id']}: {json.dumps(found['parties'])}"
+    both = Run(command, work / "checked", {"IRONBIRD_THREADS": "2", "IRONBIRD_CHECK": "1"})
+    if not both.identical(checked) or both.record.get("findings") != checked.record.get("findings"):
+        yield "IRONBIRD_CHECK=1 with two threads reports something else than with one"
     strict = Run(command, work / "strict", {"IRONBIRD_THREADS": "1", "IRONBIRD_WINDOW": "strict"})
     if not strict.same_bytes(first):
         yield "IRONBIRD_WINDOW=strict gives another output"

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "check/tolerant.hpp"
+
 namespace ironbird::checks {
 namespace {
 
@@ -112,59 +114,36 @@ void ArgumentChecker::on_access(const device::Actor& who, const device::Access& 
             block.read[i] = 1;
             if (block.stale[i] == 0) continue;
             block.stale[i] = 0;
-            device::Trace trace;
-            trace.address[trace.count++] = x.site;
-            note(tile, {"ARG-005", who, slot.kernel, trace, i, block.count, kind != 0});
+            tile.notes.push_back({who, slot.kernel, x.site, i, kind != 0});
+            fresh_ = true;
         }
     }
 }
 
-bool ArgumentChecker::on_missing_argument(const device::Actor& who, std::uint32_t index,
-                                          std::uint32_t count, bool common) {
-    Tile& tile = chips_.find(who.chip)->second.tiles[who.tile];
-    const device::Processor& p = device::current();
-    note(tile, {"ARG-001", who, p.kernel, device::walk_stack(__builtin_frame_address(0), p.block()),
-                index, count, common});
-    return true;
-}
-
-void ArgumentChecker::note(Tile& tile, Note note) {
-    constexpr std::size_t most = 64;  // a loop over missing arguments says the same again and again
-    if (tile.notes.size() < most) tile.notes.push_back(note);
-}
-
 Finding ArgumentChecker::describe(const Note& n) {
-    const Chip& chip = chips_.at(n.who.chip);
-    const Logical core = chip.plan->core_logical(n.who.tile);
-    const abi::SourceLine line = lines_.of(*n.kernel, n.trace);
-    const Place place{
-        .device = n.who.chip,
-        .core_x = core.x,
-        .core_y = core.y,
-        .processor = std::string(abi::label(static_cast<abi::Processor>(n.who.processor))),
-        .file = line.file.empty() ? n.kernel->source_path : line.file,
-        .line = line.line,
-        .cycle = n.who.cycle};
-    Finding f{.rule = n.rule,
-              .parties = {{.role = "read", .place = place, .what = {}}},
-              .because = {},
-              .remedy = {}};
-    if (n.rule == "ARG-001")
-        f.because = fmt::format("{} {} is read as 0, {} {} set", kind(n.common), n.index, n.count,
-                                n.count == 1 ? "is" : "are");
-    else
-        f.because = fmt::format(
-            "{} {} was the address of a buffer when the program ran last; that buffer is gone, "
-            "and the argument is the same",
-            kind(n.common), n.index);
-    return f;
+    device::Trace trace;
+    trace.address[trace.count++] = n.site;
+    const Place place = place_of(*chips_.at(n.who.chip).plan, n.who, *n.kernel, trace, lines_);
+    return {.rule = "ARG-005",
+            .parties = {{.role = "read", .place = place, .what = {}}},
+            .because = fmt::format("{} {} was the address of a buffer when the program ran last; "
+                                   "that buffer is gone, and the argument is the same",
+                                   kind(n.common), n.index),
+            .remedy = {}};
+}
+
+void ArgumentChecker::on_window() {
+    if (!fresh_.exchange(false)) return;
+    for (auto& [id, chip] : chips_)
+        for (Tile& tile : chip.tiles) {
+            for (const Note& n : tile.notes) pending_.push_back(describe(n));
+            tile.notes.clear();
+        }
 }
 
 void ArgumentChecker::on_complete(const device::Completion& done) {
     for (const std::uint32_t core : running_[done.id]) {
         Tile& tile = chips_[done.chip].tiles[core];
-        for (const Note& n : tile.notes) pending_.push_back(describe(n));
-        tile.notes.clear();
         for (const Slot& slot : tile.slots) {
             if (slot.kernel == nullptr) continue;
             Use& use = uses_[slot.kernel->source_path];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <map>
 #include <memory>
 #include <optional>
@@ -26,8 +27,7 @@ class ArgumentChecker final : public device::Observer {
     void on_launch(const device::LaunchView& launch) override;
     void on_complete(const device::Completion& done) override;
     void on_access(const device::Actor& who, const device::Access& access) override;
-    bool on_missing_argument(const device::Actor& who, std::uint32_t index, std::uint32_t count,
-                             bool common) override;
+    void on_window() override;
 
  private:
     struct Buffer {
@@ -51,13 +51,12 @@ class ArgumentChecker final : public device::Observer {
         const abi::Kernel* kernel = nullptr;
         std::array<Block, 2> blocks;  // own, common
     };
-    // Something that a processor did, not yet in words.
+    // A stale argument that was read, not yet in words.
     struct Note {
-        std::string_view rule;
         device::Actor who;
         const abi::Kernel* kernel;
-        device::Trace trace;
-        std::uint32_t index, count;
+        std::uintptr_t site;
+        std::uint32_t index;
         bool common;
     };
     struct Tile {
@@ -78,7 +77,6 @@ class ArgumentChecker final : public device::Observer {
     void begin(Chip& chip, const device::LaunchView& launch, std::size_t which);
     void find_stale(const Chip& chip, const device::LaunchView& launch, std::size_t which,
                     std::uint32_t processor, Slot& slot);
-    void note(Tile& tile, Note note);
     Finding describe(const Note& note);
 
     std::map<std::uint32_t, Chip> chips_;
@@ -88,6 +86,7 @@ class ArgumentChecker final : public device::Observer {
         pointers_;  // by program, chip and core, processor, own or common
     std::map<device::LaunchId, std::vector<std::uint32_t>> running_;
     std::vector<Finding> pending_;
+    std::atomic<bool> fresh_ = false;  // there are notes
     device::Lines lines_;
 };
 

@@ -272,6 +272,9 @@ void ChipChecker::access(const device::Actor& a, const device::Access& x) {
                         {x.address}});
         return;
     }
+    if (x.by == device::Access::By::unpack &&
+        thread.unpacked_before(x.address, x.size, thread.clock(a.processor)))
+        return;
     const std::uint32_t site = x.site != 0 ? t.sites.at(thread.processor->kernel, x.site)
                                            : t.sites.here(*thread.processor);
     using By = device::Access::By;

@@ -53,6 +53,18 @@ struct Thread {
         std::uint64_t cycle = 0;
     };
     std::array<Link, 2> linked;  // by NoC; site 0: none
+    // Tiles that it has unpacked, and when: again at the same clock brings nothing new.
+    struct Unpacked {
+        std::uint32_t address = 0, size = 0, clock = 0;
+    };
+    std::array<Unpacked, 1024> unpacked;
+    bool unpacked_before(std::uint32_t address, std::uint32_t size, std::uint32_t clock) {
+        Unpacked& u = unpacked[address / 1024 % unpacked.size()];
+        if (u.address == address && u.size == size && u.clock == clock) return true;
+        u = {address, size, clock};
+        return false;
+    }
+
     // Its newest store to L1 and its newest command, as long as it has called for nothing else.
     Stamp last_store;
     std::uint32_t last_store_address = 0, last_store_size = 0;

@@ -16,6 +16,13 @@ struct Caller {
     void charge(std::uint32_t cycles) { context.cycles += cycles; }
     const arch::CallCosts& costs() const { return core.calls; }
 
+    // Whether somebody notes the fault, so that the kernel goes on.
+    template <class Text>
+    bool noted(Fault fault, const Text& text) {
+        Observer* o = core.chip.observer;
+        return o != nullptr && o->on_fault(core.actor(p), fault, text);
+    }
+
     // Stops the kernel; `text` is asked for its words on the host's stack and owns what it needs.
     template <class Text>
     [[noreturn]] void fail(Fault fault, Text text) {

@@ -63,14 +63,14 @@ void ib_assert_failed(const char* condition, const char* file, std::uint32_t lin
 std::uint32_t ib_argument_missing(std::uint32_t index, std::uint32_t count,
                                   std::uint32_t is_common) {
     Caller c;
-    if (Observer* o = c.core.chip.observer; o != nullptr)
-        if (o->on_missing_argument(c.core.actor(c.p), index, count, is_common != 0)) return 0;
-    c.fail(Fault::arg_index, [=] {
+    const auto text = [=] {
         return FaultText{fmt::format("kernel reads {} argument {}, but only {} {} set",
                                      is_common != 0 ? "common runtime" : "runtime", index, count,
                                      count == 1 ? "is" : "are"),
                          {}};
-    });
+    };
+    if (c.noted(Fault::arg_index, text)) return 0;
+    c.fail(Fault::arg_index, text);
 }
 
 void ib_not_modelled(const char* what) {

@@ -83,11 +83,12 @@ void need_alignment(Caller& c, std::uint32_t alignment, std::uint32_t local, std
         c.core.misaligned++;
         return;
     }
-    c.fail(Fault::noc_alignment, [=] {
+    const auto text = [=] {
         return FaultText{fmt::format("misaligned {}: L1 address {:#x} and {:#x} differ modulo {}",
                                      what, local, noc::local(remote), alignment),
                          {}};
-    });
+    };
+    if (!c.noted(Fault::noc_alignment, text)) c.fail(Fault::noc_alignment, text);
 }
 
 void need_local_range(Caller& c, std::uint32_t local, std::uint32_t size) {

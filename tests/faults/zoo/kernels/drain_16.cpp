@@ -1,0 +1,16 @@
+// Empties CB 16 into DRAM.
+#include <cstdint>
+
+#include "api/dataflow/dataflow_api.h"
+
+void kernel_main() {
+    constexpr auto args = TensorAccessorArgs<0>();
+    const auto to = TensorAccessor(args, get_arg_val<uint32_t>(0), get_tile_size(16));
+    const uint32_t pages = get_arg_val<uint32_t>(1);
+    for (uint32_t page = 0; page < pages; ++page) {
+        cb_wait_front(16, 1);
+        noc_async_write_page(page, to, get_read_ptr(16));
+        noc_async_write_barrier();
+        cb_pop_front(16, 1);
+    }
+}

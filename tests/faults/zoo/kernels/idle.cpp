@@ -1,0 +1,2 @@
+// Does nothing; its core lends its memory.
+void kernel_main() {}

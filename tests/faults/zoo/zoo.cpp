@@ -1,0 +1,23 @@
+// zoo NAME [repaired]: runs one exhibit and says whether its result is right; exit code 0 if it
+// ran.
+#include "zoo.hpp"
+
+#include <array>
+#include <cstring>
+
+int main(int argc, char** argv) {
+    using namespace ironbird::tests::zoo;
+    const std::array groups = {noc_exhibits(), race_exhibits(), memory_exhibits(),
+                               argument_exhibits(), compute_exhibits()};
+    for (const auto group : groups)
+        for (const Exhibit& exhibit : group) {
+            if (argc < 2) fmt::print("{}\n", exhibit.name);
+            if (argc < 2 || std::strcmp(argv[1], exhibit.name) != 0) continue;
+            Stage stage(argc > 2 && std::strcmp(argv[2], "repaired") == 0);
+            const std::size_t wrong = exhibit.run(stage);
+            stage.session.close();
+            fmt::print("{}\n", wrong == 0 ? "right" : "wrong");
+            return 0;
+        }
+    return argc < 2 ? 0 : 1;
+}

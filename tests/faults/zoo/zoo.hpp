@@ -1,0 +1,89 @@
+// The bug zoo: what users lost days to, as programs of a page, each with its repaired twin.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <tt-metalium/buffer_distribution_spec.hpp>
+
+#include "session.hpp"
+
+namespace ironbird::tests::zoo {
+
+using namespace examples;
+
+inline constexpr CoreCoord kHere{0, 0}, kThere{1, 0};
+inline constexpr std::uint32_t kPage = 2048, kPageWords = kPage / 4;
+
+// One program under construction; kernels come from tests/faults/zoo/kernels and see REPAIRED.
+class Stage {
+ public:
+    explicit Stage(bool repaired) : repaired(repaired) {}
+
+    const bool repaired;
+    Session session;
+    Program program = CreateProgram();
+
+    KernelHandle add(const std::string& file, const CoreRangeSet& cores,
+                     DataMovementConfig config) {
+        if (repaired) config.defines["REPAIRED"] = "1";
+        return CreateKernel(program, kernel("tests/faults/zoo/kernels/" + file), cores, config);
+    }
+    KernelHandle add(const std::string& file, ComputeConfig config) {
+        if (repaired) config.defines["REPAIRED"] = "1";
+        return CreateKernel(program, kernel("tests/faults/zoo/kernels/" + file), kHere, config);
+    }
+    void cb(std::uint8_t index, std::uint32_t bytes, std::uint32_t page,
+            const CoreRangeSet& cores = CoreRangeSet(CoreRange(kHere)),
+            tt::DataFormat format = tt::DataFormat::Float16_b) {
+        CreateCircularBuffer(
+            program, cores,
+            CircularBufferConfig(bytes, {{index, format}}).set_page_size(index, page));
+    }
+    std::shared_ptr<distributed::MeshBuffer> filled(std::uint32_t bytes, std::uint32_t page,
+                                                    std::uint32_t seed = 1) {
+        auto buffer = session.dram(bytes, page);
+        session.write(buffer, pattern(bytes / 4, seed));
+        return buffer;
+    }
+    std::shared_ptr<distributed::MeshBuffer> empty(std::uint32_t bytes, std::uint32_t page) {
+        auto buffer = session.dram(bytes, page);
+        session.write(buffer, Words(bytes / 4));
+        return buffer;
+    }
+    // `pages` pages in the L1 of one core.
+    std::shared_ptr<distributed::MeshBuffer> own_l1(CoreCoord core, std::uint32_t pages,
+                                                    std::uint32_t page) {
+        const BufferDistributionSpec spec(Shape({pages, 1}), Shape({pages, 1}),
+                                          CoreRangeSet(CoreRange(core)),
+                                          ShardOrientation::ROW_MAJOR);
+        return session.buffer(pages * page, {.page_size = page,
+                                             .buffer_type = BufferType::L1,
+                                             .sharding_args = BufferShardingArgs(spec)});
+    }
+    void run() { session.run(std::move(program)); }
+};
+
+inline CoreRangeSet only(CoreCoord core) {
+    return CoreRangeSet(CoreRange(core));
+}
+inline CoreRangeSet both() {
+    return CoreRangeSet(CoreRange(kHere, kThere));
+}
+inline std::uint32_t address(const std::shared_ptr<distributed::MeshBuffer>& buffer) {
+    return static_cast<std::uint32_t>(buffer->address());
+}
+
+// Answers how many words of the result are wrong.
+struct Exhibit {
+    const char* name;
+    std::size_t (*run)(Stage&);
+};
+
+std::span<const Exhibit> noc_exhibits();
+std::span<const Exhibit> race_exhibits();
+std::span<const Exhibit> memory_exhibits();
+std::span<const Exhibit> argument_exhibits();
+std::span<const Exhibit> compute_exhibits();
+
+}  // namespace ironbird::tests::zoo

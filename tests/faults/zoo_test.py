@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""The bug zoo under `ironbird check`: each exhibit is reported as written down, its twin is clean.
+
+usage: zoo_test.py --ironbird PROGRAM --zoo PROGRAM [--write] [NAME...]
+
+The expected text of each exhibit is zoo/expected/NAME.txt, with every cycle as N and files from the
+zoo's folder; --write renews it. A barrier bug must also give a wrong result, or no result, under at
+least one order of delivery.
+"""
+import argparse
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+FOLDER = pathlib.Path(__file__).resolve().parent / "zoo"
+ORDERS = ["timed", "late", "eager", "random:1", "random:2", "random:3", "random:4", "random:5"]
+
+
+class Row:
+    def __init__(self, name, rules, chip="n150", wrong=False, code=1):
+        self.name, self.rules, self.chip, self.wrong, self.code = name, rules, chip, wrong, code
+
+
+# What must be among the rules reported; `wrong`: some order of delivery spoils the result.
+ROWS = [
+    Row("read_without_barrier", ["NOC-001"], wrong=True),
+    Row("wrong_barrier", ["NOC-008"], wrong=True),
+    Row("source_reused", ["NOC-004"], wrong=True),
+    Row("write_at_exit", ["NOC-005"], wrong=True),
+    Row("atomic_at_exit", ["NOC-006"], wrong=True),
+    Row("credit_before_data", ["RACE-002"], wrong=True),
+    Row("credit_on_other_noc", ["RACE-004"], wrong=True),
+    Row("credit_to_other_core", ["RACE-005"], wrong=True),
+    Row("credit_not_promised", ["RACE-003"], code=0),
+    Row("local_increment", ["RACE-006"]),
+    Row("cb_for_one_stick", ["MEM-003"]),
+    Row("cb_size_precedence", ["MEM-008"]),
+    Row("misaligned_read", ["NOC-009"]),
+    Row("page_stride", ["MEM-008"], chip="p150"),
+    Row("tile_of_544_bytes", ["NOC-009"], chip="p150"),
+    Row("cb_over_buffer", ["CB-009"]),
+    Row("unset_argument", ["ARG-001"]),
+    Row("unread_argument", ["ARG-002"], code=0),
+    Row("argument_counts", ["ARG-003"], code=0),
+    Row("misspelt_name", ["ARG-004"], code=2),
+    Row("stale_address", ["ARG-005"]),
+    Row("dst_halved", ["COMP-002"]),
+    Row("missing_reconfig", ["COMP-001"], code=0),
+]
+
+
+class Zoo:
+    def __init__(self, ironbird, program, folder):
+        self.ironbird, self.program, self.folder = ironbird, program, folder
+
+    def check(self, row, *more, **variables):
+        """Exit code, findings and text of one run."""
+        command = [self.ironbird, "check", "--chip", row.chip, "--", self.program, row.name, *more]
+        done = subprocess.run(command, cwd=self.folder, text=True, capture_output=True, check=False)
+        record = sorted((self.folder / "ironbird-out").iterdir())[-1] / "run.json"
+        return done.returncode, json.loads(record.read_text())["findings"], done.stderr
+
+    def plain(self, row, order):
+        """What the program itself says under an order of delivery."""
+        command = ["env", f"IRONBIRD_NOC={order}", f"IRONBIRD_CHIP={row.chip}", self.program, row.name]
+        done = subprocess.run(command, text=True, capture_output=True, check=False)
+        return done.stdout.strip() or f"ended with {done.returncode}"
+
+
+def normal(text):
+    """Our part, without what may change from one model of time to the next."""
+    found = re.search(r"^(error|warning) [A-Z]+-\d", text, flags=re.M)
+    text = text[found.start():] if found else ""
+    text = re.sub(r"^(ironbird:|\d+ error|Not explored|  record).*\n", "", text, flags=re.M)
+    text = text.replace(str(FOLDER) + "/", "")
+    text = re.sub(r"cycle [\d ]+\d|cycle \d", "cycle N", text)
+    text = re.sub(r"\d[\d ]* cycles", "N cycles", text)
+    text = re.sub(r"(0x[0-9a-f]+|\b\d{5,}\b)", "ADDRESS", text)
+    return re.sub(r" +$", "", text, flags=re.M)
+
+
+def complaints(zoo, row, write):
+    code, findings, text = zoo.check(row)
+    ids = [f["id"] for f in findings]
+    for rule in row.rules:
+        if rule not in ids:
+            yield f"{row.name}: {rule} is not reported, but {ids}\n{text}"
+    if code != row.code:
+        yield f"{row.name}: exit code {code}, expected {row.code}\n{text}"
+    golden = FOLDER / "expected" / f"{row.name}.txt"
+    if write:
+        golden.write_text(normal(text))
+    elif not golden.exists() or golden.read_text() != normal(text):
+        yield f"{row.name}: not the text of {golden.name}:\n{normal(text)}"
+    code, findings, text = zoo.check(row, "repaired")
+    if code != 0 or findings:
+        yield f"{row.name}, repaired, is not clean: exit code {code}\n{text}"
+    if row.wrong and all(zoo.plain(row, order) == "right" for order in ORDERS):
+        yield f"{row.name}: the result is right under every order of delivery"
+
+
+def main():
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("--ironbird", required=True)
+    arguments.add_argument("--zoo", required=True)
+    arguments.add_argument("--write", action="store_true")
+    arguments.add_argument("names", nargs="*")
+    args = arguments.parse_args()
+    rows = [r for r in ROWS if not args.names or r.name in args.names]
+    args.ironbird, args.zoo = (str(pathlib.Path(p).resolve()) for p in (args.ironbird, args.zoo))
+    with tempfile.TemporaryDirectory(prefix="ironbird zoo ") as folder:
+        zoo = Zoo(args.ironbird, args.zoo, pathlib.Path(folder))
+        listed = subprocess.run([args.zoo], text=True, capture_output=True, check=True).stdout.split()
+        found = [f"{name} is in no row" for name in listed if name not in [r.name for r in ROWS]]
+        for row in rows:
+            found += complaints(zoo, row, args.write)
+    print("\n".join(found) or f"{len(rows)} exhibits and their twins as expected")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -17,5 +17,4 @@ void kernel_main() {
 #endif
         cb_pop_front(0, 1);
     }
-    noc_async_write_barrier();
 }

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 std::string grouped(std::uint64_t number) {
     std::string digits = std::to_string(number);
-    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, " ");
+    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ' ');
     return digits;
 }
 
@@ -69,7 +69,8 @@ std::string trimmed(std::string line) {
     if (first == line.npos) return {};
     line = line.substr(first, line.find_last_not_of(" \t\r;{") - first + 1);
     constexpr std::size_t longest = 72;
-    return line.size() <= longest ? line : line.substr(0, longest - 3) + "...";
+    if (line.size() > longest) line.replace(longest - 3, line.npos, "...");
+    return line;
 }
 
 std::string source_line(const std::string& file, std::uint32_t line) {

@@ -144,7 +144,7 @@ class Commands(unittest.TestCase):
         self.assertIn("not yet held against silicon", text)
         self.assertIn("answer  wrong", self.call("demo", "--break", "barrier", code=2).stdout)
         self.assertIn("right", self.call("demo", "--break", "barrier", IRONBIRD_NOC="eager").stdout)
-        self.assertIn("error[hang]", self.call("demo", "--break", "deadlock", code=3).stderr)
+        self.assertIn("hang HANG-006", self.call("demo", "--break", "deadlock", code=3).stderr)
 
 
 if __name__ == "__main__":

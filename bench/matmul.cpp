@@ -2,10 +2,12 @@
 // threads.
 #include <sched.h>
 
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <random>
 #include <stdexcept>
+#include <thread>
 
 #include "figures.hpp"
 #include "matmul_multicast/product.hpp"
@@ -54,12 +56,6 @@ std::vector<float> random_bfloats(std::uint32_t seed) {
     return values;
 }
 
-double openblas_seconds(Matrices& m, int threads) {
-    const auto multiply = [&] { sgemm(kSize, m.a.data(), m.b.data(), m.c.data(), threads); };
-    multiply();
-    return median(kRuns, [&] { return wall_seconds(multiply); });
-}
-
 examples::Words tiles(const std::vector<float>& matrix) {
     std::vector<bfloat16> values(matrix.begin(), matrix.end());
     return pack_bfloat16_vec_into_uint32_vec(tilize_nfaces(values, kSize, kSize));
@@ -77,33 +73,51 @@ double correlation(const std::vector<bfloat16>& got, const std::vector<float>& w
     return (xy - x * y / n) / std::sqrt((xx - x * x / n) * (yy - y * y / n));
 }
 
-double ironbird_seconds(const Matrices& m, int runs) {
-    constexpr std::uint32_t kBytes = kSize * kSize * 2;
-    Session session;
-    auto a = session.dram(kBytes, examples::kTileBytes);
-    auto b = session.dram(kBytes, examples::kTileBytes);
-    auto c = session.dram(kBytes, examples::kTileBytes);
-    session.write(a, tiles(m.a));
-    session.write(b, tiles(m.b));
-    distributed::MeshWorkload workload;
-    workload.add_program(distributed::MeshCoordinateRange(session.device().shape()),
-                         examples::product(session, Product{}, a, b, c));
-    auto& queue = session.device().mesh_command_queue();
-    const auto run = [&] {
-        distributed::EnqueueMeshWorkload(queue, workload, false);
+// The program on its device, as often as wanted.
+class Ours {
+ public:
+    explicit Ours(const Matrices& m) {
+        session_.write(a_, tiles(m.a));
+        session_.write(b_, tiles(m.b));
+        workload_.add_program(distributed::MeshCoordinateRange(session_.device().shape()),
+                              examples::product(session_, Product{}, a_, b_, c_));
+    }
+
+    void run() {
+        auto& queue = session_.device().mesh_command_queue();
+        distributed::EnqueueMeshWorkload(queue, workload_, false);
         distributed::Finish(queue);
-    };
-    if (runs > 1) run();
-    const double seconds = median(runs, [&] { return wall_seconds(run); });
-    const auto got =
-        untilize_nfaces(unpack_uint32_vec_into_bfloat16_vec(session.read(c)), kSize, kSize);
-    session.close();
-    if (const double r = correlation(got, m.c); r < 0.99)
-        throw std::runtime_error(fmt::format("the product is wrong: correlation {:.4f}", r));
-    return seconds;
+    }
+
+    // Throws if the last result is not `want`.
+    void close(const std::vector<float>& want) {
+        const auto got =
+            untilize_nfaces(unpack_uint32_vec_into_bfloat16_vec(session_.read(c_)), kSize, kSize);
+        session_.close();
+        if (const double r = correlation(got, want); r < 0.99)
+            throw std::runtime_error(fmt::format("the product is wrong: correlation {:.4f}", r));
+    }
+
+ private:
+    using Buffer = std::shared_ptr<distributed::MeshBuffer>;
+    Buffer matrix() { return session_.dram(kSize * kSize * 2, examples::kTileBytes); }
+
+    Session session_;
+    Buffer a_ = matrix(), b_ = matrix(), c_ = matrix();
+    distributed::MeshWorkload workload_;
+};
+
+Matrices random_matrices() {
+    return {random_bfloats(1), random_bfloats(2), std::vector<float>(std::size_t{kSize} * kSize)};
 }
 
-// Our speed over OpenBLAS's. The engine is made once in a process, for its threads and arithmetic.
+// OpenBLAS's threads spin for a while after a call.
+void let_others_sleep() {
+    std::this_thread::sleep_for(std::chrono::milliseconds(60));
+}
+
+// Our speed over OpenBLAS's, in turns: what disturbs the machine for a while disturbs both. The
+// engine is made once in a process, for its threads and arithmetic.
 double ratio(const std::string& figure, int threads, const std::string& arithmetic, int runs) {
     if (!in_own_process()) {
         const std::string count = std::to_string(threads);
@@ -112,10 +126,20 @@ double ratio(const std::string& figure, int threads, const std::string& arithmet
         return own_process(figure);
     }
     const Pinned pinned(threads);
-    Matrices m{random_bfloats(1), random_bfloats(2),
-               std::vector<float>(std::size_t{kSize} * kSize)};
-    const double blas = openblas_seconds(m, threads);
-    return blas / ironbird_seconds(m, runs);
+    Matrices m = random_matrices();
+    Ours ours(m);
+    std::vector<double> theirs_seconds, ours_seconds;
+    for (int i = runs > 1 ? -1 : 0; i < runs; i++) {  // the first time warms up
+        const double theirs =
+            wall_seconds([&] { sgemm(kSize, m.a.data(), m.b.data(), m.c.data(), threads); });
+        let_others_sleep();
+        const double mine = wall_seconds([&] { ours.run(); });
+        if (i < 0) continue;
+        theirs_seconds.push_back(theirs);
+        ours_seconds.push_back(mine);
+    }
+    ours.close(m.c);
+    return median(std::move(theirs_seconds)) / median(std::move(ours_seconds));
 }
 
 // Wall time of the product with a variable set to `on`, over that with `off`; on one thread.
@@ -123,10 +147,13 @@ double cost_ratio(const std::string& figure, const char* variable, const std::st
                   const std::string& off) {
     if (in_own_process()) {
         const Pinned pinned(1);
-        Matrices m{random_bfloats(1), random_bfloats(2),
-                   std::vector<float>(std::size_t{kSize} * kSize)};
+        Matrices m = random_matrices();
         sgemm(kSize, m.a.data(), m.b.data(), m.c.data(), 1);
-        return ironbird_seconds(m, kRuns);
+        Ours ours(m);
+        ours.run();
+        const double seconds = median(kRuns, [&] { return wall_seconds([&] { ours.run(); }); });
+        ours.close(m.c);
+        return seconds;
     }
     const Variable threads("IRONBIRD_THREADS", "1"), blas("OPENBLAS_NUM_THREADS", "1");
     return median(3, [&] {

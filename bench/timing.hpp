@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <utility>
 #include <vector>
 
 namespace ironbird::bench {
@@ -37,12 +38,16 @@ double best(int times, Measure&& measure) {
 }
 
 // The middle one: for comparisons, where luck on one side must not decide.
+inline double median(std::vector<double> all) {
+    std::ranges::sort(all);
+    return all[all.size() / 2];
+}
+
 template <class Measure>
 double median(int times, Measure&& measure) {
     std::vector<double> all;
     for (int i = 0; i < times; i++) all.push_back(measure());
-    std::ranges::sort(all);
-    return all[all.size() / 2];
+    return median(std::move(all));
 }
 
 }  // namespace ironbird::bench

@@ -41,7 +41,10 @@ std::vector<Row> llk_rows() {
     for (Fields& f : read_table(data_folder() / "llk.csv")) {
         const std::string name =
             fmt::format("{} {} {}", f.text("arch"), f.text("operation"), f.text("format"));
-        rows.push_back({product_of(f.text("arch")), "vector unit", name,
+        // A cost that was taken from the row says nothing about the model.
+        const bool known = f.text("cost") != "elsewhere";
+        rows.push_back({product_of(f.text("arch")),
+                        known ? "cost is the row's own" : "cost is from elsewhere", name,
                         f.text("arch") + " vector unit", name, f.number("cycles"), std::move(f)});
     }
     return rows;

@@ -120,6 +120,16 @@ std::vector<Sweep> sweeps(const SetOutcome& outcome) {
     return list;
 }
 
+TimeError time_error(const SetOutcome& outcome) {
+    std::vector<double> errors;
+    for (const Outcome& o : outcome.rows) {
+        if (!o.trouble.empty() || !held_out(o.row->sweep)) continue;
+        const double ratio = o.predicted / o.row->measured;
+        errors.push_back(100 * std::abs((outcome.set.absolute ? 1 / ratio : ratio) - 1));
+    }
+    return {errors.size(), median(errors), quantile(errors, 0.9)};
+}
+
 void print_text(std::FILE* out, const SetOutcome& outcome, bool every_sweep) {
     const Set& set = outcome.set;
     fmt::print(out, "{}: {} rows, {}; errors in {}\n", set.name, outcome.rows.size(), set.unit,
@@ -131,6 +141,9 @@ void print_text(std::FILE* out, const SetOutcome& outcome, bool every_sweep) {
                    "  {:<24} {:<5} {:<8} {:>5} {:>7.1f} {:>7.1f} {:>7.1f} {:>+7.1f}  {:.1f} %\n",
                    s.group, s.chip, half(s.held_out), s.rows, s.median, s.p90, s.worst, s.bias,
                    100 * s.order.share());
+    const TimeError e = time_error(outcome);
+    fmt::print(out, "  time of all {} rows held out: median {:.1f} %, p90 {:.1f} %\n", e.rows,
+               e.median, e.p90);
     print_sweeps(out, outcome, every_sweep);
     fmt::print(out, "  rows that miss most: measured, predicted\n");
     for (const Outcome* o : worst_rows(outcome))
@@ -149,6 +162,9 @@ void print_markdown(std::FILE* out, const SetOutcome& outcome) {
         fmt::print(out, "| {} | {} | {} | {} | {:.1f} {} | {:.1f} | {:.1f} | {:.1f} % |\n", s.group,
                    s.chip, half(s.held_out), s.rows, s.median, unit, s.p90, s.worst,
                    100 * s.order.share());
+    const TimeError e = time_error(outcome);
+    fmt::print(out, "\nTime of all {} rows held out: median {:.1f} %, p90 {:.1f} %.\n", e.rows,
+               e.median, e.p90);
     fmt::print(out, "\nRows that miss most:\n\n| measured | predicted | row |\n|---|---|---|\n");
     for (const Outcome* o : worst_rows(outcome))
         fmt::print(out, "| {:.6g} | {:.6g} | {} |\n", o->row->measured, o->predicted, o->row->name);
@@ -183,10 +199,12 @@ nlohmann::ordered_json to_json(const SetOutcome& outcome) {
             {{"row", o->row->name}, {"measured", o->row->measured}, {"predicted", o->predicted}});
     const auto failed =
         std::ranges::count_if(outcome.rows, [](const Outcome& o) { return !o.trouble.empty(); });
+    const TimeError e = time_error(outcome);
     return {{"unit", outcome.set.unit},
             {"error", outcome.set.absolute ? "points" : "per cent of the measurement"},
             {"rows", outcome.rows.size()},
             {"failed", failed},
+            {"held_out_time", {{"rows", e.rows}, {"median", e.median}, {"p90", e.p90}}},
             {"groups", groups},
             {"sweeps", orders},
             {"misses", misses}};

@@ -45,6 +45,14 @@ struct Sweep {
 };
 std::vector<Sweep> sweeps(const SetOutcome& outcome);
 
+// Rows that nothing was fitted to, all groups and chips: how far the time that a user sees is off,
+// in per cent of the measured time. The figures of src/report/error_class.cpp.
+struct TimeError {
+    std::size_t rows = 0;
+    double median = 0, p90 = 0;
+};
+TimeError time_error(const SetOutcome& outcome);
+
 void print_text(std::FILE* out, const SetOutcome& outcome, bool every_sweep);
 void print_markdown(std::FILE* out, const SetOutcome& outcome);  // for docs/accuracy.md
 nlohmann::ordered_json to_json(const SetOutcome& outcome);

@@ -146,9 +146,10 @@ void print_programs(std::FILE* out, const Json& p) {
 
 std::string time_caveat(const Json& record) {
     const Json& p = profile_of(record);
-    if (!p.contains("error_percent")) return kTimeCaveat;
-    return fmt::format("{}: +-{:.0f} % against silicon", p.value("error_text", ""),
-                       p["error_percent"].get<double>());
+    if (record.value("timing", "") == "ideal") return "no contention; not held against silicon";
+    if (!p.contains("error_percent")) return "error unknown: nothing watched the run";
+    return fmt::format("{}: +-{:.0f} %, 90 % of rows within {:.0f} %", p.value("error_text", ""),
+                       p["error_percent"].get<double>(), p["error_p90_percent"].get<double>());
 }
 
 void print_use(std::FILE* out, const Json& record) {

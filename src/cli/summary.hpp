@@ -10,9 +10,6 @@
 
 namespace ironbird::cli {
 
-// Attached to every modelled time until the model has been held against measurements.
-inline constexpr const char* kTimeCaveat = "not yet held against silicon";
-
 std::string grouped(std::uint64_t number);  // 1 234 567
 std::string counted(std::uint64_t n, const char* noun, const char* plural = "s");
 std::string bytes_text(std::uint64_t bytes);  // 1.5 MiB

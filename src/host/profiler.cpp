@@ -146,9 +146,10 @@ json profile_record(const Machine& machine) {
                    {"cb_bytes", t.cb_bytes},
                    {"error_class", error.key},
                    {"error_text", error.text},
+                   {"error_percent", error.median_percent},
+                   {"error_p90_percent", error.p90_percent},
                    {"programs", programs_record(t)},
                    {"hints", hints_record(t)}};
-    if (error.median_percent) record["error_percent"] = *error.median_percent;
     if (p->files != nullptr)
         record["files"] = {{"folder", p->files->root().string()},
                            {"operations", p->files->results().string()}};

@@ -10,10 +10,10 @@ namespace {
 enum Class : std::size_t { kNoc, kDram, kCompute, kDispatch };
 
 constexpr std::array<ErrorClass, 4> kClasses = {{
-    {"noc", "NoC-bound programs", {}},
-    {"dram", "DRAM-bound programs", {}},
-    {"compute", "compute-bound programs", {}},
-    {"dispatch", "dispatch-bound programs", {}},
+    {"noc", "NoC-bound", 8, 20},
+    {"dram", "DRAM-bound", 12, 30},
+    {"compute", "compute-bound", 5, 15},
+    {"dispatch", "dispatch-bound", 2, 17},
 }};
 
 // Waiting for another core is waiting for what its signal crosses.

@@ -17,6 +17,8 @@ KERNEL = ROOT / "examples/loopback/kernels/copy_pages.cpp"
 BROKEN = ROOT / "tests/faults/kernels/broken.cpp"
 COMMANDS = ["bench", "cache", "check", "compile", "compile-commands", "demo", "devices", "env", "explain",
             "replay", "run"]
+# The error of a modelled time's class.
+BOUND = r"modelled \((NoC|DRAM|compute|dispatch)-bound: \+-\d+ %, 90 % of rows within \d+ %\)"
 
 
 class Commands(unittest.TestCase):
@@ -117,6 +119,7 @@ class Commands(unittest.TestCase):
         self.assertIn("copied and compared", done.stdout)
         self.assertNotIn("ironbird", done.stdout)
         self.assertIn("1 program launched", done.stderr)
+        self.assertRegex(done.stderr, BOUND)
         record = json.loads((self.folder / "ironbird-out/0001/run.json").read_text())
         self.assertEqual(record["schema"], 1)
         self.assertGreater(record["cycles"], 0)
@@ -141,7 +144,10 @@ class Commands(unittest.TestCase):
     def test_demo(self):
         text = self.call("demo").stdout
         self.assertIn("answer  right", text)
-        self.assertIn("not yet held against silicon", text)
+        self.assertRegex(text, BOUND)
+        ideal = self.call("demo", IRONBIRD_TIMING="ideal").stdout
+        self.assertIn("no contention; not held against silicon", ideal)
+        self.assertNotRegex(ideal, BOUND)
         self.assertIn("answer  wrong", self.call("demo", "--break", "barrier", code=2).stdout)
         self.assertIn("right", self.call("demo", "--break", "barrier", IRONBIRD_NOC="eager").stdout)
         self.assertIn("hang HANG-006", self.call("demo", "--break", "deadlock", code=3).stderr)

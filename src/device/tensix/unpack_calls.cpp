@@ -116,10 +116,7 @@ void ib_unpack_matmul(ib_operand in0, ib_operand in1, std::uint32_t tile0, std::
         c.tile(1, in0, tile0 + i * kt, shape_of(in0), e.b(i), &UnpackSide::product);
     e.shape_a = transposed(shape_of(in1), flags);
     e.shape_b = shape_of(in0);
-    // The chip keeps the shorter side's tile and streams the other past it.
-    const std::uint32_t kept = std::min(ct, rt), streamed = ct * rt - kept;
-    c.end(e, ct * rt,
-          kept * c.cycles_shared(in0, in1) + streamed * c.cycles_alone(ct >= rt ? in1 : in0));
+    c.end(e, ct * rt, c.cycles_products(in0, in1, ct, rt));
 }
 
 void ib_unpack_reduce(ib_operand a, ib_operand scaler, std::uint32_t tile_a,

@@ -116,10 +116,11 @@ constexpr Product p150() {
                    .write_gb_per_s = 21.5,
                    .read_gb_per_s = 14.5},
         // I: MatrixUnit.md, UNPACR_Regular.md, L1.md (Wormhole's). Fitted to data/silicon/gemm.csv:
-        // two unpackers do not slow each other (bf16 HiFi2 at 36 cycles a tile, bfp8 LoFi at 18).
+        // in blocks of products one unpacker does not slow the other, and fills need no set-up of
+        // their own (bf16 HiFi2 at 36 cycles a tile, bfp8 LoFi at 18).
         // Assumed: reductions, set-up of calls, hand-over, reconfiguration.
         .tensix = {.unpack_bytes = 64,
-                   .unpack_bytes_shared = 64,
+                   .unpack_bytes_shared = 32,
                    .unpack_fill = 0,
                    .product = 16,
                    .elementwise = 8,

@@ -66,6 +66,8 @@ struct UnpackCall : TensixCall {
                                   std::uint32_t rt) const {
         const std::uint32_t shared = cycles_shared(in0, in1), kept = std::min(ct, rt);
         const std::uint32_t alone = cycles_alone(ct >= rt ? in1 : in0);
+        // A chip that sets fills up while others run streams at full width.
+        if (ct * rt > 1 && t.cost.unpack_fill == 0) return ct * rt * alone;
         const std::uint32_t least = kept * shared + (ct * rt - kept) * alone;
         return ct >= rt ? std::max(least, ct * rt * (shared + 3 * alone) / 4) : least;
     }

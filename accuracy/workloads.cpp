@@ -1,6 +1,7 @@
 // Building, launching and reading back.
 #include "workloads.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <sstream>
 
@@ -32,6 +33,11 @@ std::vector<double> Workload::results(std::uint32_t address) {
 
 double Workload::median_cycles() {
     return median(results(kResult));
+}
+
+double Workload::span_cycles() {
+    const auto begins = results(kResult + 4), ends = results(kResult + 8);
+    return std::ranges::max(ends) - std::ranges::min(begins);
 }
 
 double Workload::mean_cycles(std::uint32_t address) {

@@ -31,6 +31,8 @@ class Workload {
     void run();
     // What the kernels left at kResult, over the cores.
     double median_cycles();
+    // From the first core's begin to the last one's end.
+    double span_cycles();
     double mean_cycles(std::uint32_t address = kResult);
 
  private:

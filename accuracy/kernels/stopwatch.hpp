@@ -1,4 +1,4 @@
-// Cycles between two points of a kernel, left in L1 for the host.
+// Cycles between two points of a kernel, and both points, left in L1 for the host.
 #pragma once
 
 #include "api/dataflow/dataflow_api.h"
@@ -8,8 +8,12 @@ class Stopwatch {
     explicit Stopwatch(uint32_t result) : result_(result), begin_(get_timestamp_32b()) {}
 
     void stop() const {
-        const uint32_t spent = get_timestamp_32b() - begin_;
-        *reinterpret_cast<volatile tt_l1_ptr uint32_t*>(result_) = spent;
+        const uint32_t end = get_timestamp_32b();
+        volatile tt_l1_ptr uint32_t* result =
+            reinterpret_cast<volatile tt_l1_ptr uint32_t*>(result_);
+        result[0] = end - begin_;
+        result[1] = begin_;
+        result[2] = end;
     }
 
  private:

@@ -65,9 +65,9 @@ constexpr Product p150() {
                 .reserve_hop_cycles = 16,
                 .reserve_wait_hop_cycles = 7,
                 .buffer_cycles = 8,
-                .request_stall = {90, 24},
+                .request_stall = {130, 40},
                 .response_stall = {26, 24},
-                .dram_response_longer = 77,
+                .dram_response_longer = 45,
                 // As Wormhole's, from E: 35 and 23 to one core, pages 23.8 and 27.4.
                 .issue = {.read = 33,
                           .read_stateful = 32,

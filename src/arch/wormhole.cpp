@@ -71,9 +71,9 @@ constexpr Product kBase = {
             // Fitted to E: all to all, rows, columns (requests); all from all (responses); full
             // grid from DRAM.
             .buffer_cycles = 8,
-            .request_stall = {90, 24},
+            .request_stall = {130, 40},
             .response_stall = {26, 24},
-            .dram_response_longer = 77,
+            .dram_response_longer = 90,
             // E at 64 B, less the 2 to 4 cycles of the measuring loop: reads 25 from one core and
             // 19 from many; pages 22.7 (one page again and again) and 37.2 (another each time, of
             // which 12 are the loop's).
@@ -89,7 +89,7 @@ constexpr Product kBase = {
     .dram_timing = {.read_extra = 104,                     // E: 397 against 293
                     .write_extra = 130,                    // E: 425 against 293
                     .bytes_per_cycle = 22.3,               // I: DRAMTile
-                    .shared_write_bytes_per_cycle = 11.2,  // fitted to E: full grid, 512 B to 8 KiB
+                    .shared_write_bytes_per_cycle = 12.5,  // fitted to E: full grid, 512 B to 8 KiB
                     .request_interval = 6.8,               // tt-metal issue 55898
                     .write_interval = 6.8,                 // the same, assumed
                     .partial_bytes = 64,                   // E: 17007 cycles for 256 writes of 64 B

@@ -59,6 +59,9 @@ class Timing {
     // model that does not know links.
     virtual Usage usage() const { return {}; }
 
+    // Nothing is on its way: nobody waits for what has gone before. In the network phase.
+    virtual void settle() {}
+
     static constexpr std::uint32_t kNoBank = ~0u;
 };
 

@@ -31,10 +31,10 @@ class Contended final : public Timing {
 
     Injection inject(TileId tile, std::uint32_t noc, std::uint64_t time,
                      std::uint32_t bytes) override {
-        Port& port = ports_[tile * 2u + noc];
-        const std::uint64_t start = std::max(time, port.free);
-        port.free = start + (bytes > noc_.flit_bytes ? occupancy(bytes, request_rate_) : 1);
-        return {start, port.free};
+        Port& port = port_of(tile, noc);
+        const std::uint64_t start = std::max({time, port.sent, port.held_up});
+        port.sent = start + (bytes > noc_.flit_bytes ? occupancy(bytes, request_rate_) : 1);
+        return {start, port.sent};
     }
 
     std::uint64_t answer(const Transaction& t, TileId, std::uint32_t bank,
@@ -82,6 +82,11 @@ class Contended final : public Timing {
         return {start, !ports_[packet.tile * 2u + t.noc].keeps};
     }
 
+    void settle() override {
+        links_.settle();
+        calm_++;
+    }
+
     std::uint64_t lookahead() const override {
         return std::min({read_out(), read_in(), write_out(), ack_in()});
     }
@@ -91,6 +96,7 @@ class Contended final : public Timing {
         banks_.reset();
         std::fill(ports_.begin(), ports_.end(), Port{});
         kept_paths_ = 0;
+        calm_ = 0;
     }
 
     Usage usage() const override {
@@ -102,11 +108,23 @@ class Contended final : public Timing {
 
  private:
     struct Port {
-        std::uint64_t free = 0;  // when the next request may leave
-        Queue answers;           // that are asked for
-        bool keeps = false;      // the path of linked multicasts to the rectangle below
+        std::uint64_t sent = 0;     // the last request has left its tile, as far as the tile knows
+        std::uint64_t held_up = 0;  // the same, as the network has found since
+        Queue answers;              // that are asked for
+        std::uint32_t calm = 0;     // as in Link
+        bool keeps = false;         // the path of linked multicasts to the rectangle below
         Corner first{}, last{};
     };
+
+    Port& port_of(TileId tile, std::uint32_t noc) {
+        Port& port = ports_[tile * 2u + noc];
+        if (port.calm != calm_) {
+            port.held_up = 0;
+            port.answers = {};
+            port.calm = calm_;
+        }
+        return port;
+    }
 
     // ---- fixed parts of a round trip; a write's departure has already taken its share
 
@@ -120,6 +138,12 @@ class Contended final : public Timing {
 
     std::uint64_t occupancy(std::uint32_t bytes, const Rate& rate) const {
         return noc_.packet_cycles + rate.cycles(bytes);
+    }
+
+    // A link between routers takes a header and the payload, a flit a cycle; the ports at both ends
+    // are slower.
+    std::uint64_t flits(std::uint32_t bytes) const {
+        return 1 + (bytes + noc_.flit_bytes - 1) / noc_.flit_bytes;
     }
 
     // How long the target takes a write's bytes in; 0 means as fast as they come. Writes of several
@@ -154,7 +178,7 @@ class Contended final : public Timing {
     std::uint64_t taken_up(const Transaction& t, Position to, TileId tile, std::uint64_t time) {
         const std::uint64_t cycles =
             tile < map_.cores() ? occupancy(t.size, response_rate_) : banks_.service(t.size, true);
-        const std::uint64_t turn = ports_[tile * 2u + t.noc].answers.enter(time, cycles);
+        const std::uint64_t turn = port_of(tile, t.noc).answers.enter(time, cycles);
         const std::uint64_t own =
             time + links_[links_.at(t.noc, to, Way::inject)].queue.wait(time, cycles);
         const std::uint64_t answered = std::max(turn, own);
@@ -169,14 +193,15 @@ class Contended final : public Timing {
         links_.route(packet.from, to, t.noc, path_);
         const std::uint32_t end = path_.size() - 1;
         const std::uint64_t left = links_[path_[0]].queue.enter(packet.time, cycles);
+        const std::uint64_t wire = flits(t.size);
         const std::uint64_t longer =
-            packet.tile < map_.cores() ? 0 : (cycles * noc_.dram_response_longer) >> 8;
+            packet.tile < map_.cores() ? 0 : (wire * noc_.dram_response_longer + 128) >> 8;
         std::uint64_t head = left;
         for (std::uint32_t i = 1; i < end; i++) {
             Link& link = links_[path_[i]];
             const bool mixed = longer != 0 && link.is_mixed(t.source);
-            head = link.queue.enter(head, cycles, mixed ? longer : 0) + noc_.hop_cycles;
-            link.carry(t.size, cycles);
+            head = link.queue.enter(head, wire, mixed ? longer : 0) + noc_.hop_cycles;
+            link.carry(t.size, wire);
         }
         Link& port = links_[path_[end]];
         const std::uint64_t taken = std::max(cycles, eject);
@@ -204,8 +229,8 @@ class Contended final : public Timing {
         own.queue.occupy_until(start + cycles + longer);
         own.carry(t.size, cycles + longer);
         if (packet.leg != Leg::request) return;
-        Port& port = ports_[packet.tile * 2u + t.noc];
-        port.free = std::max(port.free, start + cycles + longer);
+        Port& port = port_of(packet.tile, t.noc);
+        port.held_up = std::max(port.held_up, start + cycles + longer);
     }
 
     // ---- multicasts
@@ -285,6 +310,7 @@ class Contended final : public Timing {
     Banks banks_;
     std::vector<Port> ports_;  // by tile and NoC
     std::uint32_t kept_paths_ = 0;
+    std::uint32_t calm_ = 0;
     Path path_;
 };
 

@@ -121,6 +121,17 @@ TEST_F(Contended, a_packet_told_late_does_not_wait_for_later_ones) {
     EXPECT_EQ(send(far, 1000), early);
 }
 
+TEST_F(Contended, a_network_that_has_come_to_rest_holds_nobody_up) {
+    const Flow flow{core(0, 0), core(2, 0)}, other{core(1, 0), core(3, 0)};
+    const auto alone = send(flow, 1000);
+    timing->reset();
+    for (int i = 0; i < 50; i++) send(other, 0);
+    ASSERT_GT(send(flow, 1000), alone);
+    timing->settle();
+    EXPECT_EQ(send(flow, 1000), alone);
+    EXPECT_EQ(timing->inject(core(1, 0), 0, 1000, 64).start, 1000u);
+}
+
 TEST_F(Contended, the_order_of_telling_does_not_change_the_end) {
     std::vector<Flow> flows = {{core(0, 0), core(3, 0)}, {core(1, 0), core(4, 0)}};
     const auto forward = static_cast<double>(time_of(flows));

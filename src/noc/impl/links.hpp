@@ -18,6 +18,7 @@ struct Link {
     TileId kept_by = kNoTile;    // the sender of linked multicasts that are not finished
     TileId last = kNoTile;       // whose transfer from or to DRAM it carried last
     std::uint32_t mixed = 0;     // more than one tile's, in the last few
+    std::uint32_t calm = 0;      // how often the network had come to rest when this was used last
     std::uint64_t bytes = 0, busy = 0;
 
     // Whether transfers of several tiles share it; one more comes.
@@ -56,7 +57,20 @@ class Links {
     explicit Links(arch::Grid grid)
         : width_(grid.x), height_(grid.y), links_(std::size_t{grid.x} * grid.y * 8) {}
 
-    Link& operator[](std::uint32_t index) { return links_[index]; }
+    Link& operator[](std::uint32_t index) {
+        Link& link = links_[index];
+        if (link.calm != calm_) {
+            link.queue = {};
+            link.reserved = 0;
+            link.last = kNoTile;
+            link.mixed = 0;
+            link.calm = calm_;
+        }
+        return link;
+    }
+
+    // All links are free.
+    void settle() { calm_++; }
 
     std::uint32_t at(std::uint32_t noc, Position p, Way way) const {
         return ((noc * height_ + p.y) * width_ + p.x) * 4 + static_cast<std::uint32_t>(way);
@@ -82,7 +96,10 @@ class Links {
     std::uint32_t visit_tree(Position from, Position first, Position last, std::uint32_t noc,
                              Visit visit) const;
 
-    void reset() { links_.assign(links_.size(), Link{}); }
+    void reset() {
+        links_.assign(links_.size(), Link{});
+        calm_ = 0;
+    }
     void report(std::vector<LinkUse>& use) const;
 
  private:
@@ -109,6 +126,7 @@ class Links {
     }
 
     std::uint32_t width_, height_;
+    std::uint32_t calm_ = 0;
     std::vector<Link> links_;
 };
 

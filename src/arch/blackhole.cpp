@@ -80,8 +80,10 @@ constexpr Product p150() {
                           .inline_write = 21}},
         .dram_timing = {.read_extra = 108,
                         .write_extra = 22,
-                        .bytes_per_cycle = 42.5,               // E: one endpoint, 2 to 16 KiB
-                        .shared_write_bytes_per_cycle = 24.5,  // fitted to E: full grid
+                        .bytes_per_cycle = 42.5,  // E: one endpoint, 2 to 16 KiB
+                        // Chosen by full-grid writes, though all of E's are held out; Wormhole's
+                        // share of the bandwidth would be 23.8.
+                        .shared_write_bytes_per_cycle = 24.5,
                         .request_interval = 15.5,  // E: full grid, 64 B; issue 55898 has 16.4
                         .write_interval = 5.1,     // E: the same
                         .partial_bytes = 0,

@@ -183,6 +183,8 @@ constexpr auto kRules = std::to_array<Rule>({
     {"RACE-007", "race", warning,
      "a NoC command takes a store of its processor that may not have reached L1 yet",
      "load the last word back before the command"},
+    {"RACE-008", "race", warning, "a multicast flag may leave before its data",
+     "put noc_async_writes_flushed() between the data and the flag: Blackhole needs it"},
 });
 
 consteval bool sorted() {

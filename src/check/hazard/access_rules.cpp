@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "check/hazard/chip_checker.hpp"
 
@@ -120,54 +119,54 @@ void ChipChecker::check_pending(Tile& t, std::uint32_t address, std::uint32_t si
 
 void ChipChecker::check_written(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
                                 device::Access::By how) {
-    std::uint32_t words = 0, written = 0, copied = 0;
+    bool all = true, any = false, explained = true;
     t.shadow.for_each(address, size, [&](Line& l, std::uint32_t first, std::uint32_t last) {
-        words += last - first;
-        const auto count = [&](std::uint16_t bits) {
-            return static_cast<std::uint32_t>(__builtin_popcount(bits & Shadow::mask(first, last)));
-        };
-        written += count(l.written);
-        copied += count(l.copied);
+        const std::uint16_t mask = Shadow::mask(first, last);
+        all &= (l.written & mask) == mask;
+        any |= (l.written & mask) != 0;
+        explained &= ((l.written | l.copied) & mask) == mask;
     });
     // A tile may have rows that nobody looks at: one that nobody has touched at all is wrong.
     const bool tile = how == device::Access::By::unpack;
-    if (tile ? written != 0 : written == words) return;
+    if (tile ? any : all) return;
     const char* rule = tile ? "INIT-002" : "INIT-001";
-    if (written + copied >= words) rule = "INIT-005";
+    if (explained) rule = "INIT-005";
     t.hits.add({rule, {by}, because_range, {address, size}});
 }
 
-// Whether the old access surely comes first. `weak`: only an order that is not promised says so.
-bool ChipChecker::ordered(Tile& t, const Stamp& old, bool old_writes, const Toucher& by,
-                          bool& weak) {
-    if (old.clock == 0) return true;
+Order ChipChecker::order(Tile& t, const Stamp& old, bool old_writes, const Toucher& by) {
+    const auto sure_if = [](bool yes) { return yes ? Order::sure : Order::none; };
+    if (old.clock == 0) return Order::sure;
     const bool same = old.tile == by.stamp.tile && old.thread == by.stamp.thread;
-    if (!old.packet()) return same || by.knows->sees(old.epoch());
-    if (same && by.stamp.packet() && old.channel() == by.stamp.channel()) return true;
-    if (!old_writes) return by.knows->sees_read(old.epoch(), old.noc());
-    if (by.knows->sees_acked(old.epoch(), old.noc())) return true;
+    if (!old.packet()) return sure_if(same || by.knows->sees(old.epoch()));
+    if (same && by.stamp.packet() && old.channel() == by.stamp.channel()) return Order::sure;
+    if (!old_writes) return sure_if(by.knows->sees_read(old.epoch(), old.noc()));
+    if (by.knows->sees_acked(old.epoch(), old.noc())) return Order::sure;
     const auto it = t.seen.find(old.channel());
-    if (it == t.seen.end()) return false;
-    bool promised = false;
+    if (it == t.seen.end()) return Order::none;
+    Order best = Order::none;
     for (const Seen& s : it->second) {
         if (s.clock < old.clock || !by.knows->sees(t.id, s.thread, s.at)) continue;
-        if (!s.atomic) promised = true;
-        weak |= s.atomic;
+        const bool overtakes = s.unflushed != 0 && old.clock >= s.unflushed && s.clock > old.clock;
+        best = std::min(best, s.atomic    ? Order::credit
+                              : overtakes ? Order::unflushed
+                                          : Order::sure);
     }
-    if (promised) weak = false;
-    return promised || weak;
+    return best;
 }
 
 void ChipChecker::unordered(Tile& t, const Stamp& old, bool old_writes, std::uint64_t address,
-                            const Toucher& by, bool weak) {
-    Who first = who(old.packet() ? "issued" : old_writes ? "written" : "read", old, by.cycle);
-    const Who second = who(by.role, by.stamp, by.cycle);
-    Hit h{"RACE-002", {first, second}, because_range, {address, 4}};
-    if (weak) {
+                            const Toucher& by, Order order) {
+    const Who first = who(old.packet() ? "issued" : old_writes ? "written" : "read", old, by.cycle);
+    Hit h{"RACE-002", {first, who(by.role, by.stamp, by.cycle)}, because_range, {address, 4}};
+    if (order == Order::credit) {
         h.rule = "RACE-003";
+    } else if (order == Order::unflushed) {
+        h.rule = "RACE-008";
     } else if (!old.packet() && !by.stamp.packet()) {
-        h.rule = (old.how & Stamp::kSource) != 0 && !old_writes ? "NOC-004" : "RACE-001";
-        if (h.rule[0] == 'N') h.who[0].role = "issued";
+        const bool source = (old.how & Stamp::kSource) != 0 && !old_writes;
+        h.rule = source ? "NOC-004" : "RACE-001";
+        if (source) h.who[0].role = "issued";
     } else if (old.packet() && old_writes && by.knows->sees(old.epoch())) {
         // It was told of something later from the same hand, on another way.
         bool here = false;
@@ -181,9 +180,12 @@ void ChipChecker::unordered(Tile& t, const Stamp& old, bool old_writes, std::uin
 void ChipChecker::touch_cell(Tile& t, Cell& cell, std::uint64_t address, const Toucher& by) {
     if (by.write ? cell.write.same_access(by.stamp) : cell.read[0].same_access(by.stamp)) return;
     const auto part = [&](const Stamp& s) { return (s.how & by.stamp.how & Stamp::kPart) != 0; };
-    bool weak = false;
-    if (!part(cell.write) && (!ordered(t, cell.write, true, by, weak) || weak))
-        unordered(t, cell.write, true, address, by, weak);
+    const auto check = [&](const Stamp& old, bool writes) {
+        if (part(old)) return;
+        const Order o = order(t, old, writes, by);
+        if (o != Order::sure) unordered(t, old, writes, address, by, o);
+    };
+    check(cell.write, true);
     if (!by.write) {
         // The newer of two; one by the same hand gives way first.
         const bool first = cell.read[0].tile == by.stamp.tile &&
@@ -194,8 +196,7 @@ void ChipChecker::touch_cell(Tile& t, Cell& cell, std::uint64_t address, const T
         return;
     }
     for (Stamp& r : cell.read) {
-        weak = false;
-        if (!part(r) && !ordered(t, r, false, by, weak)) unordered(t, r, false, address, by, false);
+        check(r, false);
         r = {};
     }
     cell.write = by.stamp;
@@ -212,7 +213,7 @@ void ChipChecker::touch(Tile& t, std::uint64_t address, std::uint64_t size, cons
     t.shadow.for_each(address, size, [&](Line& l, std::uint32_t first, std::uint32_t last) {
         if (first == 0 && last == kWords && l.parts == 0) {
             // Lines of a page are alike, as a rule.
-            if (alike && std::memcmp(&l.cell, &before, sizeof before) == 0) {
+            if (alike && l.cell == before) {
                 l.cell = after;
             } else {
                 before = l.cell;

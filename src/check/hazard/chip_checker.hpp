@@ -21,6 +21,10 @@ struct Toucher {
     const char* role;  // for messages: "used", "written", …
 };
 
+// Whether one access comes before another: surely; by an increment right behind its data; by a flag
+// whose data may not have left, on a chip where the flag can overtake it; not at all.
+enum class Order : std::uint8_t { sure, credit, unflushed, none };
+
 class ChipChecker {
  public:
     ChipChecker(const arch::Floorplan& plan, std::uint32_t id, const Groups& groups);
@@ -74,9 +78,9 @@ class ChipChecker {
     // ---- access_rules.cpp
     void touch(Tile& t, std::uint64_t address, std::uint64_t size, const Toucher& by);
     void touch_cell(Tile& t, Cell& cell, std::uint64_t address, const Toucher& by);
-    bool ordered(Tile& t, const Stamp& old, bool old_writes, const Toucher& by, bool& weak);
+    Order order(Tile& t, const Stamp& old, bool old_writes, const Toucher& by);
     void unordered(Tile& t, const Stamp& old, bool old_writes, std::uint64_t address,
-                   const Toucher& by, bool weak);
+                   const Toucher& by, Order order);
     static void ask_again(Tile& t, std::uint64_t address, std::uint64_t size, bool stores_alone,
                           std::uint32_t but = kThreads);
     void restamp(Tile& t, const Open& o, std::uint32_t thread, std::uint32_t clock);
@@ -102,10 +106,14 @@ class ChipChecker {
     void release(Tile& t, std::uint32_t thread, std::uint32_t address, const Stamp& stamp);
     void signalled(Tile& t, const noc::Transaction& n, const Tag& tag, std::uint64_t cycle);
     void learn_latest(Tile& t, std::uint32_t thread, std::uint32_t address);
-    void saw(Tile& t, std::uint32_t thread, std::uint32_t channel, std::uint32_t clock,
-             bool atomic);
+    void saw(Tile& t, std::uint32_t thread, std::uint32_t channel, const Seen& packet);
 
     // ---- noc_rules.cpp
+    Tag& tag_of(const device::Actor& a, noc::Transaction& n, std::uint32_t site);
+    void check_own_end(Tile& t, const device::Actor& a, noc::Transaction& n, Tag& tag);
+    static void mark_busy(Tile& t, const noc::Transaction& n);
+    void check_repeated(Tile& t, const device::Actor& a, const noc::Transaction& n,
+                        std::uint32_t site);
     void check_multicast(Tile& t, const device::Actor& a, const noc::Transaction& n,
                          std::uint32_t receivers, std::uint32_t site);
     void check_trid(Tile& t, const device::Actor& a, const noc::Transaction& n, std::uint32_t site);

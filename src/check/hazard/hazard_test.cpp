@@ -18,7 +18,8 @@ constexpr std::uint32_t kBuffer = Rig::kData + 65536, kBytes = 65536;
 
 class Hazards : public testing::Test {
  protected:
-    Hazards() : checker(Groups::all()), rig({.observer = &checker}) {
+    explicit Hazards(const char* chip = "n150")
+        : checker(Groups::all()), rig({.chip = chip, .observer = &checker}) {
         std::vector<BufferView::Extent> extents;
         for (std::uint32_t c = 0; c < 4; c++) extents.push_back({c, kBuffer, kBuffer + kBytes});
         rig.chip->tell_buffer({1, false, kBytes, kBytes, extents}, true);
@@ -425,6 +426,59 @@ TEST_F(Hazards, a_credit_on_the_other_noc_breaks_the_law) {
     mover(send_and_tell<Way::other_noc>);
     mover(receive<true>, kOther);
     EXPECT_THAT(run(), ElementsAre("RACE-004"));
+}
+
+// The two cores right of this one, on any chip.
+std::uint64_t beside(std::uint32_t local) {
+    const std::uint8_t x = ib_self()->noc_x[0], y = ib_self()->noc_y[0];
+    const auto right = [&](int by) { return noc::Corner{static_cast<std::uint8_t>(x + by), y}; };
+    return noc::make_rectangle(right(1), right(2), local);
+}
+// Data and its flag to two cores; the word of the flag is a semaphore or one of a buffer.
+template <bool flush, std::uint32_t flag>
+void multicast_and_tell() {
+    const ib_noc how{0, 4, 0, IB_NOC_MULTICAST, 2};
+    const std::uint32_t to = flag == 0 ? semaphore(0) : flag;
+    ib_noc_write(kBuffer, beside(kBuffer), 64, how);
+    if (flush) barrier(IB_WAIT_WRITES_SENT);
+    ib_sem_set(semaphore(1), 1);
+    ib_noc_write(semaphore(1), beside(to), 4, how);
+    wait_writes();
+}
+template <std::uint32_t flag>
+void receive_multicast() {
+    ib_sem_wait_min(flag == 0 ? semaphore(0) : flag, 1);
+    load(kBuffer);
+}
+constexpr std::uint32_t kFlag = kBuffer + 4096;
+
+class BlackholeHazards : public Hazards {
+ protected:
+    BlackholeHazards() : Hazards("p150") {}
+};
+TEST_F(BlackholeHazards, a_multicast_flag_may_leave_before_its_data) {
+    mover(multicast_and_tell<false, 0>);
+    mover(receive_multicast<0>, kOther);
+    mover(receive_multicast<0>, {2, 0});
+    EXPECT_THAT(run(), ElementsAre("RACE-008"));
+}
+TEST_F(BlackholeHazards, any_word_may_be_the_flag) {
+    mover(multicast_and_tell<false, kFlag>);
+    mover(receive_multicast<kFlag>, kOther);
+    mover(receive_multicast<kFlag>, {2, 0});
+    EXPECT_THAT(run(), ElementsAre("RACE-008"));
+}
+TEST_F(BlackholeHazards, a_flag_behind_flushed_data_is_legal) {
+    mover(multicast_and_tell<true, 0>);
+    mover(receive_multicast<0>, kOther);
+    mover(receive_multicast<0>, {2, 0});
+    EXPECT_THAT(run(), IsEmpty());
+}
+TEST_F(Hazards, wormhole_keeps_a_multicast_flag_behind_its_data) {
+    mover(multicast_and_tell<false, 0>);
+    mover(receive_multicast<0>, kOther);
+    mover(receive_multicast<0>, {2, 0});
+    EXPECT_THAT(run(), IsEmpty());
 }
 
 template <bool wait>

@@ -109,84 +109,114 @@ void ChipChecker::check_trid(Tile& t, const device::Actor& a, const noc::Transac
         t.hits.add({"NOC-012", {who("again", a, site)}, because_trid, {n.trid, n.noc, mine + 1}});
 }
 
-void ChipChecker::issue(const device::Actor& a, noc::Transaction& n, std::uint32_t receivers) {
-    Tile& t = tile(a.tile);
-    Thread& thread = t.threads[a.processor];
+// What the receivers will be told by.
+Tag& ChipChecker::tag_of(const device::Actor& a, noc::Transaction& n, std::uint32_t site) {
     if (n.tag == nullptr) {
         auto& arena = *tags_[a.tile];
         arena.push_back(std::make_unique<Tag>());
         n.tag = arena.back().get();
     }
+    Thread& thread = tile(a.tile).threads[a.processor];
     Tag& tag = *static_cast<Tag*>(n.tag);
-    const std::uint32_t site = t.sites.here(*thread.processor);
-    const bool read = n.kind == noc::Kind::read, write = n.kind == noc::Kind::write;
-    const bool posted = (n.flags & IB_NOC_POSTED) != 0;
-    const bool multicast = (n.flags & IB_NOC_MULTICAST) != 0;
-    const std::uint32_t clock = thread.clock(a.processor);
-    const auto how = static_cast<std::uint8_t>(n.noc | (n.vc & 15) << Stamp::kVcShift);
     tag.chip = this;
-    tag.stamp = {clock,
-                 site,
-                 static_cast<std::uint32_t>(a.cycle),
-                 t.id,
-                 static_cast<std::uint8_t>(a.processor),
-                 static_cast<std::uint8_t>(how | Stamp::kPacket)};
+    tag.knowledge = thread.knows;
     tag.cycle = a.cycle;
     tag.unwritten.clear();
-    const Who issued = who("issued", a, site);
+    tag.unflushed = 0;
+    tag.stamp = {
+        thread.clock(a.processor),
+        site,
+        static_cast<std::uint32_t>(a.cycle),
+        static_cast<std::uint16_t>(a.tile),
+        static_cast<std::uint8_t>(a.processor),
+        static_cast<std::uint8_t>(n.noc | (n.vc & 15) << Stamp::kVcShift | Stamp::kPacket)};
+    // Blackhole's command buffers are queues of their own: a multicast flag may leave before its
+    // data, unless the data was flushed (upstream's multicast senders say so).
+    const bool flag = n.kind == noc::Kind::write && n.size == 4 &&
+                      (n.flags & IB_NOC_MULTICAST) != 0 &&
+                      plan_.product().family == arch::Family::blackhole;
+    if (flag)
+        for (const Open& o : thread.open)
+            if (o.kind == noc::Kind::write && o.multicast && o.unsent && o.noc == n.noc &&
+                thread.knows.own.left[a.processor][n.noc] < o.clock &&
+                (tag.unflushed == 0 || o.clock < tag.unflushed))
+                tag.unflushed = o.clock;
+    return tag;
+}
+
+// The issuer's own end of a read or write.
+void ChipChecker::check_own_end(Tile& t, const device::Actor& a, noc::Transaction& n, Tag& tag) {
+    Thread& thread = t.threads[a.processor];
+    const bool read = n.kind == noc::Kind::read;
+    const Who used = who(read ? "written" : "used", a, tag.stamp.site);
+    if (memory_) check_owner(t, n.local, n.size, read, true, false, t, used);
+    if (noc_) check_pending(t, n.local, n.size, used, read, read ? "NOC-015" : "NOC-003");
+    if (cb_) check_window(t, n.local, n.size, read, used);
+    if (race_ || noc_) {
+        Stamp stamp = tag.stamp;
+        stamp.how = Stamp::kSource;
+        touch(t, n.local, n.size, {&thread.knows, stamp, a.cycle, read, used.role});
+    }
+    if (init_ && !read) carry_written(t, n, tag, n.local);
+    if (race_ && !read && thread.last_store_size != 0 &&
+        thread.last_store_address < n.local + n.size &&
+        thread.last_store_address + thread.last_store_size > n.local)
+        t.hits.add({"RACE-007",
+                    {who("written", thread.last_store, a.cycle), used},
+                    because_store,
+                    {thread.last_store_address}});
+    mark_busy(t, n);
+}
+
+void ChipChecker::mark_busy(Tile& t, const noc::Transaction& n) {
+    const bool read = n.kind == noc::Kind::read;
+    const std::uint32_t first = n.local / kLineBytes, last = (n.local + n.size - 1) / kLineBytes;
+    for (std::uint32_t l = first; l <= last; l++)
+        t.busy[l] |= read ? Tile::kArriving : Tile::kLeaving;
+    ask_again(t, n.local, n.size, !read);
+    t.busy_begin = t.busy_end == 0 ? first : std::min(t.busy_begin, first);
+    t.busy_end = std::max(t.busy_end, last + 1);
+}
+
+// A write that says again what the one before it says.
+void ChipChecker::check_repeated(Tile& t, const device::Actor& a, const noc::Transaction& n,
+                                 std::uint32_t site) {
+    Thread& thread = t.threads[a.processor];
+    if (!thread.commanded || thread.open.empty()) return;
+    const Open& o = thread.open.back();
+    if (o.kind != n.kind || !o.unsent || o.noc != n.noc || o.local != n.local || o.size != n.size ||
+        o.target != n.target || o.address != n.address)
+        return;
+    t.hits.add({"NOC-016",
+                {Who{"issued", t.id, static_cast<std::uint8_t>(a.processor), o.site, o.cycle},
+                 who("again", a, site)},
+                because_again,
+                {n.local, n.size}});
+}
+
+void ChipChecker::issue(const device::Actor& a, noc::Transaction& n, std::uint32_t receivers) {
+    Tile& t = tile(a.tile);
+    Thread& thread = t.threads[a.processor];
+    const std::uint32_t site = t.sites.here(*thread.processor);
+    Tag& tag = tag_of(a, n, site);
+    const bool write = n.kind == noc::Kind::write;
+    const bool own_end = write || n.kind == noc::Kind::read;
+    const bool posted = (n.flags & IB_NOC_POSTED) != 0;
+    const bool multicast = (n.flags & IB_NOC_MULTICAST) != 0;
     if (noc_ && multicast) check_multicast(t, a, n, receivers, site);
     if (noc_ && (n.flags & IB_NOC_TRID) != 0) check_trid(t, a, n, site);
-    if (memory_ && !multicast) {
-        check_owner(tile(n.target), n.address, n.size, !read, true, (n.flags & IB_NOC_PAGE) != 0, t,
-                    issued);
-    }
-    if (read || write) {
-        const Who used = who(read ? "written" : "used", a, site);
-        if (memory_) check_owner(t, n.local, n.size, read, true, false, t, used);
-        if (noc_ && write)
-            check_pending(t, n.local, n.size, used, false, "NOC-003");
-        else if (noc_)
-            check_pending(t, n.local, n.size, used, true, "NOC-015");
-        if (cb_) check_window(t, n.local, n.size, read, used);
-        if (race_ || noc_) {
-            Stamp stamp = tag.stamp;
-            stamp.how = Stamp::kSource;
-            touch(t, n.local, n.size, {&thread.knows, stamp, a.cycle, read, used.role});
-        }
-        if (init_ && write) carry_written(t, n, tag, n.local);
-        if (race_ && write && thread.last_store_size != 0 &&
-            thread.last_store_address < n.local + n.size &&
-            thread.last_store_address + thread.last_store_size > n.local)
-            t.hits.add({"RACE-007",
-                        {who("written", thread.last_store, a.cycle), used},
-                        because_store,
-                        {thread.last_store_address}});
-        const std::uint32_t last = (n.local + n.size - 1) / kLineBytes;
-        for (std::uint32_t l = n.local / kLineBytes; l <= last; l++)
-            t.busy[l] |= read ? Tile::kArriving : Tile::kLeaving;
-        ask_again(t, n.local, n.size, !read);
-        if (t.busy_end == 0) t.busy_begin = n.local / kLineBytes;
-        t.busy_begin = std::min(t.busy_begin, n.local / kLineBytes);
-        t.busy_end = std::max(t.busy_end, last + 1);
-    }
-    if (noc_ && write && thread.commanded && !thread.open.empty()) {
-        const Open& o = thread.open.back();
-        if (o.kind == n.kind && o.unsent && o.noc == n.noc && o.local == n.local &&
-            o.size == n.size && o.target == n.target && o.address == n.address)
-            t.hits.add(
-                {"NOC-016",
-                 {Who{"issued", t.id, issued.thread, o.site, o.cycle}, who("again", a, site)},
-                 because_again,
-                 {n.local, n.size}});
-    }
-    tag.knowledge = thread.knows;
+    if (memory_ && !multicast)
+        check_owner(tile(n.target), n.address, n.size, n.kind != noc::Kind::read, true,
+                    (n.flags & IB_NOC_PAGE) != 0, t, who("issued", a, site));
+    if (own_end) check_own_end(t, a, n, tag);
+    if (noc_ && write) check_repeated(t, a, n, site);
+    if (a.processor < kMovers)
+        thread.open.push_back({n.kind, n.noc, n.trid, posted, write || posted, !posted, multicast,
+                               tag.stamp.clock, site, own_end ? n.local : 0, own_end ? n.size : 0,
+                               n.target, n.address, a.cycle});
     thread.tick(a.processor);
     thread.last_store_size = 0;
     thread.commanded = true;
-    if (a.processor < kMovers)
-        thread.open.push_back({n.kind, n.noc, n.trid, posted, write || posted, !posted, multicast,
-                               clock, site, read || write ? n.local : 0, read || write ? n.size : 0,
-                               n.target, n.address, a.cycle});
 }
 
 void ChipChecker::barrier(const device::Actor& a, std::uint32_t waits, std::uint32_t noc,
@@ -322,7 +352,7 @@ void ChipChecker::land(noc::TileId at, noc::Transaction& n, std::uint64_t cycle)
         if (race_) touch(t, n.address, n.size, {&tag.knowledge, tag.stamp, cycle, true, "written"});
         return;
     }
-    t.latest[tag.stamp.channel()] = tag.knowledge;
+    t.latest[tag.stamp.channel()] = {tag.knowledge, tag.stamp.clock, tag.unflushed};
     ask_again(t, n.address, n.size, false);
     if (noc_) check_pending(t, address, n.size, who("written", tag.stamp, cycle), true, "NOC-002");
     if (n.kind == noc::Kind::atomic || n.kind == noc::Kind::inline_write ||

@@ -2,7 +2,9 @@
 // written. A line of 64 bytes has one cell until somebody touches a part of it.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
@@ -47,6 +49,15 @@ struct Stamp {
 struct Cell {
     Stamp write;
     std::array<Stamp, 2> read;
+
+    bool operator==(const Cell& o) const {
+        using Words = std::array<std::uint64_t, 6>;
+        static_assert(sizeof(Cell) == sizeof(Words));
+        const auto a = std::bit_cast<Words>(*this), b = std::bit_cast<Words>(o);
+        std::uint64_t differ = 0;
+        for (std::size_t i = 0; i < a.size(); i++) differ |= a[i] ^ b[i];
+        return differ == 0;
+    }
 };
 
 struct Line {
@@ -90,11 +101,14 @@ class Shadow {
     void for_each(std::uint64_t address, std::uint64_t size, Visit visit) {
         const std::uint64_t end = address + size;
         while (address < end) {
-            const std::uint64_t next = std::min(end, (address / kLineBytes + 1) * kLineBytes);
-            const auto first = static_cast<std::uint32_t>(address % kLineBytes / 4);
-            const auto last = static_cast<std::uint32_t>((next - 1) % kLineBytes / 4 + 1);
-            visit(line(address), first, last);
-            address = next;
+            Line* l = &line(address);
+            const std::uint64_t stop = std::min(end, (address / kPage + 1) * kPage);
+            while (address < stop) {
+                const std::uint64_t next = std::min(stop, (address / kLineBytes + 1) * kLineBytes);
+                visit(*l++, static_cast<std::uint32_t>(address % kLineBytes / 4),
+                      static_cast<std::uint32_t>((next - 1) % kLineBytes / 4 + 1));
+                address = next;
+            }
         }
     }
 

@@ -19,16 +19,17 @@ bool ChipChecker::is_signal(Tile& t, std::uint32_t address) const {
     return (address >= t.sem_base && address < t.sem_end) || t.signals.contains(address);
 }
 
-void ChipChecker::saw(Tile& t, std::uint32_t thread, std::uint32_t channel, std::uint32_t clock,
-                      bool atomic) {
-    t.threads[thread].knows.learn_left({clock, static_cast<std::uint16_t>(channel >> 8),
-                                        static_cast<std::uint8_t>(channel >> 5 & 7)},
-                                       channel >> 4 & 1, thread, tile_count());
+void ChipChecker::saw(Tile& t, std::uint32_t thread, std::uint32_t channel, const Seen& packet) {
+    Thread& mine = t.threads[thread];
+    mine.knows.learn_left({packet.clock, static_cast<std::uint16_t>(channel >> 8),
+                           static_cast<std::uint8_t>(channel >> 5 & 7)},
+                          channel >> 4 & 1, thread, tile_count());
     auto& list = t.seen[channel];
-    for (Seen& s : list)
-        if (s.clock == clock && s.thread == thread && s.atomic == atomic) return;
-    list.push_front(
-        {clock, static_cast<std::uint8_t>(thread), t.threads[thread].clock(thread), atomic});
+    for (const Seen& s : list)
+        if (s.clock == packet.clock && s.thread == thread && s.atomic == packet.atomic) return;
+    list.push_front(packet);
+    list.front().thread = static_cast<std::uint8_t>(thread);
+    list.front().at = mine.clock(thread);
     if (list.size() > kSeenKept) list.pop_back();
 }
 
@@ -45,9 +46,12 @@ void ChipChecker::learn_latest(Tile& t, std::uint32_t thread, std::uint32_t addr
             mine.knows.learn(t.threads[s.thread].knows, thread, tile_count());
         return;
     }
-    if (const auto it = t.latest.find(s.channel()); it != t.latest.end())
-        mine.knows.learn(it->second, thread, tile_count());
-    saw(t, thread, s.channel(), s.clock, false);
+    Seen seen{s.clock};
+    if (const auto it = t.latest.find(s.channel()); it != t.latest.end()) {
+        mine.knows.learn(it->second.knowledge, thread, tile_count());
+        if (it->second.clock == s.clock) seen.unflushed = it->second.unflushed;
+    }
+    saw(t, thread, s.channel(), seen);
 }
 
 void ChipChecker::acquire(Tile& t, std::uint32_t thread, std::uint32_t address) {
@@ -64,7 +68,7 @@ void ChipChecker::acquire(Tile& t, std::uint32_t thread, std::uint32_t address) 
             else if (!mine.knows.sees(tile, sender, f.knowledge.own.clock[sender]))
                 mine.knows.learn(f.knowledge, thread, tile_count());
         }
-        saw(t, thread, f.channel, f.clock, f.atomic);
+        saw(t, thread, f.channel, {f.clock, f.atomic, f.unflushed});
     }
     if (signal.local.clock != 0 && signal.local.thread != thread)
         mine.knows.learn(t.threads[signal.local.thread].knows, thread, tile_count());
@@ -104,10 +108,10 @@ void ChipChecker::signalled(Tile& t, const noc::Transaction& n, const Tag& tag,
     const std::uint32_t channel = tag.stamp.channel();
     for (Signal::From& f : signal.from)
         if (f.channel == channel && f.atomic == atomic) {
-            f = {tag.knowledge, channel, tag.stamp.clock, atomic};
+            f = {tag.knowledge, channel, tag.stamp.clock, tag.unflushed, atomic};
             return;
         }
-    signal.from.push_back({tag.knowledge, channel, tag.stamp.clock, atomic});
+    signal.from.push_back({tag.knowledge, channel, tag.stamp.clock, tag.unflushed, atomic});
 }
 
 void ChipChecker::word(const device::Actor& a, device::WordAction action, std::uint32_t address,

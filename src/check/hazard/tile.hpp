@@ -22,6 +22,7 @@ struct Tag {
     Knowledge knowledge;  // of the issuer, at the issue
     Stamp stamp;
     std::uint64_t cycle = 0;
+    std::uint32_t unflushed = 0;           // of a flag: the oldest data that may leave after it
     std::vector<std::uint16_t> unwritten;  // by line of the payload; empty: all was written
 };
 
@@ -105,7 +106,7 @@ struct Signal {
     struct From {
         Knowledge knowledge;
         std::uint32_t channel;
-        std::uint32_t clock;
+        std::uint32_t clock, unflushed;
         bool atomic;
     };
     std::vector<From> from;  // one of each sender
@@ -116,9 +117,16 @@ struct Signal {
 // Somebody here has seen a packet of a channel: those before it have landed too.
 struct Seen {
     std::uint32_t clock;  // of the packet's issue
-    std::uint8_t thread;
-    std::uint32_t at;  // clock of who saw it
-    bool atomic;
+    bool atomic = false;
+    std::uint32_t unflushed = 0;  // as in its tag
+    std::uint8_t thread = 0;      // who saw it
+    std::uint32_t at = 0;         // and its clock then
+};
+
+// The newest packet of a channel that has landed here.
+struct Landed {
+    Knowledge knowledge;
+    std::uint32_t clock = 0, unflushed = 0;
 };
 
 struct Tile {
@@ -137,7 +145,7 @@ struct Tile {
     std::uint32_t sem_base = 0, sem_end = 0;
     std::unordered_map<std::uint32_t, Signal> signals;                       // by address
     std::unordered_map<std::uint32_t, std::deque<Seen>> seen;                // by channel
-    std::unordered_map<std::uint32_t, Knowledge> latest;                     // landed, by channel
+    std::unordered_map<std::uint32_t, Landed> latest;                        // by channel
     std::array<std::array<std::deque<Knowledge>, kThreads>, kThreads> mail;  // to, from
     std::unordered_map<std::uint64_t, std::uint32_t> rectangles;  // receivers of multicasts
 

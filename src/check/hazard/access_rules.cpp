@@ -120,7 +120,7 @@ void ChipChecker::check_pending(Tile& t, std::uint32_t address, std::uint32_t si
 void ChipChecker::check_written(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
                                 device::Access::By how) {
     bool all = true, any = false, explained = true;
-    t.shadow.for_each(address, size, [&](Line& l, std::uint32_t first, std::uint32_t last) {
+    t.shadow.for_each(address, size, [&](Line& l, std::uint32_t first, std::uint32_t last, auto) {
         const std::uint16_t mask = Shadow::mask(first, last);
         all &= (l.written & mask) == mask;
         any |= (l.written & mask) != 0;
@@ -207,38 +207,37 @@ void ChipChecker::touch(Tile& t, std::uint64_t address, std::uint64_t size, cons
     if (address % 4 != 0 || size % 4 != 0) {
         if (size < 4) whole.stamp.how |= Stamp::kPart;
     }
-    std::uint64_t line = address / kLineBytes * kLineBytes;
     Cell before, after;
     bool alike = false;
-    t.shadow.for_each(address, size, [&](Line& l, std::uint32_t first, std::uint32_t last) {
-        if (first == 0 && last == kWords && l.parts == 0) {
-            // Lines of a page are alike, as a rule.
-            if (alike && l.cell == before) {
-                l.cell = after;
-            } else {
-                before = l.cell;
-                touch_cell(t, l.cell, line, whole);
-                after = l.cell;
-                alike = true;
-            }
-        } else {
-            auto& parts = t.shadow.parts(l);
-            for (std::uint32_t w = first; w < last; w++)
-                touch_cell(t, parts[w], line + w * 4, whole);
-            if (first == 0 && last == kWords && by.write) {
-                l.cell = parts[0];
-                t.shadow.unite(l);
-            }
-        }
-        line += kLineBytes;
-    });
+    t.shadow.for_each(address, size,
+                      [&](Line& l, std::uint32_t first, std::uint32_t last, std::uint64_t line) {
+                          if (first == 0 && last == kWords && l.parts == 0) {
+                              // Lines of a page are alike, as a rule.
+                              if (alike && l.cell == before) {
+                                  l.cell = after;
+                              } else {
+                                  before = l.cell;
+                                  touch_cell(t, l.cell, line, whole);
+                                  after = l.cell;
+                                  alike = true;
+                              }
+                          } else {
+                              auto& parts = t.shadow.parts(l);
+                              for (std::uint32_t w = first; w < last; w++)
+                                  touch_cell(t, parts[w], line + w * 4, whole);
+                              if (first == 0 && last == kWords && by.write) {
+                                  l.cell = parts[0];
+                                  t.shadow.unite(l);
+                              }
+                          }
+                      });
 }
 
 // What a barrier has waited for belongs to whoever waited, from now on.
 void ChipChecker::restamp(Tile& t, const Open& o, std::uint32_t thread, std::uint32_t clock) {
     if (o.size == 0 || o.clock == clock) return;
     const bool read = o.kind == noc::Kind::read;
-    t.shadow.for_each(o.local, o.size, [&](Line& l, std::uint32_t first, std::uint32_t last) {
+    t.shadow.for_each(o.local, o.size, [&](Line& l, std::uint32_t first, std::uint32_t last, auto) {
         const auto renew = [&](Stamp& s) {
             if (s.clock == o.clock && s.tile == t.id && s.thread == thread) s.clock = clock;
         };

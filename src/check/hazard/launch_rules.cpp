@@ -37,12 +37,14 @@ ChipChecker::ChipChecker(const arch::Floorplan& plan, std::uint32_t id, const Gr
         controllers = std::max<std::uint32_t>(controllers, bank.controller + 1u);
     for (std::uint32_t i = 0; i < plan.cores() + controllers; i++) {
         tiles_.push_back(std::make_unique<Tile>());
-        tiles_.back()->id = static_cast<std::uint16_t>(i);
-        if (i < plan.cores())
-            tiles_.back()->busy.resize(plan.product().memory.l1_bytes / kLineBytes + 64);
-        if (i < plan.cores())
-            tiles_.back()->owners.launch(
-                {{0, plan.product().memory.unreserved_base, Owner::system, 0}});
+        Tile& t = *tiles_.back();
+        t.id = static_cast<std::uint16_t>(i);
+        const auto& memory = plan.product().memory;
+        t.shadow.lay_out(i < plan.cores() ? memory.unreserved_base : memory.dram_unreserved_base);
+        if (i < plan.cores()) {
+            t.busy.resize(memory.l1_bytes / kLineBytes + 64);
+            t.owners.launch({{0, memory.unreserved_base, Owner::system, 0}});
+        }
         tags_.push_back(std::make_unique<std::vector<std::unique_ptr<Tag>>>());
     }
     host_.resize(tiles_.size());

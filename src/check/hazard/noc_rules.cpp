@@ -305,15 +305,16 @@ void ChipChecker::end(const device::Actor& a) {
 void ChipChecker::carry_written(Tile& from, noc::Transaction& n, Tag& tag, std::uint64_t address) {
     tag.unwritten.clear();
     bool all = true;
-    from.shadow.for_each(address, n.size, [&](Line& l, std::uint32_t first, std::uint32_t last) {
-        all &= (l.written & Shadow::mask(first, last)) == Shadow::mask(first, last);
-    });
+    from.shadow.for_each(
+        address, n.size, [&](Line& l, std::uint32_t first, std::uint32_t last, auto) {
+            all &= (l.written & Shadow::mask(first, last)) == Shadow::mask(first, last);
+        });
     if (all) return;
     tag.unwritten.resize((n.size + kLineBytes - 1) / kLineBytes);
     for (std::uint32_t at = 0; at < n.size; at += 4) {
         const std::uint64_t word = address + at;
-        const Line& l = from.shadow.line(word);
-        if ((l.written >> (word % kLineBytes / 4) & 1) == 0)
+        const Line* l = from.shadow.find(word);
+        if ((l->written >> (word % kLineBytes / 4) & 1) == 0)
             tag.unwritten[at / kLineBytes] |= static_cast<std::uint16_t>(1u << at % kLineBytes / 4);
     }
 }

@@ -1,5 +1,6 @@
 // What is remembered of each byte of a memory: who wrote and read it last, and whether it was ever
-// written. A line of 64 bytes has one cell until somebody touches a part of it.
+// written. A line of 64 bytes has one cell until somebody touches a part of it, and a block of 32
+// lines has one line until somebody touches a part of that.
 #pragma once
 
 #include <algorithm>
@@ -65,25 +66,28 @@ struct Line {
     std::uint32_t parts = 0;  // number of its words' cells, 0: all are as the cell
     std::uint16_t written = 0;
     std::uint16_t copied = 0;  // filled from memory that nobody has written
+
+    bool operator==(const Line& o) const {
+        return parts == o.parts && written == o.written && copied == o.copied && cell == o.cell;
+    }
 };
 
 class Shadow {
  public:
-    Line& line(std::uint64_t address) {
-        const std::uint64_t page = address / kPage;
-        if (page != last_page_) {
-            last_page_ = page;
-            auto& slot = this->slot(page);
-            if (slot == nullptr) slot = std::make_unique<Page>();
-            last_ = slot.get();
-        }
-        return (*last_)[address % kPage / kLineBytes];
+    // Blocks lie as buffers do, whose first begins here.
+    void lay_out(std::uint64_t first_buffer) {
+        shift_ = (kBlockBytes - first_buffer % kBlockBytes) % kBlockBytes;
+        shift_ = shift_ / kLineBytes * kLineBytes;
     }
+
+    // A line of its own, to be changed.
+    Line& line(std::uint64_t address) { return lines(block(address))[line_index(address)]; }
     // Null: nobody has been there.
     Line* find(std::uint64_t address) {
-        const Page* page = find_page(address / kPage);
-        return page == nullptr ? nullptr
-                               : const_cast<Line*>(&(*page)[address % kPage / kLineBytes]);
+        Page* page = find_page((address + shift_) / kPageBytes);
+        if (page == nullptr) return nullptr;
+        Block& b = (*page)[block_index(address)];
+        return b.lines == nullptr ? &b.whole : &(*b.lines)[line_index(address)];
     }
 
     std::array<Cell, kWords>& parts(Line& line) {
@@ -96,19 +100,22 @@ class Shadow {
         line.parts = 0;
     }
 
-    // Calls visit(line, first word, past the last word) for each line of a range.
+    // Calls visit(line, first word, past the last word, address) for each line of a range; once
+    // for all lines of a block that are the same.
     template <class Visit>
     void for_each(std::uint64_t address, std::uint64_t size, Visit visit) {
         const std::uint64_t end = address + size;
         while (address < end) {
-            Line* l = &line(address);
-            const std::uint64_t stop = std::min(end, (address / kPage + 1) * kPage);
-            while (address < stop) {
-                const std::uint64_t next = std::min(stop, (address / kLineBytes + 1) * kLineBytes);
-                visit(*l++, static_cast<std::uint32_t>(address % kLineBytes / 4),
-                      static_cast<std::uint32_t>((next - 1) % kLineBytes / 4 + 1));
-                address = next;
-            }
+            Block& b = block(address);
+            const std::uint64_t inside = (address + shift_) % kBlockBytes;
+            const std::uint64_t next = std::min(end, address + kBlockBytes - inside);
+            const bool all = next - address == kBlockBytes;
+            if (all && b.lines == nullptr)
+                visit(b.whole, 0, kWords, address);
+            else
+                visit_lines(lines(b), address, next, visit);
+            if (all && b.lines != nullptr) unite(b);
+            address = next;
         }
     }
 
@@ -116,7 +123,7 @@ class Shadow {
         return static_cast<std::uint16_t>((1u << last) - (1u << first));
     }
     void mark_written(std::uint64_t address, std::uint64_t size) {
-        for_each(address, size, [](Line& l, std::uint32_t first, std::uint32_t last) {
+        for_each(address, size, [](Line& l, std::uint32_t first, std::uint32_t last, auto) {
             l.written |= mask(first, last);
             l.copied &= static_cast<std::uint16_t>(~mask(first, last));
         });
@@ -125,10 +132,11 @@ class Shadow {
     void forget(std::uint64_t address, std::uint64_t size) {
         const std::uint64_t end = address + size;
         while (address < end) {
-            const std::uint64_t next = std::min(end, (address / kPage + 1) * kPage);
-            if (find_page(address / kPage) != nullptr)
+            const std::uint64_t inside = (address + shift_) % kPageBytes;
+            const std::uint64_t next = std::min(end, address + kPageBytes - inside);
+            if (find_page((address + shift_) / kPageBytes) != nullptr)
                 for_each(address, next - address,
-                         [](Line& l, std::uint32_t first, std::uint32_t last) {
+                         [](Line& l, std::uint32_t first, std::uint32_t last, auto) {
                              l.written &= static_cast<std::uint16_t>(~mask(first, last));
                              l.copied &= l.written;
                          });
@@ -137,16 +145,64 @@ class Shadow {
     }
 
  private:
-    static constexpr std::uint64_t kPage = 4096;
-    using Page = std::array<Line, kPage / kLineBytes>;
+    static constexpr std::uint64_t kBlockBytes = 2048;  // a tile of 16-bit numbers
+    static constexpr std::uint64_t kPageBytes = 65536;
+    using Lines = std::array<Line, kBlockBytes / kLineBytes>;
+    // All lines are as `whole`, until there are some.
+    struct Block {
+        Line whole;
+        std::unique_ptr<Lines> lines;
+    };
+    using Page = std::array<Block, kPageBytes / kBlockBytes>;
 
-    std::unique_ptr<Page>& slot(std::uint64_t page) {
-        return page < near_.size() ? near_[page] : far_[page];
+    std::size_t block_index(std::uint64_t address) const {
+        return (address + shift_) % kPageBytes / kBlockBytes;
     }
-    const Page* find_page(std::uint64_t page) const {
+    std::size_t line_index(std::uint64_t address) const {
+        return (address + shift_) % kBlockBytes / kLineBytes;
+    }
+    Block& block(std::uint64_t address) {
+        const std::uint64_t page = (address + shift_) / kPageBytes;
+        if (page != last_page_) {
+            last_page_ = page;
+            auto& slot = page < near_.size() ? near_[page] : far_[page];
+            if (slot == nullptr) slot = std::make_unique<Page>();
+            last_ = slot.get();
+        }
+        return (*last_)[block_index(address)];
+    }
+    Page* find_page(std::uint64_t page) {
         if (page < near_.size()) return near_[page].get();
         const auto it = far_.find(page);
         return it == far_.end() ? nullptr : it->second.get();
+    }
+
+    Lines& lines(Block& b) {
+        if (b.lines == nullptr) {
+            if (spare_.empty()) spare_.push_back(std::make_unique<Lines>());
+            b.lines = std::move(spare_.back());
+            spare_.pop_back();
+            b.lines->fill(b.whole);
+        }
+        return *b.lines;
+    }
+    void unite(Block& b) {
+        const Line& first = (*b.lines)[0];
+        for (const Line& l : *b.lines)
+            if (!(l == first) || l.parts != 0) return;
+        b.whole = first;
+        spare_.push_back(std::move(b.lines));
+    }
+    template <class Visit>
+    void visit_lines(Lines& lines, std::uint64_t address, std::uint64_t end, Visit visit) {
+        Line* l = &lines[line_index(address)];
+        while (address < end) {
+            const std::uint64_t next = std::min(end, (address / kLineBytes + 1) * kLineBytes);
+            visit(*l++, static_cast<std::uint32_t>(address % kLineBytes / 4),
+                  static_cast<std::uint32_t>((next - 1) % kLineBytes / 4 + 1),
+                  address / kLineBytes * kLineBytes);
+            address = next;
+        }
     }
 
     void split(Line& line) {
@@ -160,10 +216,12 @@ class Shadow {
         split_[line.parts - 1]->fill(line.cell);
     }
 
-    std::array<std::unique_ptr<Page>, 512> near_;  // all of an L1
+    std::uint64_t shift_ = 0;
+    std::array<std::unique_ptr<Page>, 32> near_;  // all of an L1
     std::unordered_map<std::uint64_t, std::unique_ptr<Page>> far_;
     std::uint64_t last_page_ = ~std::uint64_t{0};
     Page* last_ = nullptr;
+    std::vector<std::unique_ptr<Lines>> spare_;
     std::vector<std::unique_ptr<std::array<Cell, kWords>>> split_;
     std::vector<std::uint32_t> free_;
 };

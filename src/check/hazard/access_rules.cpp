@@ -99,6 +99,7 @@ bool ChipChecker::knows_left(const Tile& t, const Who& by, std::uint32_t issuer,
 void ChipChecker::check_pending(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
                                 bool write, const char* arriving_rule) {
     const std::uint32_t first = address / kLineBytes, last = (address + size - 1) / kLineBytes;
+    if (last < t.busy_begin || first >= t.busy_end) return;
     std::uint8_t any = 0;
     for (std::uint32_t l = first; l <= last; l++) any |= t.busy[l];
     if (any == 0) return;

@@ -33,12 +33,12 @@ class Sites {
         std::uint64_t key = 0;
         std::uint32_t number = 0;
     };
-    Recent& recent(std::uint64_t key) { return recent_[key >> 58]; }
+    Recent& recent(std::uint64_t key) { return recent_[key >> 56]; }
     std::uint32_t add(std::uint64_t key, const abi::Kernel* kernel, const device::Trace& trace);
 
     std::unordered_map<std::uint64_t, std::uint32_t> by_key_;
     std::vector<Site> sites_;
-    std::array<Recent, 64> recent_;
+    std::array<Recent, 256> recent_;
 };
 
 // Who, where and when; tile and site belong together.

@@ -6,8 +6,7 @@ namespace {
 
 // A private copy that may be changed, marked as the thread's next version.
 Abroad::Ref next_version(const Abroad::Ref& old, std::uint32_t thread, std::uint32_t tiles) {
-    Abroad::Ref fresh = Abroad::make(tiles);
-    if (old) fresh->join(*old.operator->());
+    Abroad::Ref fresh = old ? Abroad::copy(*old.operator->()) : Abroad::make(tiles);
     fresh->maker = thread;
     fresh->holds[thread]++;
     return fresh;

@@ -17,14 +17,13 @@ inline constexpr std::uint32_t kMovers = 2;   // of them with NoC counters of th
 // they have waited for acknowledgements and for data, by NoC; `left`: which have surely left,
 // because somebody has seen a later one arrive.
 struct Known {
-    std::array<std::uint32_t, kThreads> clock{};
-    std::array<std::array<std::uint32_t, 2>, kMovers> acked{}, read{}, left{};
+    std::array<std::uint32_t, kThreads> clock;
+    std::array<std::array<std::uint32_t, 2>, kMovers> acked, read, left;
 
     void join(const Known& o) {
-        static_assert(sizeof(Known) == 17 * 4);
         auto* a = clock.data();
         const auto* b = o.clock.data();
-        for (std::size_t i = 0; i < 17; i++) a[i] = std::max(a[i], b[i]);
+        for (std::size_t i = 0; i < sizeof(Known) / 4; i++) a[i] = std::max(a[i], b[i]);
     }
 };
 
@@ -58,13 +57,27 @@ class Abroad {
         Abroad* at_ = nullptr;
     };
 
-    explicit Abroad(std::uint32_t tiles) : tiles_(tiles), known_(new Known[tiles]) {}
-    static Ref make(std::uint32_t tiles) { return Ref(new Abroad(tiles)); }
+    static Ref make(std::uint32_t tiles) {
+        Ref fresh(new Abroad(tiles));
+        std::fill_n(fresh->known_.get(), rounded(tiles), Known{});
+        return fresh;
+    }
+    static Ref copy(const Abroad& o) {
+        Ref fresh(new Abroad(o.tiles_));
+        std::copy_n(o.known_.get(), rounded(o.tiles_), fresh->known_.get());
+        fresh->holds = o.holds;
+        return fresh;
+    }
 
     const Known& of(std::uint32_t tile) const { return known_[tile]; }
     Known& of(std::uint32_t tile) { return known_[tile]; }
     void join(const Abroad& o) {
-        for (std::uint32_t i = 0; i < tiles_; i++) known_[i].join(o.known_[i]);
+        // Clocks stay below 2^31, and the oldest processors compare signed numbers alone.
+        using Four [[gnu::vector_size(16), gnu::may_alias, gnu::aligned(4)]] = std::int32_t;
+        auto* a = reinterpret_cast<Four*>(known_.get());
+        const auto* b = reinterpret_cast<const Four*>(o.known_.get());
+        const std::size_t fours = rounded(tiles_) * sizeof(Known) / sizeof(Four);
+        for (std::size_t i = 0; i < fours; i++) a[i] = a[i] > b[i] ? a[i] : b[i];
         for (std::uint32_t i = 0; i < kThreads; i++) holds[i] = std::max(holds[i], o.holds[i]);
     }
 
@@ -74,6 +87,12 @@ class Abroad {
     std::uint32_t maker = 0;
 
  private:
+    // So that the words of all are a multiple of four.
+    static std::size_t rounded(std::uint32_t tiles) { return (tiles + 3u) / 4 * 4; }
+
+    explicit Abroad(std::uint32_t tiles)
+        : tiles_(tiles), known_(std::make_unique_for_overwrite<Known[]>(rounded(tiles))) {}
+
     std::atomic<std::uint32_t> refs_{1};
     std::uint32_t tiles_;
     std::unique_ptr<Known[]> known_;
@@ -89,7 +108,7 @@ struct Epoch {
 // A processor's knowledge at one moment: enough to hand to somebody else.
 struct Knowledge {
     std::uint16_t tile = 0;
-    Known own;  // of the core itself
+    Known own{};  // of the core itself
     Abroad::Ref abroad;
 
     const Known* of(std::uint32_t t) const {

@@ -58,7 +58,7 @@ struct Thread {
     struct Unpacked {
         std::uint32_t address = 0, size = 0, clock = 0;
     };
-    std::array<Unpacked, 1024> unpacked;
+    std::array<Unpacked, 128> unpacked;
     bool unpacked_before(std::uint32_t address, std::uint32_t size, std::uint32_t clock) {
         Unpacked& u = unpacked[address / 1024 % unpacked.size()];
         if (u.address == address && u.size == size && u.clock == clock) return true;

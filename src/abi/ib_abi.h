@@ -155,7 +155,7 @@ struct ib_noc {
     uint8_t vc;
     uint8_t trid;
     uint8_t flags;
-    uint32_t receivers;  // of a multicast, as the caller counts them
+    uint32_t receivers;  // of a multicast, as the caller counts them; of a page: its buffer's base
 };
 
 enum : uint32_t {

@@ -115,6 +115,8 @@ constexpr auto kRules = std::to_array<Rule>({
      "keep address and size inside one buffer, or make the buffer larger"},
     {"MEM-009", "memory", error, "a write damages arguments, semaphores or the firmware's memory",
      "write inside a buffer or circular buffer of the program"},
+    {"MEM-010", "memory", warning, "a read begins in the padding between two pages",
+     "let an accessor find the page; pages lie at the aligned page size"},
     {"NOC-001", "noc", error, "data of a NoC read is handed on before it has arrived",
      "put noc_async_read_barrier() between the read and the first use of its data"},
     {"NOC-002", "noc", error, "data of a NoC read is used before it has arrived",

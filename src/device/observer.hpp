@@ -88,6 +88,8 @@ class Observer {
                          std::uint32_t /*value*/) {}
     virtual void on_barrier(const Actor&, std::uint32_t /*waits*/, std::uint32_t /*noc*/,
                             int /*trid, -1: all*/) {}
+    // Counters of transaction ids, one bit each, are set to zero.
+    virtual void on_clear_trids(const Actor&, std::uint32_t /*ids*/, std::uint32_t /*noc*/) {}
 
     // A fault after which the kernel can go on; true: noted, it does.
     virtual bool on_fault(const Actor&, Fault, const std::function<FaultText()>&) { return false; }
@@ -96,6 +98,8 @@ class Observer {
     virtual void on_mailbox(const Actor&, bool /*write*/, std::uint32_t /*other*/) {}
 
     // ---- the life of a packet, before its bytes move; on the host's stack or any fiber's
+    // `receivers` of a multicast as its caller counts them; of a page (IB_NOC_PAGE) its buffer's
+    // base.
     virtual void on_issue(const Actor&, noc::Transaction&, std::uint32_t /*receivers*/) {}
     virtual void on_depart(noc::Transaction&, std::uint64_t /*cycle*/) {}  // source bytes taken
     virtual void on_land(noc::TileId /*at*/, noc::Transaction&, std::uint64_t /*cycle*/) {}
@@ -160,6 +164,9 @@ class Observers final : public Observer {
     }
     void on_barrier(const Actor& a, std::uint32_t waits, std::uint32_t noc, int trid) override {
         for (auto* o : all_) o->on_barrier(a, waits, noc, trid);
+    }
+    void on_clear_trids(const Actor& a, std::uint32_t ids, std::uint32_t noc) override {
+        for (auto* o : all_) o->on_clear_trids(a, ids, noc);
     }
     void on_issue(const Actor& a, noc::Transaction& t, std::uint32_t receivers) override {
         for (auto* o : all_) o->on_issue(a, t, receivers);

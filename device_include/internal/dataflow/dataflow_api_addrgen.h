@@ -185,6 +185,18 @@ constexpr uint32_t page_bytes(const AddrGen& pages) {
     }
 }
 
+// Where its pages begin in their banks, so that a check knows whose page is meant; 0: unknown.
+template <class AddrGen>
+constexpr uint32_t bank_base(const AddrGen& pages) {
+    if constexpr (requires { pages.get_bank_base_address(); }) {
+        return pages.get_bank_base_address();
+    } else if constexpr (requires { pages.bank_base_address; }) {
+        return pages.bank_base_address;
+    } else {
+        return 0;
+    }
+}
+
 }  // namespace ironbird
 
 template <ib_page_source AddrGen>

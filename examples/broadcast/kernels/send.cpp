@@ -23,10 +23,13 @@ void kernel_main() {
     noc_semaphore_wait(ready, receivers);
 #endif
 
-    // Same NoC, same channel, same destinations: the flag cannot overtake the data.
+    // Same NoC, same channel, same destinations: the flag cannot overtake data that has left.
     const uint32_t arrived = get_semaphore(kArrived);
     noc_async_write_multicast(block, get_noc_multicast_addr(x0, y0, x1, y1, block),
                               kPages * kPageBytes, receivers);
+#ifdef ARCH_BLACKHOLE
+    noc_async_writes_flushed();
+#endif
     noc_semaphore_set(reinterpret_cast<volatile tt_l1_ptr uint32_t*>(arrived), VALID);
     noc_semaphore_set_multicast(arrived, get_noc_multicast_addr(x0, y0, x1, y1, arrived),
                                 receivers);

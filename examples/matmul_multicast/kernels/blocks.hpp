@@ -38,7 +38,8 @@ void read_block(const Block& block, const Matrix& matrix, uint32_t tile) {
     noc_async_read_barrier();
 }
 
-// The sender waits until all are ready for the block; the flag follows the data on the same path.
+// The sender waits until all are ready for the block; the flag follows the data on the same path,
+// once the data has left: Wormhole sees to that itself.
 template <typename Matrix>
 void send_block(const Block& block, const Mover& m, const Matrix& matrix, uint32_t tile,
                 uint32_t ready, uint32_t arrived) {
@@ -48,6 +49,9 @@ void send_block(const Block& block, const Mover& m, const Matrix& matrix, uint32
     const uint32_t from = get_write_ptr(block.cb);
     noc_async_write_multicast(from, get_noc_multicast_addr(m.x0, m.y0, m.x1, m.y1, from),
                               block.tiles() * get_tile_size(block.cb), m.receivers);
+#ifdef ARCH_BLACKHOLE
+    noc_async_writes_flushed();
+#endif
     noc_semaphore_set(reinterpret_cast<Word>(arrived), VALID);
     noc_semaphore_set_multicast(arrived, get_noc_multicast_addr(m.x0, m.y0, m.x1, m.y1, arrived),
                                 m.receivers);

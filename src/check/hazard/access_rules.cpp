@@ -62,15 +62,44 @@ Hit owner_hit(const char* rule, const Who& by, std::uint64_t address, std::uint6
 
 }  // namespace
 
+// Between the end of a page and the next one lies nobody's data.
+void ChipChecker::check_padding(const Region& r, std::uint64_t address, std::uint64_t size,
+                                bool write, bool packet, Tile& reports, const Who& by) {
+    if (r.page_bytes == 0 || r.stride <= r.page_bytes) return;
+    const std::uint64_t inside = (address - r.begin) % r.stride;
+    if (write && size <= r.stride && inside + size > r.page_bytes)
+        reports.hits.add(owner_hit("MEM-006", by, address, size, &r));
+    if (!write && packet && inside >= r.page_bytes)
+        reports.hits.add(owner_hit("MEM-010", by, address, size, &r));
+}
+
+// The far end of a transfer. A page is looked for where its buffer begins in the same bank: past
+// the last page another buffer may lie.
+void ChipChecker::check_target(Tile& reports, const noc::Transaction& n, std::uint32_t base,
+                               const Who& by) {
+    Tile& t = tile(n.target);
+    const bool write = n.kind != noc::Kind::read, page = (n.flags & IB_NOC_PAGE) != 0;
+    if (page && base != 0 && n.target >= plan_.cores()) {
+        std::uint64_t bank = 0;
+        for (const auto& b : plan_.product().dram)
+            if (b.controller == n.target - plan_.cores() && b.offset <= n.address)
+                bank = std::max<std::uint64_t>(bank, b.offset);
+        const Region* r = t.owners.holding(n.address, n.size);
+        const Region* meant = t.owners.find_buffer(bank + base);
+        if (r != nullptr && r->owner == Owner::buffer && !r->has(bank + base) &&
+            (meant == nullptr || !meant->has(n.address)))
+            return reports.hits.add(owner_hit("MEM-007", by, n.address, n.size, r));
+    }
+    check_owner(t, n.address, n.size, write, true, page, reports, by);
+}
+
 void ChipChecker::check_owner(Tile& t, std::uint64_t address, std::uint64_t size, bool write,
                               bool packet, bool page, Tile& reports, const Who& by) {
     if (size == 0) return;
     if (const Region* r = t.owners.holding(address, size)) {
         if (write && r->owner == Owner::system)
             reports.hits.add(owner_hit("MEM-009", by, address, size, r));
-        if (write && r->stride > r->page_bytes && r->page_bytes != 0 && size <= r->stride &&
-            (address - r->begin) % r->stride + size > r->page_bytes)
-            reports.hits.add(owner_hit("MEM-006", by, address, size, r));
+        check_padding(*r, address, size, write, packet, reports, by);
         return;
     }
     const Region* begins = t.owners.find(address);

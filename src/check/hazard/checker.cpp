@@ -118,6 +118,9 @@ void HazardChecker::on_barrier(const device::Actor& a, std::uint32_t waits, std:
                                int trid) {
     chips_[a.chip]->barrier(a, waits, noc, trid);
 }
+void HazardChecker::on_clear_trids(const device::Actor& a, std::uint32_t ids, std::uint32_t noc) {
+    chips_[a.chip]->clear_trids(a, ids, noc);
+}
 void HazardChecker::on_mailbox(const device::Actor& a, bool write, std::uint32_t other) {
     chips_[a.chip]->mailbox(a, write, other);
 }

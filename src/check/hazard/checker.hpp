@@ -33,6 +33,7 @@ class HazardChecker final : public device::Observer {
                std::uint32_t pages) override;
     void on_word(const device::Actor& who, device::WordAction action, std::uint32_t address,
                  std::uint32_t value) override;
+    void on_clear_trids(const device::Actor& who, std::uint32_t ids, std::uint32_t noc) override;
     void on_barrier(const device::Actor& who, std::uint32_t waits, std::uint32_t noc,
                     int trid) override;
     void on_mailbox(const device::Actor& who, bool write, std::uint32_t other) override;

@@ -49,6 +49,7 @@ class ChipChecker {
     void word(const device::Actor& who, device::WordAction action, std::uint32_t address,
               std::uint32_t value);
     void barrier(const device::Actor& who, std::uint32_t waits, std::uint32_t noc, int trid);
+    void clear_trids(const device::Actor& who, std::uint32_t ids, std::uint32_t noc);
     void mailbox(const device::Actor& who, bool write, std::uint32_t other);
     void issue(const device::Actor& who, noc::Transaction& t, std::uint32_t receivers);
 
@@ -71,6 +72,7 @@ class ChipChecker {
                                      std::uint32_t& tile) const;
 
     // ---- launch_rules.cpp
+    void check_read_by_host(Tile& t, std::uint64_t address, std::uint64_t size);
     std::vector<Region> regions_of(const device::CoreLaunch& plan) const;
     void complete_dropped(std::span<const std::uint32_t> cores);
     void set_up_cbs(Tile& t, const device::CoreLaunch& plan);
@@ -91,6 +93,9 @@ class ChipChecker {
                        device::Access::By how);
     void check_owner(Tile& t, std::uint64_t address, std::uint64_t size, bool write, bool packet,
                      bool page, Tile& reports, const Who& by);
+    void check_target(Tile& reports, const noc::Transaction& n, std::uint32_t base, const Who& by);
+    static void check_padding(const Region& r, std::uint64_t address, std::uint64_t size,
+                              bool write, bool packet, Tile& reports, const Who& by);
 
     // ---- cb_rules.cpp
     void check_window(Tile& t, std::uint32_t address, std::uint32_t size, bool write,

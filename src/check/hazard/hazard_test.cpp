@@ -227,6 +227,20 @@ TEST_F(Hazards, a_link_is_left_open) {
     EXPECT_THAT(run(), ElementsAre("NOC-010"));
 }
 
+template <bool waits>
+void clear_ids() {
+    ib_noc_read(dram_address(0), kBuffer, 64, {0, 1, 3, IB_NOC_TRID, 0});
+    if (waits) wait_reads();
+    ib_noc_reset_trids(~0u, 0);
+    wait_reads();
+}
+TEST_F(Hazards, an_id_is_cleared_while_it_is_in_use) {
+    mover(clear_ids<false>);
+    EXPECT_THAT(run(), ElementsAre("NOC-012"));
+    mover(clear_ids<true>);
+    EXPECT_THAT(run(), IsEmpty());
+}
+
 // ---- cb
 
 void push_unreserved() {
@@ -343,6 +357,37 @@ TEST_F(Hazards, memory_belongs_to_somebody) {
 void use_buffer() {
     load(kBuffer);
 }
+// The first page behind the megabyte of buffer 2 is one of buffer 3.
+template <std::uint32_t base>
+void read_page_of_next() {
+    ib_noc_read(dram_address(1 << 20), kBuffer, kPage, {0, 1, 0, IB_NOC_PAGE, base});
+    wait_reads();
+}
+TEST_F(Hazards, a_page_past_the_last_lies_in_another_buffer) {
+    const BufferView::Extent next{0, 1 << 20, (1 << 20) + kPage};
+    rig.chip->tell_buffer({3, true, kPage, kPage, {&next, 1}}, true);
+    rig.chip->write_dram(0, 1 << 20, std::vector<std::uint8_t>(kPage, 1));
+    mover(read_page_of_next<kPage>);
+    EXPECT_THAT(run(), ElementsAre("MEM-007"));
+    mover(read_page_of_next<1 << 20>);
+    EXPECT_THAT(run(), IsEmpty());
+}
+
+template <std::uint32_t distance>
+void read_second_page() {
+    ib_noc_read(dram_address((2 << 20) + distance), kBuffer, 544, kNoc0);
+    wait_reads();
+}
+TEST_F(Hazards, a_read_begins_between_two_pages) {
+    const BufferView::Extent pages{0, 2 << 20, (2 << 20) + 4 * 576};
+    rig.chip->tell_buffer({4, true, 544, 576, {&pages, 1}}, true);
+    rig.chip->write_dram(0, 2 << 20, std::vector<std::uint8_t>(4 * 576, 1));
+    mover(read_second_page<544>);
+    EXPECT_THAT(run(), ElementsAre("MEM-010"));
+    mover(read_second_page<576>);
+    EXPECT_THAT(run(), IsEmpty());
+}
+
 TEST_F(Hazards, a_freed_buffer_is_used) {
     const BufferView::Extent gone{0, kBuffer, kBuffer + kBytes};
     rig.chip->tell_buffer({1, false, kBytes, kBytes, {&gone, 1}}, false);
@@ -357,6 +402,21 @@ void read_fresh_page() {
     load(page(1) + 16);
     ib_cb_push_back(0, 1);
 }
+TEST_F(Hazards, the_host_reads_what_nobody_has_written) {
+    const BufferView::Extent pages{0, 2 << 20, (2 << 20) + 4 * 576};
+    rig.chip->tell_buffer({4, true, 544, 576, {&pages, 1}}, true);
+    std::vector<std::uint8_t> bytes(4 * 576, 1);
+    rig.chip->read_dram(0, 2 << 20, bytes);
+    mover(wait_reads);
+    EXPECT_THAT(run(), ElementsAre("INIT-004"));
+    // What lies between the pages does not matter.
+    for (std::uint32_t page = 0; page < 4; page++)
+        rig.chip->write_dram(0, (2 << 20) + page * 576, std::span(bytes).first(544));
+    rig.chip->read_dram(0, 2 << 20, bytes);
+    mover(wait_reads);
+    EXPECT_THAT(run(), IsEmpty());
+}
+
 TEST_F(Hazards, memory_is_read_that_nobody_has_written) {
     pair(read_fresh_page, ignore);
     EXPECT_THAT(run(), ElementsAre("INIT-001"));

@@ -22,6 +22,11 @@ std::string because_counters(const Hit& h) {
                        h.number[0], h.number[1]);
 }
 
+std::string because_unwritten(const Hit& h) {
+    return fmt::format("buffer {}: something in its page {} of this bank, from {:#x} on",
+                       h.number[0], h.number[1], h.number[2]);
+}
+
 }  // namespace
 
 ChipChecker::ChipChecker(const arch::Floorplan& plan, std::uint32_t id, const Groups& groups)
@@ -197,7 +202,36 @@ void ChipChecker::buffer(const device::BufferView& b, bool live) {
 void ChipChecker::host(const device::HostAccess& a) {
     std::uint32_t at = a.bank;
     const std::uint64_t address = a.dram ? controller_address(a.bank, a.address, at) : a.address;
-    if (a.write) tile(at).shadow.mark_written(address, a.size);
+    if (a.write)
+        tile(at).shadow.mark_written(address, a.size);
+    else if (init_)
+        check_read_by_host(tile(at), address, a.size);
+}
+
+void ChipChecker::check_read_by_host(Tile& t, std::uint64_t address, std::uint64_t size) {
+    const Region* r = t.owners.find_buffer(address);
+    if (r == nullptr) return;
+    const std::uint64_t end = std::min(address + size, r->end);
+    const std::uint64_t stride = r->stride != 0 ? r->stride : r->end - r->begin;
+    const std::uint64_t page = r->page_bytes != 0 ? r->page_bytes : stride;
+    // What lies between pages is nobody's.
+    for (std::uint64_t from = address; from < end;) {
+        const std::uint64_t begin = from - (from - r->begin) % stride;
+        const std::uint64_t until = std::min(end, begin + page);
+        bool all = true;
+        if (from < until)
+            t.shadow.for_each(from, until - from,
+                              [&](Line& l, std::uint32_t first, std::uint32_t last, auto) {
+                                  const std::uint16_t mask = Shadow::mask(first, last);
+                                  all &= ((l.written | l.copied) & mask) == mask;
+                              });
+        if (!all)
+            t.hits.add({"INIT-004",
+                        {Who{"owner", t.id, 0, 0, 0}},
+                        because_unwritten,
+                        {r->id, (from - r->begin) / stride, from}});
+        from = begin + stride;
+    }
 }
 
 }  // namespace ironbird::checks

@@ -1,6 +1,8 @@
 // Packets: issued, landed, answered, waited for.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "check/hazard/chip_checker.hpp"
 
 namespace ironbird::checks {
@@ -39,6 +41,12 @@ std::string because_trid(const Hit& h) {
                            h.number[2], h.number[0]);
     return fmt::format("id {} of NoC {} has requests of another processor outstanding", h.number[0],
                        h.number[1]);
+}
+
+std::string because_cleared(const Hit& h) {
+    return fmt::format(
+        "the counter of id {} on NoC {} is cleared with {} of its requests outstanding",
+        h.number[0], h.number[1], h.number[2]);
 }
 
 std::string because_link(const Hit& h) {
@@ -107,6 +115,24 @@ void ChipChecker::check_trid(Tile& t, const device::Actor& a, const noc::Transac
         }
     if (mine >= kMostOfId)
         t.hits.add({"NOC-012", {who("again", a, site)}, because_trid, {n.trid, n.noc, mine + 1}});
+}
+
+void ChipChecker::clear_trids(const device::Actor& a, std::uint32_t ids, std::uint32_t noc) {
+    Tile& t = tile(a.tile);
+    const Thread& caller = t.threads[a.processor];
+    if (!noc_ || caller.processor == nullptr) return;
+    for (std::uint32_t i = 0; i < kMovers; i++)
+        for (const Open& o : t.threads[i].open) {
+            if (o.trid == 0 || o.noc != noc || o.posted || (ids >> o.trid & 1) == 0) continue;
+            const auto count = std::ranges::count_if(t.threads[i].open, [&](const Open& other) {
+                return other.trid == o.trid && other.noc == noc && !other.posted;
+            });
+            t.hits.add({"NOC-012",
+                        {Who{"issued", t.id, static_cast<std::uint8_t>(i), o.site, o.cycle},
+                         who("cleared", a, t.sites.here(*caller.processor))},
+                        because_cleared,
+                        {o.trid, noc, static_cast<std::uint64_t>(count)}});
+        }
 }
 
 // What the receivers will be told by.
@@ -205,9 +231,7 @@ void ChipChecker::issue(const device::Actor& a, noc::Transaction& n, std::uint32
     const bool multicast = (n.flags & IB_NOC_MULTICAST) != 0;
     if (noc_ && multicast) check_multicast(t, a, n, receivers, site);
     if (noc_ && (n.flags & IB_NOC_TRID) != 0) check_trid(t, a, n, site);
-    if (memory_ && !multicast)
-        check_owner(tile(n.target), n.address, n.size, n.kind != noc::Kind::read, true,
-                    (n.flags & IB_NOC_PAGE) != 0, t, who("issued", a, site));
+    if (memory_ && !multicast) check_target(t, n, receivers, who("issued", a, site));
     if (own_end) check_own_end(t, a, n, tag);
     if (noc_ && write) check_repeated(t, a, n, site);
     if (a.processor < kMovers)

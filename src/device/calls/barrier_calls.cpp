@@ -58,6 +58,8 @@ std::uint32_t ib_noc_done(std::uint32_t waits, ib_noc how) {
 
 void ib_noc_reset_trids(std::uint32_t id_mask, std::uint32_t noc) {
     Caller c;
+    if (c.core.chip.observer != nullptr)
+        c.core.chip.observer->on_clear_trids(c.core.actor(c.p), id_mask, noc & 1);
     for (std::uint32_t i = 0; i < kTransactionIds; i++)
         if ((id_mask >> i & 1) != 0) c.core.trid_open[noc & 1][i] = 0;
     c.charge(c.costs().barrier_poll);

@@ -52,7 +52,10 @@ class CoreLocalMem {
 
     auto operator<=>(const CoreLocalMem&) const = default;
 
-    [[nodiscard]] auto scoped_lock(size_t num_elements) { return Lock(ironbird::ReleaseNothing{}); }
+    [[nodiscard]] auto scoped_lock(size_t num_elements) {
+        return ironbird::claim<IB_CLAIM_MEMORY>(uint32_t(address_),
+                                                uint32_t(num_elements * sizeof(T)));
+    }
 
  private:
     AddressType address_;

@@ -1,6 +1,10 @@
 // A guard that runs a function at the end of its scope.
 #pragma once
 
+#include <cstdint>
+
+#include "ib_abi.h"
+
 template <typename ReleaseFunc>
 class Lock {
  public:
@@ -15,9 +19,12 @@ class Lock {
 
 namespace ironbird {
 
-// Upstream's scoped locks only tell its debugger which region is in use; they guard nothing.
-struct ReleaseNothing {
-    void operator()() const {}
-};
+// A scoped lock guards nothing on the chip: it says which range of L1 is in use, and the checker
+// reports whoever else writes there meanwhile.
+template <uint32_t what>
+[[nodiscard]] inline auto claim(uint32_t address, uint32_t size) {
+    ib_claim(what, address, size);
+    return Lock([address, size] { ib_release(what, address, size); });
+}
 
 }  // namespace ironbird

@@ -241,6 +241,12 @@ void ib_zone_begin(const char* site);
 void ib_zone_end(const char* site);
 void ib_mark(const char* site, uint64_t data, uint32_t has_data);
 
+// A range of the own L1 that the kernel claims for a while. Guards nothing and costs nothing; a
+// checker is told. IB_CLAIM_RING: all of a dataflow buffer, until the kernel ends.
+enum { IB_CLAIM_MEMORY, IB_CLAIM_CB, IB_CLAIM_DFB, IB_CLAIM_RING };
+void ib_claim(uint32_t what, uint32_t address, uint32_t size);
+void ib_release(uint32_t what, uint32_t address, uint32_t size);
+
 // The clock that a kernel can read (wall clock registers).
 uint64_t ib_clock(void);
 

@@ -38,6 +38,14 @@ struct Access {
     std::uintptr_t site;  // where in the kernel, 0: ask the stack
 };
 
+// A range of its own L1 that a kernel claims by a scoped lock, or gives back. ring: all of a
+// dataflow buffer, until the kernel ends.
+struct Claim {
+    enum class What : std::uint8_t { memory, cb, dfb, ring } what;
+    bool taken;
+    std::uint32_t address, size;
+};
+
 // The host's own reading and writing of memory.
 struct HostAccess {
     std::uint32_t chip;
@@ -90,6 +98,8 @@ class Observer {
                             int /*trid, -1: all*/) {}
     // Counters of transaction ids, one bit each, are set to zero.
     virtual void on_clear_trids(const Actor&, std::uint32_t /*ids*/, std::uint32_t /*noc*/) {}
+
+    virtual void on_claim(const Actor&, const Claim&) {}
 
     // A fault after which the kernel can go on; true: noted, it does.
     virtual bool on_fault(const Actor&, Fault, const std::function<FaultText()>&) { return false; }
@@ -167,6 +177,9 @@ class Observers final : public Observer {
     }
     void on_clear_trids(const Actor& a, std::uint32_t ids, std::uint32_t noc) override {
         for (auto* o : all_) o->on_clear_trids(a, ids, noc);
+    }
+    void on_claim(const Actor& a, const Claim& c) override {
+        for (auto* o : all_) o->on_claim(a, c);
     }
     void on_issue(const Actor& a, noc::Transaction& t, std::uint32_t receivers) override {
         for (auto* o : all_) o->on_issue(a, t, receivers);

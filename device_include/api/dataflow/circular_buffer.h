@@ -24,9 +24,10 @@ class CircularBuffer {
     void wait_front(int32_t num_pages) { ironbird::consumer_side::wait_front(cb_id_, num_pages); }
     void pop_front(int32_t num_pages) { ironbird::consumer_side::pop_front(cb_id_, num_pages); }
 
-    [[nodiscard]] auto scoped_lock() { return Lock(ironbird::ReleaseNothing{}); }
-
 #if defined(COMPILE_FOR_TRISC)
+    [[nodiscard]] auto scoped_lock() {
+        return Lock([] {});  // upstream tells of data movement alone
+    }
     uint32_t get_tile_address(uint32_t tile_index) {
         return ironbird::shared_tile_address(cb_id_, tile_index);
     }
@@ -34,6 +35,10 @@ class CircularBuffer {
         return ironbird::shared_tile_value<uint32_t>(cb_id_, tile_index, element_offset);
     }
 #else
+    [[nodiscard]] auto scoped_lock() {
+        const LocalCBInterface& view = get_local_cb_interface(cb_id_);
+        return ironbird::claim<IB_CLAIM_CB>(view.fifo_limit - view.fifo_size, view.fifo_size);
+    }
     bool pages_reservable_at_back(int32_t num_pages) const {
         return cb_pages_reservable_at_back(cb_id_, num_pages);
     }

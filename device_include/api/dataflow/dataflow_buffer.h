@@ -17,27 +17,57 @@ struct DFBBindingToken {
     uint16_t id_;
 };
 
-// A typed pointer to one side, for the length of a scope; it guards nothing.
+namespace ironbird {
+
+// Consecutive entries of a ring, which may go on at its begin.
+struct DfbEntries {
+    uint32_t first, bytes, begin, end;
+
+    // Upstream tells of data movement alone.
+    template <typename Tell>
+    void for_each_range(Tell tell) const {
+#if !defined(COMPILE_FOR_TRISC)
+        const uint32_t before = bytes < end - first ? bytes : end - first;
+        tell(first, before);
+        if (bytes > before) tell(begin, bytes - before);
+#endif
+    }
+};
+
+}  // namespace ironbird
+
+// A typed pointer to one side. Its entries are claimed for the length of a scope, which guards
+// nothing: the checker reports whoever else writes there.
 template <bool IsWrite>
 class DfbScopedLock {
  public:
-    explicit DfbScopedLock(uint32_t pointer) : pointer_(pointer) {}
+    explicit DfbScopedLock(const ironbird::DfbEntries& entries) : entries_(entries) {
+        entries_.for_each_range([](uint32_t at, uint32_t n) { ib_claim(IB_CLAIM_DFB, at, n); });
+    }
+    ~DfbScopedLock() {
+        entries_.for_each_range([](uint32_t at, uint32_t n) { ib_release(IB_CLAIM_DFB, at, n); });
+    }
     DfbScopedLock(const DfbScopedLock&) = delete;
     DfbScopedLock& operator=(const DfbScopedLock&) = delete;
 
     template <typename T = uint32_t>
     [[nodiscard]] auto get_ptr() const {
-        return CoreLocalMem<std::conditional_t<IsWrite, T, const T>>(uintptr_t(pointer_));
+        return CoreLocalMem<std::conditional_t<IsWrite, T, const T>>(uintptr_t(entries_.first));
     }
 
  private:
-    uint32_t pointer_;
+    ironbird::DfbEntries entries_;
 };
 
 class DataflowBuffer {
  public:
-    constexpr DataflowBuffer(DFBBindingToken token) : id_(uint16_t(uint32_t(token))) {}
-    constexpr explicit DataflowBuffer(uint16_t logical_dfb_id) : id_(logical_dfb_id) {}
+    constexpr DataflowBuffer(DFBBindingToken token) : DataflowBuffer(uint16_t(uint32_t(token))) {}
+    constexpr explicit DataflowBuffer(uint16_t logical_dfb_id) : id_(logical_dfb_id) {
+#if !defined(COMPILE_FOR_TRISC)
+        if (!std::is_constant_evaluated())
+            ib_claim(IB_CLAIM_RING, view().fifo_limit - view().fifo_size, view().fifo_size);
+#endif
+    }
 
     constexpr uint16_t get_id() const { return id_; }
 
@@ -66,10 +96,10 @@ class DataflowBuffer {
     uint32_t get_ring_span_bytes() const { return get_total_size_bytes(); }
 
     [[nodiscard]] auto scoped_write_lock(uint16_t entries = 1) {
-        return DfbScopedLock<true>(get_write_ptr());
+        return DfbScopedLock<true>(entries_from(get_write_ptr(), entries));
     }
     [[nodiscard]] auto scoped_read_lock(uint16_t entries = 1) {
-        return DfbScopedLock<false>(get_read_ptr());
+        return DfbScopedLock<false>(entries_from(get_read_ptr(), entries));
     }
 
 #if defined(COMPILE_FOR_TRISC)
@@ -100,6 +130,10 @@ class DataflowBuffer {
 
  private:
     LocalCBInterface& view() const { return get_local_cb_interface(id_); }
+    ironbird::DfbEntries entries_from(uint32_t pointer, uint32_t entries) const {
+        const uint32_t end = view().fifo_limit;
+        return {pointer, entries * view().fifo_page_size, end - view().fifo_size, end};
+    }
 
     uint16_t id_;
 };

@@ -126,7 +126,7 @@ bool ChipChecker::knows_left(const Tile& t, const Who& by, std::uint32_t issuer,
 
 // Requests of this core whose data or source the range meets.
 void ChipChecker::check_pending(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
-                                bool write, const char* arriving_rule) {
+                                bool write, const char* arriving_rule, const Stamp* self) {
     const std::uint32_t first = address / kLineBytes, last = (address + size - 1) / kLineBytes;
     if (last < t.busy_begin || first >= t.busy_end) return;
     std::uint8_t any = 0;
@@ -135,6 +135,10 @@ void ChipChecker::check_pending(Tile& t, std::uint32_t address, std::uint32_t si
     for (std::uint32_t i = 0; i < kMovers; i++)
         for (const Open& o : t.threads[i].open) {
             if (o.size == 0 || !overlaps(address, size, o.local, o.size)) continue;
+            // What has landed on its own source has left.
+            if (self != nullptr && self->tile == t.id && self->thread == i &&
+                self->clock == o.clock)
+                continue;
             const Who issued{"issued", t.id, static_cast<std::uint8_t>(i), o.site, o.cycle};
             if (o.kind == noc::Kind::read)
                 t.hits.add({arriving_rule,
@@ -316,6 +320,7 @@ void ChipChecker::access(const device::Actor& a, const device::Access& x) {
             thread.knows.learn(t.threads[i].knows, a.processor, tile_count());
     }
     if (memory_) check_owner(t, x.address, x.size, x.write, false, false, t, by);
+    if (memory_ && x.write && !t.claims.empty()) check_claims(t, x.address, x.size, false, by);
     if (scalar && x.size <= 4 && (x.by == By::poll || is_signal(t, x.address))) {
         const Stamp stamp{thread.clock(a.processor),
                           site,

@@ -38,6 +38,12 @@ std::string because_pushed(const Hit& h) {
                        h.number[3] == 1 ? "" : "s", h.number[2]);
 }
 
+std::string because_popped(const Hit& h) {
+    return fmt::format("the write takes {:#x}..{:#x}, which is popped with {} page{} of CB {}",
+                       h.number[0], h.number[0] + h.number[1], h.number[3],
+                       h.number[3] == 1 ? "" : "s", h.number[2]);
+}
+
 std::string because_left(const Hit& h) {
     return fmt::format("CB {} ends with {} pages that nobody popped and {} reserved", h.number[0],
                        h.number[1], h.number[2]);
@@ -94,20 +100,25 @@ void ChipChecker::check_window(Tile& t, std::uint32_t address, std::uint32_t siz
                  b.waited}});
 }
 
-// Pages that are handed on must hold what was read into them.
-void ChipChecker::check_pushed(Tile& t, CbState& b, std::uint32_t index, std::uint32_t pages,
-                               const Who& by) {
+// Pages that are handed on must hold what was read into them; pages that are handed back must not
+// be needed any more by a write of the same hand.
+void ChipChecker::check_handed(Tile& t, CbState& b, std::uint32_t index, std::uint32_t pages,
+                               bool push, const Who& by) {
     const std::uint64_t bytes = std::uint64_t{pages} * b.page;
-    const Pointer p = pointer(t.threads[by.thread], index, true);
+    const Pointer p = pointer(t.threads[by.thread], index, push);
     // The pointer has moved on already.
     const std::uint64_t end = p.at == b.address ? b.address + std::uint64_t{b.size} : p.at;
     const std::uint64_t begin = end >= bytes ? end - bytes : 0;
     for (std::uint32_t i = 0; i < kMovers; i++)
         for (const Open& o : t.threads[i].open) {
-            if (o.kind != noc::Kind::read || o.local >= end || o.local + o.size <= begin) continue;
-            t.hits.add({"NOC-001",
+            if (o.size == 0 || o.local >= end || o.local + o.size <= begin) continue;
+            const bool pending = push ? o.kind == noc::Kind::read
+                                      : o.kind == noc::Kind::write && o.unsent && i == by.thread &&
+                                            !knows_left(t, by, i, o);
+            if (!pending) continue;
+            t.hits.add({push ? "NOC-001" : "NOC-018",
                         {Who{"issued", t.id, static_cast<std::uint8_t>(i), o.site, o.cycle}, by},
-                        because_pushed,
+                        push ? because_pushed : because_popped,
                         {o.local, o.size, index, pages}});
         }
 }
@@ -157,7 +168,7 @@ void ChipChecker::cb(const device::Actor& a, device::CbAction action, std::uint3
         learn(b.pushes, b.acked + pages, b.acked);
     } else if (action == push) {
         const Who by = who("used", a, site);
-        if (noc_) check_pushed(t, b, index, pages, by);
+        if (noc_) check_handed(t, b, index, pages, true, by);
         if (cb_ && !b.on_buffer && pages > b.reserved)
             t.hits.add(
                 {"CB-003", {who("pushed", a, site)}, because_count, {index, pages, b.reserved, 1}});
@@ -176,6 +187,7 @@ void ChipChecker::cb(const device::Actor& a, device::CbAction action, std::uint3
         if (cb_ && b.consumer != 0xff && b.consumer != self)
             t.hits.add({"CB-006", {b.pop, who("popped", a, site)}, because_hands, {index}});
         if (cb_) check_wrap(t, a.processor, index, pages, false, who("popped", a, site));
+        if (noc_) check_handed(t, b, index, pages, false, who("popped", a, site));
         b.consumer = self;
         b.pop = who("popped", a, site);
         b.waited -= std::min(b.waited, pages);

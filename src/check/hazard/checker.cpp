@@ -124,6 +124,9 @@ void HazardChecker::on_clear_trids(const device::Actor& a, std::uint32_t ids, st
 void HazardChecker::on_mailbox(const device::Actor& a, bool write, std::uint32_t other) {
     chips_[a.chip]->mailbox(a, write, other);
 }
+void HazardChecker::on_claim(const device::Actor& a, const device::Claim& c) {
+    chips_[a.chip]->claim(a, c);
+}
 void HazardChecker::on_issue(const device::Actor& a, noc::Transaction& t, std::uint32_t receivers) {
     chips_[a.chip]->issue(a, t, receivers);
 }

@@ -51,6 +51,7 @@ class ChipChecker {
     void barrier(const device::Actor& who, std::uint32_t waits, std::uint32_t noc, int trid);
     void clear_trids(const device::Actor& who, std::uint32_t ids, std::uint32_t noc);
     void mailbox(const device::Actor& who, bool write, std::uint32_t other);
+    void claim(const device::Actor& who, const device::Claim& c);
     void issue(const device::Actor& who, noc::Transaction& t, std::uint32_t receivers);
 
     // ---- either
@@ -88,7 +89,7 @@ class ChipChecker {
     void restamp(Tile& t, const Open& o, std::uint32_t thread, std::uint32_t clock);
     static bool knows_left(const Tile& t, const Who& by, std::uint32_t issuer, const Open& o);
     void check_pending(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
-                       bool write, const char* arriving_rule);
+                       bool write, const char* arriving_rule, const Stamp* self = nullptr);
     void check_written(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
                        device::Access::By how);
     void check_owner(Tile& t, std::uint64_t address, std::uint64_t size, bool write, bool packet,
@@ -97,10 +98,18 @@ class ChipChecker {
     static void check_padding(const Region& r, std::uint64_t address, std::uint64_t size,
                               bool write, bool packet, Tile& reports, const Who& by);
 
+    // ---- claim_rules.cpp
+    static bool claimed(const Tile& t, std::uint32_t thread, std::uint64_t address,
+                        std::uint64_t size);
+    static void check_claims(Tile& t, std::uint64_t address, std::uint64_t size, bool packet,
+                             const Who& by);
+    static void check_unclaimed(Tile& t, std::uint64_t address, std::uint64_t size, const Who& by);
+
     // ---- cb_rules.cpp
     void check_window(Tile& t, std::uint32_t address, std::uint32_t size, bool write,
                       const Who& by);
-    void check_pushed(Tile& t, CbState& b, std::uint32_t index, std::uint32_t pages, const Who& by);
+    void check_handed(Tile& t, CbState& b, std::uint32_t index, std::uint32_t pages, bool push,
+                      const Who& by);
     void check_wrap(Tile& t, std::uint32_t thread, std::uint32_t index, std::uint32_t pages,
                     bool push, const Who& by);
     void check_left(Tile& t);

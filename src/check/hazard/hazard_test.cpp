@@ -241,6 +241,44 @@ TEST_F(Hazards, an_id_is_cleared_while_it_is_in_use) {
     EXPECT_THAT(run(), IsEmpty());
 }
 
+void write_in_place() {
+    ib_noc_write(kBuffer, core_address(0, 0, kBuffer), 64, kNoc0);
+    wait_writes();
+}
+TEST_F(Hazards, what_lands_on_its_own_source_has_left) {
+    mover(write_in_place);
+    EXPECT_THAT(run(), IsEmpty());
+}
+
+void repeat_around_a_read() {
+    ib_noc_write(kBuffer, dram_address(0), 64, kNoc0);
+    ib_noc_read(dram_address(4096), kBuffer + 4096, 64, kNoc0);
+    ib_noc_write(kBuffer, dram_address(0), 64, kNoc0);
+    wait_reads();
+    wait_writes();
+}
+TEST_F(Hazards, a_write_is_repeated_around_a_read) {
+    mover(repeat_around_a_read);
+    EXPECT_THAT(run(), ElementsAre("NOC-016"));
+}
+
+template <bool flush>
+void send_and_pop() {
+    ib_cb_wait_front(0, 1);
+    ib_noc_write(page(0), dram_address(4096), kPage, kNoc0);
+    if (flush) barrier(IB_WAIT_WRITES_SENT);
+    ib_cb_pop_front(0, 1);
+    wait_writes();
+}
+TEST_F(Hazards, pages_are_popped_before_they_have_left) {
+    pair(produce, send_and_pop<false>);
+    EXPECT_THAT(run(), ElementsAre("NOC-018"));
+}
+TEST_F(Hazards, pages_are_popped_after_they_have_left) {
+    pair(produce, send_and_pop<true>);
+    EXPECT_THAT(run(), IsEmpty());
+}
+
 // ---- cb
 
 void push_unreserved() {
@@ -393,6 +431,48 @@ TEST_F(Hazards, a_freed_buffer_is_used) {
     rig.chip->tell_buffer({1, false, kBytes, kBytes, {&gone, 1}}, false);
     mover(use_buffer);
     EXPECT_THAT(run(), ElementsAre("MEM-005"));
+}
+
+// ---- scoped locks
+
+template <bool inside>
+void lock_and_ask() {
+    ib_claim(IB_CLAIM_MEMORY, kBuffer, 64);
+    if (!inside) ib_release(IB_CLAIM_MEMORY, kBuffer, 64);
+    ib_noc_atomic(core_address(1, 0, semaphore(0)), IB_ATOMIC_INC, 1, 31, kNoc0);
+    ib_sem_wait_min(semaphore(0), 1);
+    if (inside) ib_release(IB_CLAIM_MEMORY, kBuffer, 64);
+    barrier(IB_WAIT_ATOMICS_ACKED);
+}
+void write_when_asked() {
+    ib_sem_wait_min(semaphore(0), 1);
+    ib_noc_write(kBuffer + 1024, core_address(0, 0, kBuffer), 64, kNoc0);
+    wait_writes();
+    ib_noc_atomic(core_address(0, 0, semaphore(0)), IB_ATOMIC_INC, 1, 31, kNoc0);
+    barrier(IB_WAIT_ATOMICS_ACKED);
+}
+TEST_F(Hazards, a_locked_range_is_written_from_elsewhere) {
+    mover(lock_and_ask<true>);
+    mover(write_when_asked, kOther);
+    EXPECT_THAT(run(), ElementsAre("MEM-011"));
+    mover(lock_and_ask<false>);
+    mover(write_when_asked, kOther);
+    EXPECT_THAT(run(), IsEmpty());
+}
+
+template <std::uint32_t locked>
+void write_own_ring() {
+    ib_claim(IB_CLAIM_RING, kBuffer, 1024);
+    ib_claim(IB_CLAIM_DFB, kBuffer, locked);
+    ib_noc_write(kBuffer + 2048, core_address(0, 0, kBuffer), 64, kNoc0);
+    wait_writes();
+    ib_release(IB_CLAIM_DFB, kBuffer, locked);
+}
+TEST_F(Hazards, a_dataflow_buffer_is_written_under_its_own_lock) {
+    mover(write_own_ring<32>);
+    EXPECT_THAT(run(), ElementsAre("MEM-012"));
+    mover(write_own_ring<256>);
+    EXPECT_THAT(run(), IsEmpty());
 }
 
 // ---- init

@@ -56,8 +56,10 @@ ChipChecker::ChipChecker(const arch::Floorplan& plan, std::uint32_t id, const Gr
 }
 
 Who ChipChecker::who(const char* role, const Stamp& s, std::uint64_t now) {
-    // The stamp keeps half of its cycle; nothing that matters is four thousand million cycles old.
-    const std::uint64_t cycle = now - static_cast<std::uint32_t>(now - s.cycle);
+    // The stamp keeps half of its cycle; nothing that matters is two thousand million cycles old.
+    // It may be ahead: processors keep their own clocks.
+    const auto ahead = static_cast<std::int32_t>(s.cycle - static_cast<std::uint32_t>(now));
+    const std::uint64_t cycle = now + static_cast<std::uint64_t>(std::int64_t{ahead});
     return {role, s.tile, s.thread, s.site, cycle};
 }
 

@@ -149,6 +149,8 @@ Tag& ChipChecker::tag_of(const device::Actor& a, noc::Transaction& n, std::uint3
     tag.cycle = a.cycle;
     tag.unwritten.clear();
     tag.unflushed = 0;
+    const Tile& t = tile(a.tile);
+    tag.claimed = t.claims.empty() || claimed(t, a.processor, n.address, n.size);
     tag.stamp = {
         thread.clock(a.processor),
         site,
@@ -208,8 +210,11 @@ void ChipChecker::mark_busy(Tile& t, const noc::Transaction& n) {
 void ChipChecker::check_repeated(Tile& t, const device::Actor& a, const noc::Transaction& n,
                                  std::uint32_t site) {
     Thread& thread = t.threads[a.processor];
-    if (!thread.commanded || thread.open.empty()) return;
-    const Open& o = thread.open.back();
+    if (!thread.commanded) return;
+    const auto last = std::ranges::find_if(thread.open.rbegin(), thread.open.rend(),
+                                           [](const Open& o) { return o.kind != noc::Kind::read; });
+    if (last == thread.open.rend()) return;
+    const Open& o = *last;
     if (o.kind != n.kind || !o.unsent || o.noc != n.noc || o.local != n.local || o.size != n.size ||
         o.target != n.target || o.address != n.address)
         return;
@@ -320,6 +325,7 @@ void ChipChecker::end(const device::Actor& a) {
                             because_link,
                             {noc}});
     }
+    std::erase_if(t.claims, [&](const Held& h) { return h.thread == a.processor; });
     thread.open.clear();
     thread.tick(a.processor);
     thread.processor = nullptr;
@@ -379,7 +385,13 @@ void ChipChecker::land(noc::TileId at, noc::Transaction& n, std::uint64_t cycle)
     }
     t.latest[tag.stamp.channel()] = {tag.knowledge, tag.stamp.clock, tag.unflushed};
     ask_again(t, n.address, n.size, false);
-    if (noc_) check_pending(t, address, n.size, who("written", tag.stamp, cycle), true, "NOC-002");
+    const Who written = who("written", tag.stamp, cycle);
+    if (noc_) check_pending(t, address, n.size, written, true, "NOC-002", &tag.stamp);
+    if (memory_ && !t.claims.empty()) {
+        check_claims(t, n.address, n.size, true, written);
+        if (n.kind == noc::Kind::write && tag.stamp.tile == at && !tag.claimed)
+            check_unclaimed(t, n.address, n.size, written);
+    }
     if (n.kind == noc::Kind::atomic || n.kind == noc::Kind::inline_write ||
         (n.size == 4 && is_signal(t, address))) {
         signalled(t, n, tag, cycle);

@@ -11,6 +11,7 @@
 #include "check/hazard/owners.hpp"
 #include "check/hazard/shadow.hpp"
 #include "device/core.hpp"
+#include "device/observer.hpp"
 
 namespace ironbird::checks {
 
@@ -23,6 +24,7 @@ struct Tag {
     Stamp stamp;
     std::uint64_t cycle = 0;
     std::uint32_t unflushed = 0;           // of a flag: the oldest data that may leave after it
+    bool claimed = true;                   // by the issuer's own locks, as far as it has any
     std::vector<std::uint16_t> unwritten;  // by line of the payload; empty: all was written
 };
 
@@ -129,6 +131,16 @@ struct Landed {
     std::uint32_t clock = 0, unflushed = 0;
 };
 
+// A range that a processor claims by a scoped lock; ring: all of a dataflow buffer that it uses.
+struct Held {
+    device::Claim::What what;
+    std::uint8_t thread;
+    std::uint32_t count;  // of nested locks
+    std::uint32_t address, size;
+    std::uint32_t site;
+    std::uint64_t cycle;
+};
+
 struct Tile {
     std::uint16_t id = 0;
     Owners owners;
@@ -143,6 +155,7 @@ struct Tile {
     std::vector<std::uint8_t> busy;              // by line of L1: kArriving, kLeaving
     std::uint32_t busy_begin = 0, busy_end = 0;  // lines outside are not
     std::uint32_t sem_base = 0, sem_end = 0;
+    std::vector<Held> claims;
     std::unordered_map<std::uint32_t, Signal> signals;                       // by address
     std::unordered_map<std::uint32_t, std::deque<Seen>> seen;                // by channel
     std::unordered_map<std::uint32_t, Landed> latest;                        // by channel

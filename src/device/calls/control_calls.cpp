@@ -1,4 +1,4 @@
-// Giving way, ending badly, marks and the clock.
+// Giving way, ending badly, marks, claims and the clock.
 #include "device/calls/call.hpp"
 
 namespace ironbird::device {
@@ -11,6 +11,13 @@ void tell_mark(Mark mark, const char* site, std::uint64_t data) {
     Caller c;
     if (c.core.chip.observer != nullptr) [[unlikely]]
         c.core.chip.observer->on_mark(c.core.actor(c.p), mark, site, data);
+}
+
+void tell_claim(std::uint32_t what, std::uint32_t address, std::uint32_t size, bool taken) {
+    Caller c;
+    if (c.core.chip.observer != nullptr) [[unlikely]]
+        c.core.chip.observer->on_claim(c.core.actor(c.p),
+                                       {static_cast<Claim::What>(what), taken, address, size});
 }
 
 }  // namespace
@@ -50,6 +57,13 @@ void ib_zone_end(const char* site) {
 }
 void ib_mark(const char* site, std::uint64_t data, std::uint32_t has_data) {
     tell_mark(has_data != 0 ? Mark::value : Mark::event, site, data);
+}
+
+void ib_claim(std::uint32_t what, std::uint32_t address, std::uint32_t size) {
+    tell_claim(what, address, size, true);
+}
+void ib_release(std::uint32_t what, std::uint32_t address, std::uint32_t size) {
+    tell_claim(what, address, size, false);
 }
 
 void ib_assert_failed(const char* condition, const char* file, std::uint32_t line) {

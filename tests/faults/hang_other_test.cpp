@@ -37,6 +37,30 @@ TEST(HangOnBarrier, AMulticastToldTheWrongNumberOfReceivers) {
     cast(4);
 }
 
+TEST(HangOnBarrier, AnIdWhoseAnswersCannotCome) {
+    examples::Session session;
+    const auto cast = [&](std::uint32_t receivers) {
+        Parts parts;
+        parts.add_cb(CoreRange({0, 0}, {3, 1}), 0, 1);
+        parts.add_cb(kOne, 1, 1);
+        const KernelHandle handle = parts.brisc("transaction_id.cpp", kOne, {});
+        parts.ncrisc("transaction_id.cpp", kOne, {});
+        const CoreCoord first = session.device().worker_core_from_logical_core({0, 1});
+        const CoreCoord last = session.device().worker_core_from_logical_core({3, 1});
+        SetRuntimeArgs(
+            parts.program, handle, kFirst,
+            {static_cast<std::uint32_t>(first.x), static_cast<std::uint32_t>(first.y),
+             static_cast<std::uint32_t>(last.x), static_cast<std::uint32_t>(last.y), receivers});
+        parts.run(session);
+    };
+    expect_hang("HANG-010",
+                {"noc_async_write_barrier() waits for answers that will not come", "waits    ",
+                 "transaction_id.cpp:17", "NCRISC, since cycle ", "1 outstanding on NoC 0",
+                 "all packets have been delivered and answered", "the transaction id"},
+                [&] { cast(5); });
+    cast(4);
+}
+
 // ---- compute kernels
 
 void compute(examples::Session& session, const std::string& kernel, std::uint32_t tiles,
@@ -85,6 +109,40 @@ TEST(HangInCompute, DstIsNeverCommitted) {
                  "tile_regs_wait()   TRISC2, since cycle ", "TRISC1 returned at cycle "},
                 [&] { compute(session, "guarded.cpp", 1, 1, {{"COMMIT_ON_UNPACK", "1"}}); });
     compute(session, "guarded.cpp", 1, 1);
+}
+
+void exchange(examples::Session& session, const std::string& kernel, Words counts) {
+    Parts parts;
+    ComputeConfig config;
+    config.compile_args = std::move(counts);
+    CreateKernel(parts.program, Parts::path(kernel), kOne, config);
+    parts.run(session);
+}
+
+TEST(HangInCompute, MailboxesAreReadAsOftenAsWritten) {
+    examples::Session session;
+    expect_hang("HANG-012",
+                {"a mailbox is read into which nobody writes", "mailbox.cpp:7",
+                 "mailbox_read()   TRISC1, since cycle ", "TRISC0 returned at cycle "},
+                [&] { exchange(session, "mailbox.cpp", {2, 3}); });
+    expect_hang("HANG-012",
+                {"a mailbox is full and nobody reads it", "mailbox.cpp:6",
+                 "mailbox_write()   TRISC0, since cycle ", "TRISC1 returned at cycle "},
+                [&] { exchange(session, "mailbox.cpp", {6, 1}); });
+    exchange(session, "mailbox.cpp", {6, 6});
+}
+
+TEST(HangInCompute, SemaphoresArePostedAsOftenAsTaken) {
+    examples::Session session;
+    expect_hang("HANG-012",
+                {"Tensix semaphore 7 is not posted", "tensix_semaphore.cpp:14",
+                 "waits on Tensix semaphore 7   TRISC1, since cycle ", "TRISC0 returned at cycle "},
+                [&] { exchange(session, "tensix_semaphore.cpp", {1, 2}); });
+    expect_hang("HANG-012",
+                {"Tensix semaphore 7 is not taken", "tensix_semaphore.cpp:10",
+                 "waits on Tensix semaphore 7   TRISC0, since cycle ", "TRISC1 returned at cycle "},
+                [&] { exchange(session, "tensix_semaphore.cpp", {3, 1}); });
+    exchange(session, "tensix_semaphore.cpp", {3, 3});
 }
 
 // ---- loops

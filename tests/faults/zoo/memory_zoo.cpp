@@ -90,10 +90,44 @@ std::size_t cb_over_buffer(Stage& stage) {
     return differences(stage.session.read(to), pattern(kPageWords));
 }
 
+// Pages of 16 bytes: more than a counter of 16 bits can tell apart.
+std::size_t page_counter(Stage& stage) {
+    constexpr std::uint32_t page = 16;
+    auto to = stage.empty(64, 64);
+    stage.cb(0, (stage.repaired ? 60'000 : 70'000) * page, page);
+    const auto out = stage.add("small_pages.cpp", only(kHere), writer(accessor_args({to})));
+    SetRuntimeArgs(stage.program, out, kHere, {address(to)});
+    stage.run();
+    const Words got = stage.session.read(to);
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < got.size(); i++) wrong += got[i] != i ? 1 : 0;
+    return wrong;
+}
+
+// One core says that a page is in use, and tells another to write there nevertheless.
+std::size_t locked_page(Stage& stage) {
+    auto page = stage.own_l1(kHere, 1, kPage);
+    stage.session.write(page, Words(kPageWords));
+    stage.cb(0, kPage, kPage, only(kThere));
+    CreateSemaphore(stage.program, both(), 0);
+    const auto here = stage.session.device().worker_core_from_logical_core(kHere);
+    const auto there = stage.session.device().worker_core_from_logical_core(kThere);
+    const auto hold = stage.add("hold.cpp", only(kHere), writer({}));
+    const auto intrude = stage.add("intrude.cpp", only(kThere), writer({}));
+    SetRuntimeArgs(stage.program, hold, kHere, {there.x, there.y, address(page), kPageWords});
+    SetRuntimeArgs(stage.program, intrude, kThere, {here.x, here.y, address(page)});
+    stage.run();
+    const Words got = stage.session.read(page);
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < got.size(); i++) wrong += got[i] != i ? 1 : 0;
+    return wrong;
+}
+
 constexpr Exhibit kExhibits[] = {
     {"cb_for_one_stick", cb_for_one_stick}, {"cb_size_precedence", cb_size_precedence},
     {"misaligned_read", misaligned_read},   {"page_stride", page_stride},
     {"cb_over_buffer", cb_over_buffer},     {"tile_of_544_bytes", tile_of_544_bytes},
+    {"page_counter", page_counter},         {"locked_page", locked_page},
 };
 
 }  // namespace

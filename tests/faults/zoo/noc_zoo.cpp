@@ -81,12 +81,38 @@ std::size_t atomic_at_exit(Stage& stage) {
     return stage.session.read(to).front() == 1 ? 0 : 1;
 }
 
+std::size_t pop_before_flush(Stage& stage) {
+    auto to = stage.empty(kPages * kPage, kPage);
+    stage.cb(0, 2 * kPage, kPage);
+    const auto count = stage.add("count_up.cpp", only(kHere), reader({}));
+    const auto write = stage.add("pop_before_flush.cpp", only(kHere), writer(accessor_args({to})));
+    SetRuntimeArgs(stage.program, count, kHere, {kPages});
+    SetRuntimeArgs(stage.program, write, kHere, {address(to), kPages});
+    stage.run();
+    return page_numbers(stage.session.read(to));
+}
+
+// A row of four cores gets a page from a core outside of it.
+std::size_t multicast_count(Stage& stage) {
+    const CoreRange row({0, 1}, {3, 1});
+    stage.cb(0, kPage, kPage, CoreRangeSet(CoreRange({0, 0}, {3, 1})));
+    const auto cast = stage.add("multicast_count.cpp", only(kHere), writer({}));
+    stage.add("idle.cpp", CoreRangeSet(row), writer({}));
+    const auto first = stage.session.device().worker_core_from_logical_core(row.start_coord);
+    const auto last = stage.session.device().worker_core_from_logical_core(row.end_coord);
+    SetRuntimeArgs(stage.program, cast, kHere, {first.x, last.x, first.y});
+    stage.run();
+    return 0;
+}
+
 constexpr Exhibit kExhibits[] = {
     {"read_without_barrier", read_without_barrier},
     {"wrong_barrier", wrong_barrier},
     {"source_reused", source_reused},
     {"write_at_exit", write_at_exit},
     {"atomic_at_exit", atomic_at_exit},
+    {"pop_before_flush", pop_before_flush},
+    {"multicast_count", multicast_count},
 };
 
 }  // namespace

@@ -45,6 +45,9 @@ std::size_t credit_to_other_core(Stage& stage) {
 std::size_t credit_not_promised(Stage& stage) {
     return send_page(stage, "credit_not_promised.cpp", kThere);
 }
+std::size_t flag_without_flush(Stage& stage) {
+    return send_page(stage, "flag_without_flush.cpp", kThere);
+}
 
 std::size_t local_increment(Stage& stage) {
     auto to = stage.empty(64, 64);
@@ -65,7 +68,7 @@ std::size_t local_increment(Stage& stage) {
 constexpr Exhibit kExhibits[] = {
     {"credit_before_data", credit_before_data},     {"credit_on_other_noc", credit_on_other_noc},
     {"credit_to_other_core", credit_to_other_core}, {"credit_not_promised", credit_not_promised},
-    {"local_increment", local_increment},
+    {"local_increment", local_increment},           {"flag_without_flush", flag_without_flush},
 };
 
 }  // namespace

@@ -1,0 +1,22 @@
+// Hands a few pages through a circular buffer and writes them out.
+#include <cstdint>
+
+#include "api/dataflow/dataflow_api.h"
+
+void kernel_main() {
+    constexpr auto args = TensorAccessorArgs<0>();
+    const auto to = TensorAccessor(args, get_arg_val<uint32_t>(0), 64);
+    cb_reserve_back(0, 4);
+    auto* words = reinterpret_cast<volatile tt_l1_ptr uint32_t*>(get_write_ptr(0));
+    for (uint32_t i = 0; i < 16; ++i) {
+        words[i] = i;
+    }
+    if (words[15] != 15) {
+        return;  // loaded back and used: the stores have arrived
+    }
+    cb_push_back(0, 4);
+    cb_wait_front(0, 4);
+    noc_async_write_page(0, to, get_read_ptr(0));
+    noc_async_write_barrier();
+    cb_pop_front(0, 4);
+}

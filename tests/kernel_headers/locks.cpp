@@ -1,5 +1,6 @@
 // Scoped locks of every kind, arguments by name, and the ring of a remote circular buffer.
 #include <ironbird/prelude.h>
+#define IB_CB_TILE_BYTES 2048, 2048
 #include <ironbird/kernel_begin.h>
 
 #include "api/core_local_mem.h"

@@ -101,7 +101,8 @@ void ArgumentChecker::find_stale(const Chip& chip, const device::LaunchView& lau
 }
 
 void ArgumentChecker::on_access(const device::Actor& who, const device::Access& x) {
-    if (x.write) return;
+    using By = device::Access::By;
+    if (x.write || x.by == By::unpack || x.by == By::pack) return;
     const auto chip = chips_.find(who.chip);
     Tile& tile = chip->second.tiles[who.tile];
     Slot& slot = tile.slots[who.processor];

@@ -80,6 +80,13 @@ class Shadow {
         shift_ = shift_ / kLineBytes * kLineBytes;
     }
 
+    // Soon somebody asks for this address: a block is rarely in the cache.
+    void expect(std::uint64_t address) const {
+        const std::uint64_t page = (address + shift_) / kPageBytes;
+        if (page < near_.size() && near_[page] != nullptr)
+            __builtin_prefetch(&(*near_[page])[block_index(address)]);
+    }
+
     // A line of its own, to be changed.
     Line& line(std::uint64_t address) { return lines(block(address))[line_index(address)]; }
     // Null: nobody has been there.

@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
-#include <span>
 
 #include "check/hazard/chip_checker.hpp"
 
@@ -26,18 +24,6 @@ std::string because_arriving(const Hit& h) {
 std::string because_leaving(const Hit& h) {
     return fmt::format("the write takes {:#x}..{:#x}; {} bytes at {:#x} are changed", h.number[2],
                        h.number[2] + h.number[3], h.number[1], h.number[0]);
-}
-
-// Eight at a time.
-bool any_set(std::span<const std::uint8_t> bytes) {
-    std::uint64_t any = 0;
-    for (; bytes.size() >= sizeof any; bytes = bytes.subspan(sizeof any)) {
-        std::uint64_t some;
-        std::memcpy(&some, bytes.data(), sizeof some);
-        any |= some;
-    }
-    for (const std::uint8_t b : bytes) any |= b;
-    return any != 0;
 }
 
 bool overlaps(std::uint64_t a, std::uint64_t n, std::uint64_t b, std::uint64_t m) {
@@ -142,8 +128,7 @@ bool ChipChecker::knows_left(const Tile& t, const Who& by, std::uint32_t issuer,
 void ChipChecker::check_pending(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
                                 bool write, const char* arriving_rule, const Stamp* self) {
     const std::uint32_t first = address / kLineBytes, last = (address + size - 1) / kLineBytes;
-    if (last < t.busy_begin || first >= t.busy_end) return;
-    if (!any_set(std::span(t.busy).subspan(first, last - first + 1))) return;
+    if (!t.busy.meets(first, last)) return;
     for (std::uint32_t i = 0; i < kMovers; i++)
         for (const Open& o : t.threads[i].open) {
             if (o.size == 0 || !overlaps(address, size, o.local, o.size)) continue;

@@ -143,8 +143,7 @@ void ChipChecker::launch(const device::LaunchView& launch) {
         t.latest.clear();
         for (auto& to : t.mail)
             for (auto& from : to) from.clear();
-        std::fill(t.busy.begin(), t.busy.end(), 0);
-        t.busy_begin = t.busy_end = 0;
+        t.busy.clear();
         for (const auto& w : plan.writes) t.shadow.mark_written(w.address, w.bytes.size());
     }
 }

@@ -197,13 +197,8 @@ void ChipChecker::check_own_end(Tile& t, const device::Actor& a, noc::Transactio
 }
 
 void ChipChecker::mark_busy(Tile& t, const noc::Transaction& n) {
-    const bool read = n.kind == noc::Kind::read;
-    const std::uint32_t first = n.local / kLineBytes, last = (n.local + n.size - 1) / kLineBytes;
-    for (std::uint32_t l = first; l <= last; l++)
-        t.busy[l] |= read ? Tile::kArriving : Tile::kLeaving;
-    ask_again(t, n.local, n.size, !read);
-    t.busy_begin = t.busy_end == 0 ? first : std::min(t.busy_begin, first);
-    t.busy_end = std::max(t.busy_end, last + 1);
+    t.busy.add(n.local / kLineBytes, (n.local + n.size - 1) / kLineBytes);
+    ask_again(t, n.local, n.size, n.kind != noc::Kind::read);
 }
 
 // A write that says again what the one before it says.
@@ -282,9 +277,7 @@ void ChipChecker::barrier(const device::Actor& a, std::uint32_t waits, std::uint
     });
     bool busy = false;
     for (std::uint32_t i = 0; i < kMovers; i++) busy |= !t.threads[i].open.empty();
-    if (busy) return;
-    std::fill(t.busy.begin() + t.busy_begin, t.busy.begin() + t.busy_end, 0);
-    t.busy_begin = t.busy_end = 0;
+    if (!busy) t.busy.clear();
 }
 
 void ChipChecker::end(const device::Actor& a) {

@@ -8,6 +8,7 @@
 #include "check/hazard/asked.hpp"
 #include "check/hazard/hit.hpp"
 #include "check/hazard/knowledge.hpp"
+#include "check/hazard/line_set.hpp"
 #include "check/hazard/owners.hpp"
 #include "check/hazard/shadow.hpp"
 #include "device/core.hpp"
@@ -151,9 +152,8 @@ struct Tile {
     // ---- cores alone
     std::array<Thread, kThreads> threads;
     std::array<CbState, IB_MAX_CBS> cbs;
-    std::vector<std::uint8_t> cb_list;           // that are set up
-    std::vector<std::uint8_t> busy;              // by line of L1: kArriving, kLeaving
-    std::uint32_t busy_begin = 0, busy_end = 0;  // lines outside are not
+    std::vector<std::uint8_t> cb_list;  // that are set up
+    LineSet busy;                       // something arrives there or leaves from there
     std::uint32_t sem_base = 0, sem_end = 0;
     std::vector<Held> claims;
     std::unordered_map<std::uint32_t, Signal> signals;                       // by address
@@ -161,8 +161,6 @@ struct Tile {
     std::unordered_map<std::uint32_t, Landed> latest;                        // by channel
     std::array<std::array<std::deque<Knowledge>, kThreads>, kThreads> mail;  // to, from
     std::unordered_map<std::uint64_t, std::uint32_t> rectangles;  // receivers of multicasts
-
-    enum : std::uint8_t { kArriving = 1, kLeaving = 2 };
 };
 
 }  // namespace ironbird::checks

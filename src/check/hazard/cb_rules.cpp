@@ -71,13 +71,13 @@ bool inside(const Pointer& p, std::uint64_t bytes, std::uint32_t address, std::u
 void ChipChecker::check_window(Tile& t, std::uint32_t address, std::uint32_t size, bool write,
                                const Who& by) {
     std::uint32_t found = 0xff;
-    for (const std::uint8_t index : t.cb_list) {
+    for (const auto& [begin, bytes, index] : t.cb_list) {
+        if (address - begin >= bytes) continue;  // below it wraps round
         const CbState& b = t.cbs[index];
-        if (!b.has(address)) continue;
         // Memory that is a buffer too, or that no one uses as a queue, has other rules.
         if (b.on_buffer || !b.used) return;
         found = index;
-        const auto open = [&](std::uint8_t hand, bool back, std::uint32_t pages) {
+        const auto open = [&, index = index](std::uint8_t hand, bool back, std::uint32_t pages) {
             if (hand == 0xff || pages == 0) return false;
             const Thread& thread = t.threads[hand];
             return thread.processor != nullptr &&
@@ -198,7 +198,7 @@ void ChipChecker::cb(const device::Actor& a, device::CbAction action, std::uint3
 
 // At the end of a launch. Pages that were waited for and never popped are constants.
 void ChipChecker::check_left(Tile& t) {
-    for (const std::uint8_t index : t.cb_list) {
+    for (const auto& [begin, bytes, index] : t.cb_list) {
         const CbState& b = t.cbs[index];
         const std::uint32_t left = b.received - b.acked;
         if (b.on_buffer || (left == 0 && b.reserved == 0)) continue;

@@ -97,7 +97,7 @@ void ChipChecker::set_up_cbs(Tile& t, const device::CoreLaunch& plan) {
         b.size = s.size;
         b.page = s.page_size;
         b.pages = s.page_size != 0 ? s.size / s.page_size : 0;
-        t.cb_list.push_back(s.index);
+        t.cb_list.push_back({s.address, s.size, s.index});
         const Region* under = t.owners.find_buffer(s.address);
         b.on_buffer = under != nullptr;
         if (cb_ && under != nullptr && s.address + std::uint64_t{s.size} > under->end)

@@ -100,8 +100,12 @@ struct CbState {
     std::uint8_t producer = 0xff, consumer = 0xff;
     Who reserve, push, wait, pop;  // the last of each
     std::deque<Handed> pushes, pops;
+};
 
-    bool has(std::uint64_t at) const { return at >= address && at < address + size; }
+// Where one lies; side by side, to be searched.
+struct CbRange {
+    std::uint32_t address, size;
+    std::uint8_t index;
 };
 
 // A word of L1 that processors and packets signal through.
@@ -152,8 +156,8 @@ struct Tile {
     // ---- cores alone
     std::array<Thread, kThreads> threads;
     std::array<CbState, IB_MAX_CBS> cbs;
-    std::vector<std::uint8_t> cb_list;  // that are set up
-    LineSet busy;                       // something arrives there or leaves from there
+    std::vector<CbRange> cb_list;  // that are set up
+    LineSet busy;                  // something arrives there or leaves from there
     std::uint32_t sem_base = 0, sem_end = 0;
     std::vector<Held> claims;
     std::unordered_map<std::uint32_t, Signal> signals;                       // by address

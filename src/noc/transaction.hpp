@@ -1,6 +1,7 @@
 // One NoC packet and its answer, from issue to acknowledgement.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 
@@ -40,8 +41,9 @@ struct Transaction {
     std::uint32_t value = 0, wrap = 0;
     std::uint8_t* payload = nullptr;
     std::uint32_t payload_class = 0;
-    std::uintptr_t site = 0;  // where in the initiator's kernel it was issued
-    void* tag = nullptr;      // whoever watches keeps its own here
+    std::uintptr_t site = 0;              // where in the initiator's kernel it was issued
+    void* tag = nullptr;                  // whoever checks keeps its own here
+    std::array<std::uint64_t, 11> trail;  // and whoever profiles, with signals
 };
 
 // What a tile hands to the network at the end of a phase.

@@ -9,6 +9,7 @@ void CoreLog::begin(const device::CoreLaunch& plan, std::uint64_t start) {
     for (Lane& lane : lanes) lane.kernel = nullptr;
     cbs.fill({});
     for (const device::CbSetup& cb : plan.cbs) cbs[cb.index].pages = cb.size / cb.page_size;
+    signals.clear();
     bank_bytes = {};
     work = {};
     fidelity = 0xff;

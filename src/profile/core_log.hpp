@@ -8,6 +8,7 @@
 #include "device/tensix/tensix.hpp"
 #include "profile/events.hpp"
 #include "profile/path.hpp"
+#include "profile/signal.hpp"
 #include "profile/site.hpp"
 
 namespace ironbird::profile {
@@ -51,6 +52,7 @@ struct CbUse {
 struct CoreLog {
     std::array<Lane, device::kProcessors> lanes;
     std::array<CbUse, IB_MAX_CBS> cbs;
+    Signals signals;
     std::array<std::uint64_t, kBanks> bank_bytes{};
     device::Work work;
     std::uint8_t fidelity = 0xff;  // 0xff: no compute kernel

@@ -25,8 +25,8 @@ inline constexpr std::array<StepRow, kSteps> kStepRows = {{
     {"other", "other"},
 }};
 
-// Cycles by what they were spent on. Where a processor waited for another of its core, the other's
-// chain up to that moment takes the place of its own: what remains is the critical path.
+// Cycles by what they were spent on. Where a processor waited for another one, the other's chain up
+// to that moment takes the place of its own: what remains is the critical path.
 struct Path {
     std::array<std::uint64_t, kSteps> cycles{};
 
@@ -65,6 +65,13 @@ class Chain {
         now_ = past->path;
         at_ = past->at;
         if (until > at_) now_.add(other.own_, until - at_);
+        at_ = until;
+    }
+    // Somebody elsewhere had come to `past` when he sent the word that ended this.
+    void wait_for(const Path& past, std::uint64_t sent, std::uint64_t landed, std::uint64_t until) {
+        now_ = past;
+        now_.add(Step::noc, landed - sent);
+        now_.add(Step::semaphore, until - landed);
         at_ = until;
     }
     void keep() {

@@ -54,6 +54,22 @@ TEST(Chain, WhoRunsBehindTakesThePast) {
     EXPECT_EQ(sum(math), 200u);
 }
 
+TEST(Chain, ASignalBringsTheWayOfItsSender) {
+    Chain sender, receiver;
+    sender.begin(Step::move, 0, 10);
+    receiver.begin(Step::move, 0, 20);
+    sender.wait(Step::dram, 500);
+    sender.advance(520);
+    receiver.advance(30);
+    receiver.wait_for(sender.path(), 520, 600, 607);
+    EXPECT_EQ(of(receiver, Step::launch), 10u);
+    EXPECT_EQ(of(receiver, Step::dram), 490u);
+    EXPECT_EQ(of(receiver, Step::move), 20u);
+    EXPECT_EQ(of(receiver, Step::noc), 80u);
+    EXPECT_EQ(of(receiver, Step::semaphore), 7u);
+    EXPECT_EQ(sum(receiver), 607u);
+}
+
 TEST(Chain, NothingKnownOfTheOther) {
     Chain reader, math;
     reader.begin(Step::move, 0, 0);

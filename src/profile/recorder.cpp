@@ -154,7 +154,11 @@ void Recorder::on_stall(const Actor& a, const sim::Wait& wait) {
     }
     lane.last = a.cycle;
     lane.chain.advance(wait.since);
-    if (const std::uint8_t other = partner(log, a, wait, cause); other != kNobody)
+    const Signals::Signal* signal =
+        cause == Cause::semaphore ? log.signals.that_ended(wait, a.cycle) : nullptr;
+    if (signal != nullptr && signal->trail.launch == static_cast<std::uint32_t>(log.launch))
+        lane.chain.wait_for(signal->trail.path, signal->trail.issued, signal->landed, a.cycle);
+    else if (const std::uint8_t other = partner(log, a, wait, cause); other != kNobody)
         lane.chain.wait_for(log.lanes[other].chain, a.cycle);
     else
         lane.chain.wait(kWaitSteps[static_cast<std::size_t>(cause)], a.cycle);
@@ -187,10 +191,28 @@ void Recorder::on_cb(const Actor& a, device::CbAction action, std::uint32_t cb,
             {a.cycle, static_cast<std::uint16_t>(pages), static_cast<std::uint8_t>(cb), pushes});
 }
 
-void Recorder::on_word(const Actor& a, device::WordAction, std::uint32_t, std::uint32_t) {
-    Lane& lane = core(a).lanes[a.processor];
+// How the processor has come to where it is.
+Trail Recorder::trail(const Actor& a, CoreLog& log) {
+    Chain& chain = log.lanes[a.processor].chain;
+    chain.advance(a.cycle);
+    return {a.cycle, a.chip, static_cast<std::uint32_t>(log.launch), chain.path()};
+}
+
+void Recorder::on_word(const Actor& a, device::WordAction action, std::uint32_t address,
+                       std::uint32_t) {
+    CoreLog& log = core(a);
+    Lane& lane = log.lanes[a.processor];
     end_stretch(lane, a, a.cycle);
     lane.last = a.cycle;
+    if (action == device::WordAction::set || action == device::WordAction::add)
+        log.signals.add(address, a.cycle, trail(a, log));
+}
+
+void Recorder::on_land(noc::TileId at, noc::Transaction& t, std::uint64_t cycle) {
+    if (!is_signal(t)) return;
+    const Trail trail = trail_of(t);
+    ChipLog& chip = *chips_[trail.chip];
+    if (at < chip.cores.size()) chip.cores[at].signals.add(t.address, cycle, trail);
 }
 
 void Recorder::on_barrier(const Actor& a, std::uint32_t waits, std::uint32_t noc, int trid) {
@@ -242,6 +264,7 @@ void Recorder::on_issue(const Actor& a, noc::Transaction& t, std::uint32_t recei
         site.issue_cycles += cost_of_issue(chip.plan.product().noc.issue, t);
         site.pages += (t.flags & IB_NOC_PAGE) != 0 ? 1 : 0;
     }
+    if (is_signal(t)) attach(t, trail(a, log));
     if (multicast && transfer) note_multicast(port, site, t, a.cycle, receivers);
     const bool dram = !multicast && t.target >= chip.plan.cores();
     if (dram && transfer) {

@@ -48,8 +48,10 @@ class Recorder final : public device::Observer {
     void on_barrier(const device::Actor& a, std::uint32_t waits, std::uint32_t noc,
                     int trid) override;
     void on_issue(const device::Actor& a, noc::Transaction& t, std::uint32_t receivers) override;
+    void on_land(noc::TileId at, noc::Transaction& t, std::uint64_t cycle) override;
 
  private:
+    Trail trail(const device::Actor& a, CoreLog& log);
     CoreLog& core(const device::Actor& a) { return chips_[a.chip]->cores[a.tile]; }
 
     bool keeps_events_;

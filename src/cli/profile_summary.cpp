@@ -98,6 +98,30 @@ void print_utilisation(std::FILE* out, const Json& p) {
     fmt::print(out, "  use     {}\n", text);
 }
 
+// The busiest of all links or banks; `busy` is where its cycles stand in its array. Null: none.
+Json busiest(const Json& record, const char* what, std::size_t busy) {
+    Json most;
+    for (const Json& device : record.value("devices", Json::array()))
+        for (const Json& one : device.value(what, Json::array()))
+            if (most.is_null() || one[busy] > most[busy]) most = one;
+    return most;
+}
+
+void print_network(std::FILE* out, const Json& record, const Json& p) {
+    const auto cycles = p.value("launch_cycles", std::uint64_t{0});
+    const Json link = busiest(record, "links", 5), bank = busiest(record, "banks", 2);
+    if (cycles == 0 || link.is_null() || link[5] == 0) return;
+    const auto share = [&](const Json& busy) {
+        return std::min(100.0, 100 * part(busy.get<std::uint64_t>(), cycles));
+    };
+    std::string text = fmt::format("busiest link NoC {} at ({},{}) {}, {:.0f} % of the time",
+                                   link[0].get<int>(), link[1].get<int>(), link[2].get<int>(),
+                                   link[3].get<std::string>(), share(link[5]));
+    if (!bank.is_null() && bank[2] != 0)
+        text += fmt::format("; busiest DRAM bank {:.0f} %", share(bank[2]));
+    fmt::print(out, "  traffic {}\n", text);
+}
+
 void print_rates(std::FILE* out, const Json& record, const Json& p, double seconds) {
     const Figures f = figures_of(record);
     const Json peaks = p.value("peaks", Json::object());
@@ -159,6 +183,7 @@ void print_use(std::FILE* out, const Json& record) {
     print_path(out, p);
     print_utilisation(out, p);
     print_rates(out, record, p, seconds);
+    print_network(out, record, p);
     if (!p.contains("files")) return;
     print_processors(out, p);
     print_programs(out, p);

@@ -54,16 +54,37 @@ std::uint64_t busy_cycles(const Slot& slot) {
     return slot.chip->now().v - std::min(slot.chip->now(), slot.waited).v;
 }
 
+// One array for each link: NoC, the router's place, way, bytes, busy cycles.
+json link_records(const noc::Usage& usage) {
+    constexpr const char* kWays[] = {"inject", "x", "y", "eject"};
+    json links = json::array();
+    for (const noc::LinkUse& l : usage.links)
+        links.push_back(
+            {l.noc, l.from.x, l.from.y, kWays[static_cast<int>(l.way)], l.bytes, l.busy});
+    return links;
+}
+
+// Likewise: bytes read, bytes written, busy cycles.
+json bank_records(const noc::Usage& usage) {
+    json banks = json::array();
+    for (const noc::BankUse& b : usage.banks)
+        banks.push_back({b.read_bytes, b.written_bytes, b.busy});
+    return banks;
+}
+
 json chip_records(const Machine& machine) {
     json chips = json::array();
     for (const auto& slot : machine.slots()) {
         const device::Traffic t = slot->chip->traffic();
+        const noc::Usage usage = slot->chip->usage();
         chips.push_back({{"device", slot->id},
                          {"cycles", busy_cycles(*slot)},
                          {"waited_cycles", slot->waited.v},
                          {"noc_bytes", {t.noc_bytes[0], t.noc_bytes[1]}},
                          {"dram_read_bytes", t.dram_read_bytes},
-                         {"dram_write_bytes", t.dram_write_bytes}});
+                         {"dram_write_bytes", t.dram_write_bytes},
+                         {"links", link_records(usage)},
+                         {"banks", bank_records(usage)}});
     }
     return chips;
 }

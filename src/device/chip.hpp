@@ -53,6 +53,12 @@ class ChipModel final : public Chip {
         agenda_.set(static_cast<noc::TileId>(core), cores_[core]->next_time());
     }
 
+    // A chip at rest has free links and ports: programs do not wait for those before them.
+    void settle() {
+        network_.timing().settle();
+        stretch_ = 1;
+    }
+
     // Chooses the next window and the tiles that have something to do in it.
     void plan_window();
     std::span<const noc::TileId> active() const { return active_; }

@@ -57,6 +57,7 @@ void LaunchQueue::begin(ActiveLaunch& l) {
     for (const std::uint32_t c : l.cores) l.start = std::max(l.start, l.chip->core(c).end);
     l.end = l.start;
     l.running = true;
+    if (l.chip->earliest() == sim::kNever) l.chip->settle();
     if (Observer* o = l.chip->observer()) o->on_launch(view_of(l));
     for (std::size_t i = 0; i < l.cores.size(); i++) {
         prepare_core(*l.chip, l.cores[i], l.plans[i], l.start, blocks_);

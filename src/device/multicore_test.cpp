@@ -197,6 +197,26 @@ TEST(Determinism, windows_hardly_matter) {
     expect_within_a_percent(run_ping_pong({}), run_ping_pong({.window = "strict"}));
 }
 
+// Everybody writes to one core: its links are crowded to the end.
+void crowd() {
+    for (std::uint32_t i = 0; i < arg(0); i++)
+        ib_noc_write(kFrom, core_address(0, 0, kTo), 8192, kNoc0);
+    ib_noc_barrier(IB_WAIT_WRITES_ACKED, kNoc0);
+}
+
+TEST(Determinism, a_program_does_not_wait_for_the_one_before) {
+    Rig rig;
+    std::vector<std::uint64_t> times;
+    for (int launch = 0; launch < 3; launch++) {
+        for_each_core(8, 8, [&](Logical c) { rig.kernel(c, kBrisc, crowd, {8}); });
+        const Completion done = rig.run();
+        times.push_back(done.end.v - done.start.v);
+    }
+    EXPECT_GT(times[0], 10'000u);
+    EXPECT_EQ(times[1], times[0]);
+    EXPECT_EQ(times[2], times[0]);
+}
+
 TEST(Determinism, delivery_modes_do_not_matter_to_a_correct_program) {
     const Outcome timed = run_gather({});
     for (const char* mode : {"eager", "late", "random:7"})

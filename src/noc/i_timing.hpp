@@ -59,7 +59,7 @@ class Timing {
     // model that does not know links.
     virtual Usage usage() const { return {}; }
 
-    // Nothing is on its way: nobody waits for what has gone before. In the network phase.
+    // Nothing is on its way: nobody waits for what has gone before. While nothing runs.
     virtual void settle() {}
 
     static constexpr std::uint32_t kNoBank = ~0u;

@@ -28,8 +28,6 @@ void Network::move(std::span<const TileId> senders) {
     // Acks of one multicast may tie: they are equal in effect.
     std::sort(moving_.begin(), moving_.end(),
               [](const Packet& a, const Packet& b) { return a.before(b); });
-    if (!moving_.empty() && moving_.front().time > last_event_ && held_back_.empty())
-        timing_->settle();
     for (const Packet& p : moving_) deliver(p);
     packets_ += moving_.size();
 }
@@ -45,7 +43,6 @@ void Network::post(TileId to, TileId source, const sim::Event& e) {
     agenda_->add(to, e.time);
     Tile& initiator = *tiles_[source];
     initiator.quiet_after = std::max(initiator.quiet_after, e.time);
-    last_event_ = std::max(last_event_, e.time);
 }
 
 void Network::request(const Packet& p) {

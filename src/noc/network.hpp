@@ -57,7 +57,6 @@ class Network {
     std::vector<Packet> held_back_;     // by paths that others keep
     std::vector<std::uint64_t> times_;  // of a multicast's receivers
     std::uint64_t packets_ = 0;
-    std::uint64_t last_event_ = 0;  // nothing is on its way after that
 };
 
 }  // namespace ironbird::noc

@@ -131,6 +131,11 @@ class ChipChecker {
     void check_multicast(Tile& t, const device::Actor& a, const noc::Transaction& n,
                          std::uint32_t receivers, std::uint32_t site);
     void check_trid(Tile& t, const device::Actor& a, const noc::Transaction& n, std::uint32_t site);
+
+    // ---- open_rules.cpp
+    static void check_open(Tile& t, Thread& thread, const Who& ended);
+
+    // ---- land_rules.cpp
     void carry_written(Tile& from, noc::Transaction& n, Tag& tag, std::uint64_t address);
     void settle_written(Tile& to, const Tag& tag, std::uint64_t address, std::uint64_t size);
 

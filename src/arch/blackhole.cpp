@@ -118,15 +118,18 @@ constexpr Product p150() {
                    .write_gb_per_s = 21.5,
                    .read_gb_per_s = 14.5},
         // I: MatrixUnit.md, UNPACR_Regular.md, L1.md (Wormhole's). Fitted to data/silicon/gemm.csv:
-        // in blocks of products one unpacker does not slow the other, and fills need no set-up of
-        // their own (bf16 HiFi2 at 36 cycles a tile, bfp8 LoFi at 18).
+        // in blocks of products one unpacker does not slow the other, fills need no set-up of their
+        // own (bf16 HiFi2 at 36 cycles a tile, bfp8 LoFi at 18), the gap between products.
         // Assumed: reductions, set-up of calls, hand-over, reconfiguration.
         .tensix = {.unpack_bytes = 64,
                    .unpack_bytes_shared = 32,
                    .unpack_fill = 0,
+                   .block_shared = false,
+                   .block_shared_quarters = 0,
                    .product = 16,
                    .elementwise = 8,
                    .reduce = 12,
+                   .product_gap = 1,
                    .move = 8,
                    .pack_bytes = 64,
                    .pack_bytes_accumulating = 32,

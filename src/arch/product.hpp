@@ -128,10 +128,15 @@ struct LaunchTiming {
 
 // Cycles of the Tensix engine; a tile is 32 x 32.
 struct TensixTiming {
-    std::uint32_t unpack_bytes;                  // per cycle, one unpacker alone
-    std::uint32_t unpack_bytes_shared;           // per cycle, each of two
-    std::uint32_t unpack_fill;                   // address set-up of one fill of a bank
+    std::uint32_t unpack_bytes;         // per cycle, one unpacker alone
+    std::uint32_t unpack_bytes_shared;  // per cycle, each of two
+    std::uint32_t unpack_fill;          // address set-up of one fill of a bank
+    // In blocks of products each unpacker slows the other: for the tiles that are kept, and for at
+    // least so many quarters of what streams into SrcA.
+    bool block_shared;
+    std::uint32_t block_shared_quarters;
     std::uint32_t product, elementwise, reduce;  // of one tile and fidelity phase
+    std::uint32_t product_gap;                   // of one product, while the banks change
     std::uint32_t move;                          // a tile between registers
     std::uint32_t pack_bytes;                    // per cycle
     std::uint32_t pack_bytes_accumulating;       // per cycle, adding to what L1 holds

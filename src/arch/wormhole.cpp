@@ -125,13 +125,18 @@ constexpr Product kBase = {
                .write_gb_per_s = 11.8,
                .read_gb_per_s = 10},
     // I: MatrixUnit.md, UNPACR_Regular.md, L1.md. Untilize: 16 rows of two packs and one more each.
+    // Fitted to rows of data/silicon/gemm.csv that are not held out, with an operand in L1: what
+    // unpackers share in blocks of products (bf16 HiFi2 and bfp8 LoFi), the gap between products.
     // Assumed: reductions (instruction count), set-up of calls, hand-over, reconfiguration.
     .tensix = {.unpack_bytes = 64,
                .unpack_bytes_shared = 32,
                .unpack_fill = 2,
+               .block_shared = true,
+               .block_shared_quarters = 1,
                .product = 16,
                .elementwise = 8,
                .reduce = 12,
+               .product_gap = 1,
                .move = 8,
                .pack_bytes = 64,
                .pack_bytes_accumulating = 32,

@@ -5,9 +5,6 @@ namespace ironbird::device {
 namespace {
 
 constexpr std::uint32_t kProductFlops = 2 * 32 * 32 * 32;
-// A cycle passes between two products while the banks change: fitted to the rows of
-// data/silicon/gemm.csv whose operand lies in L1, both chips.
-constexpr std::uint32_t kProductGap = 1;
 constexpr std::uint32_t kDstToSrc = IB_MATH_DST_TO_SRC_A | IB_MATH_DST_TO_SRC_B;
 
 // A datum's source when a column, a row or the first datum of a tile is spread over it.
@@ -95,8 +92,8 @@ void ib_math_matmul(std::uint32_t dst, std::uint32_t ct, std::uint32_t rt, std::
     }
     const std::uint64_t products = std::uint64_t{ct} * rt;
     c.t.work.flops += kProductFlops * products;
-    c.done(e, products * (c.t.cost.product * c.phases(fidelity) + kProductGap));
-    c.t.work.fpu_cycles -= products * kProductGap;
+    c.done(e, products * (c.t.cost.product * c.phases(fidelity) + c.t.cost.product_gap));
+    c.t.work.fpu_cycles -= products * c.t.cost.product_gap;
 }
 
 void ib_math_reduce(std::uint32_t pool, std::uint32_t dim, std::uint32_t dst,

@@ -60,16 +60,16 @@ struct UnpackCall : TensixCall {
     }
     // A block of products: the chip keeps the shorter side's tile and streams the other past it.
     // What streams into SrcB meets the other unpacker at the kept tiles only, what streams into
-    // SrcA for at least a quarter of its bytes: fitted to the bf16 HiFi2 and bfp8 LoFi rows of
-    // data/silicon/gemm.csv that are not held out (Wormhole, operand in L1).
+    // SrcA for at least a share of its bytes.
     std::uint32_t cycles_products(const ib_operand& in0, const ib_operand& in1, std::uint32_t ct,
                                   std::uint32_t rt) const {
         const std::uint32_t shared = cycles_shared(in0, in1), kept = std::min(ct, rt);
-        const std::uint32_t alone = cycles_alone(ct >= rt ? in1 : in0);
-        // A chip that sets fills up while others run streams at full width.
-        if (ct * rt > 1 && t.cost.unpack_fill == 0) return ct * rt * alone;
-        const std::uint32_t least = kept * shared + (ct * rt - kept) * alone;
-        return ct >= rt ? std::max(least, ct * rt * (shared + 3 * alone) / 4) : least;
+        const std::uint32_t alone = cycles_alone(ct >= rt ? in1 : in0), all = ct * rt;
+        if (all > 1 && !t.cost.block_shared) return all * alone;
+        const std::uint32_t least = kept * shared + (all - kept) * alone;
+        const std::uint32_t quarters = t.cost.block_shared_quarters;
+        const std::uint32_t met = all * (quarters * shared + (4 - quarters) * alone) / 4;
+        return ct >= rt ? std::max(least, met) : least;
     }
 
     // Hands the entry over; returns when both banks suffice for what math has not taken yet.

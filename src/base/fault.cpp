@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <system_error>
 
 namespace ironbird {
 namespace {
@@ -30,6 +32,8 @@ constexpr auto kRows = std::to_array<FaultRow>({
      "run `ironbird devices` for the list"},
     {Fault::core_range, "core-range", Blame::program,
      "stay inside compute_with_storage_grid_size()"},
+    {Fault::disk_full, "disk-full", Blame::configuration,
+     "free some space, or name a folder on another disk"},
     {Fault::dst_index, "dst-index", Blame::program,
      "use fewer Dst tiles at once, 16-bit Dst, or dst_full_sync_en"},
     {Fault::dst_order, "dst-order", Blame::program,
@@ -100,6 +104,14 @@ Error::Error(Fault fault, std::string what, std::optional<Place> place, std::str
       summary_(std::move(what)),
       place_(std::move(place)),
       detail_(std::move(detail)) {}
+
+Error unwritable(const std::string& path, int cause, Fault otherwise) {
+    const bool full = cause == ENOSPC || cause == EDQUOT;
+    return {full ? Fault::disk_full : otherwise,
+            "cannot write " + path,
+            {},
+            std::generic_category().message(cause)};
+}
 
 void internal_error(std::string_view condition, std::string_view file, int line) {
     fmt::print(stderr, "{}\n",

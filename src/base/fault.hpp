@@ -25,6 +25,7 @@ enum class Fault : std::uint8_t {
     cb_overflow,
     chip_unknown,
     core_range,
+    disk_full,
     dst_index,
     dst_order,
     dst_width,
@@ -82,6 +83,10 @@ class Error : public std::runtime_error {
     std::optional<Place> place_;
     std::string detail_;
 };
+
+// What to throw when a file or folder cannot be written: there is no room, or `otherwise`. `cause`
+// is errno, right after the attempt.
+Error unwritable(const std::string& path, int cause, Fault otherwise = Fault::usage);
 
 // The three-line text: what, where and why, what to do.
 std::string render(Fault fault, const std::string& summary, const std::optional<Place>& place,

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -29,7 +30,7 @@ void Baseline::write(const std::string& path, std::span<const Finding> findings)
     for (const Finding& f : findings) count[fingerprint(f)]++;
     std::ofstream file(path);
     file << Json{{"schema", 1}, {"findings", count}}.dump(2) << '\n';
-    if (!file.flush()) throw Error(Fault::usage, fmt::format("cannot write {}", path));
+    if (!file.flush()) throw unwritable(path, errno);
 }
 
 bool Baseline::take(const Finding& finding) {

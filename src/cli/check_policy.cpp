@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <fstream>
 #include <ironbird/version.hpp>
 
@@ -59,7 +60,7 @@ void write_sarif(const std::string& path, const std::vector<checks::Verdict>& ve
     std::ofstream file(path);
     file << checks::to_sarif(verdicts, kVersion, std::filesystem::current_path().string()).dump(1)
          << '\n';
-    if (!file.flush()) throw Error(Fault::usage, fmt::format("cannot write {}", path));
+    if (!file.flush()) throw unwritable(path, errno);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "base/fault.hpp"
 #include "cli/command.hpp"
+#include "cli/usage.hpp"
 
 namespace ironbird::cli {
 namespace {
@@ -39,7 +40,7 @@ Exit act(const Action& chosen) {
     try {
         return chosen();
     } catch (const Error& e) {
-        fmt::print(stderr, "{}\n", e.what());
+        fmt::print(stderr, "ironbird: {}\n", e.what());
         return exit_of(e.fault());
     } catch (const std::exception& e) {
         fmt::print(stderr, "ironbird: {}\n", e.what());
@@ -67,7 +68,9 @@ int run(int argc, char** argv) {
         std::ranges::reverse(arguments);  // CLI11 takes them from the back
         app.parse(arguments);
     } catch (const CLI::ParseError& e) {
-        return app.exit(e) == 0 ? 0 : static_cast<int>(Exit::could_not_start);
+        if (e.get_exit_code() == 0) return app.exit(e);  // somebody asked for help
+        fmt::print(stderr, "ironbird: {}\n", usage_error(app, e).what());
+        return static_cast<int>(Exit::could_not_start);
     }
     if (version) {
         fmt::print("{}\n", version_text(json));

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <fstream>
 #include <system_error>
 
@@ -35,15 +36,11 @@ unsigned last_number(const fs::path& parent) {
 fs::path new_run_folder(const fs::path& parent) {
     std::error_code trouble;
     fs::create_directories(parent, trouble);
-    if (trouble)
-        throw Error(Fault::usage,
-                    fmt::format("cannot create {}: {}", parent.string(), trouble.message()));
+    if (trouble) throw unwritable(parent.string(), trouble.value());
     for (unsigned n = last_number(parent) + 1;; n++) {
         const fs::path folder = fs::absolute(parent) / fmt::format("{:04}", n);
         if (fs::create_directory(folder, trouble)) return folder;
-        if (trouble)
-            throw Error(Fault::usage,
-                        fmt::format("cannot create {}: {}", folder.string(), trouble.message()));
+        if (trouble) throw unwritable(folder.string(), trouble.value());
     }
 }
 
@@ -68,7 +65,7 @@ void write_record(const fs::path& folder, const Json& record) {
     {
         std::ofstream file(fresh);
         file << record.dump(2) << '\n';
-        if (!file.flush()) throw Error(Fault::usage, "cannot write " + fresh.string());
+        if (!file.flush()) throw unwritable(fresh.string(), errno);
     }
     fs::rename(fresh, folder / "run.json");
 }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -214,9 +215,11 @@ void write_run_record(Machine& machine) {
     const fs::path folder(options().run_dir), fresh = folder / "run.json.tmp";
     std::error_code error;
     fs::create_directories(folder, error);
-    std::ofstream(fresh) << make_record(machine).dump(2) << '\n';
+    std::ofstream file(fresh);
+    file << make_record(machine).dump(2) << '\n';
+    if (!file.flush()) return log::warning("{}", unwritable(fresh.string(), errno).what());
     fs::rename(fresh, folder / "run.json", error);
-    if (error) log::warning("cannot write {}: {}", (folder / "run.json").string(), error.message());
+    if (error) log::warning("{}", unwritable((folder / "run.json").string(), error.value()).what());
 }
 
 void watch_for_abort() {

@@ -87,7 +87,7 @@ void refuse_full_disk(const std::string& folder) {
     std::error_code trouble;
     const auto space = std::filesystem::space(folder, trouble);
     if (!trouble && space.available < kLeast)
-        throw Error(Fault::cache_folder, "the disk of " + folder + " is full", {},
+        throw Error(Fault::disk_full, "the disk of " + folder + " is full", {},
                     fmt::format("{} bytes are left for compiled kernels", space.available));
 }
 

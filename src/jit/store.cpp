@@ -120,8 +120,7 @@ const std::string& Store::scratch_folder() {
         scratch_folder_ = scratch_of_this_process(folder_);
         scratch_owner_ = getpid();
         if (mkdir(scratch_folder_.c_str(), 0700) != 0 && errno != EEXIST)
-            throw Error(Fault::cache_folder, "cannot create " + scratch_folder_, {},
-                        std::strerror(errno));
+            throw unwritable(scratch_folder_, errno, Fault::cache_folder);
     }
     return scratch_folder_;
 }
@@ -139,7 +138,7 @@ std::string Store::commit(const std::string& scratch_file, const std::string& na
     file.close();
     const std::string path = path_of(name);
     if (!content || !file || std::rename(scratch_file.c_str(), path.c_str()) != 0)
-        throw Error(Fault::cache_folder, "cannot write " + path, {}, std::strerror(errno));
+        throw unwritable(path, errno, Fault::cache_folder);
     const std::lock_guard hold(lock_);
     used_.insert(path);
     return path;

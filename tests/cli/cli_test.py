@@ -47,9 +47,50 @@ class Commands(unittest.TestCase):
             text = self.call(command, "--help").stdout
             self.assertIn("--json", text, command)
 
+    def refusal(self, *words):
+        """What is wrong and how the command is called; what to do stands below."""
+        what, *more, remedy = self.call(*words, code=4).stderr.splitlines()
+        self.assertTrue(what.startswith("ironbird: error[usage] "), what)
+        self.assertEqual(remedy, "  do: see --help - docs/errors/usage.md")
+        return [what.removeprefix("ironbird: error[usage] "), *(line.strip() for line in more)]
+
     def test_unknown_command_or_option_does_not_start(self):
-        self.call("fly", code=4)
-        self.call("devices", "--fly", code=4)
+        what, form = self.refusal("fly")
+        self.assertEqual(what, '"fly" is not understood')
+        self.assertIn("commands: run, check, ", form)
+        self.assertEqual(self.refusal("devices", "--fly"),
+                         ['"--fly" is not understood', "usage: ironbird devices [OPTIONS]"])
+
+    def test_wrong_words_are_told_in_our_form(self):
+        diff = "usage: ironbird diff [OPTIONS] BEFORE AFTER"
+        self.assertEqual(self.refusal("diff"), ["BEFORE is missing", diff])
+        self.assertEqual(self.refusal("diff", "1", "2", "--fail-if"), ["--fail-if needs a value", diff])
+        self.assertIn('"cycles" is no limit', self.refusal("diff", "1", "2", "--fail-if", "cycles")[0])
+        self.assertIn("no run 1 below", self.refusal("diff", "1", "2")[0])
+        accuracy = "usage: ironbird accuracy [OPTIONS]"
+        self.assertEqual(self.refusal("accuracy", "--sample", "few"),
+                         ['--sample takes a number, not "few"', accuracy])
+        self.assertEqual(self.refusal("accuracy", "--data", "some"),
+                         ['--data takes one of all,none, not "some"', accuracy])
+        self.assertEqual(self.refusal("accuracy", "--set", "cats")[0],
+                         '--set takes one of noc,dram,dispatch,llk,gemm,gather, not "cats"')
+        compile = "usage: ironbird compile [OPTIONS] KERNEL"
+        self.assertEqual(self.refusal("compile"), ["KERNEL is missing", compile])
+        self.assertIn("not \"gpu\"", self.refusal("compile", "--processor", "gpu", KERNEL)[0])
+        self.assertEqual(self.refusal("compile", "--args", "1,x", KERNEL), ['"x" is not a 32-bit number'])
+        what, form = self.refusal("run", "--timing", "quick", LOOPBACK)
+        self.assertEqual(what, '--timing takes one of contended,ideal, not "quick"')
+        self.assertTrue(form.startswith("usage: ironbird run [--chip NAME]"), form)
+
+    def test_a_full_disk_is_no_wrong_usage(self):
+        (self.folder / "compile_commands.json").symlink_to("/dev/full")
+        full = self.call("compile-commands", "--tree", self.folder, code=4).stderr
+        self.assertIn("error[disk-full] cannot write", full)
+        self.assertIn("No space left on device", full)
+        (self.folder / "compile_commands.json").unlink()
+        (self.folder / "compile_commands.json").mkdir()
+        self.assertIn("error[usage] cannot write",
+                      self.call("compile-commands", "--tree", self.folder, code=4).stderr)
 
     def test_devices(self):
         names = [d["name"] for d in self.json_of("devices")["devices"]]

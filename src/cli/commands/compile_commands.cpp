@@ -1,6 +1,7 @@
 // `ironbird compile-commands`: compile_commands.json and .clangd, so that editors know kernels.
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 
@@ -24,7 +25,7 @@ constexpr std::size_t kEditorArguments = 64;
 void write_file(const fs::path& path, const std::string& text) {
     std::ofstream file(path);
     file << text;
-    if (!file.flush()) throw Error(Fault::usage, "cannot write " + path.string());
+    if (!file.flush()) throw unwritable(path.string(), errno);
 }
 
 Json entry(const fs::path& tree, const fs::path& kernel, abi::Processor processor,

@@ -64,6 +64,20 @@ class Profile(unittest.TestCase):
         self.assertGreater(before, after)
         self.assertEqual(answer["crossed"], [])
 
+    def test_diff_tells_whether_the_model_can_tell(self):
+        text = self.call("diff", "1", "2").stdout
+        self.assertRegex(text, r"modelled time .* -\d+\.\d %   \(larger than the model's error for such "
+                               r"programs; (NoC|DRAM)-bound: \+-\d+ %, 90 % of rows within \d+ %\)\n")
+        error = json.loads(self.call("diff", "1", "2", "--json").stdout)["error"]
+        self.assertTrue(error["exceeded"])
+        self.assertIn(error["class"], ("noc", "dram"))
+        self.assertNotIn("the model's error", self.call("diff", "1", "1").stdout)
+        self.assertFalse(json.loads(self.call("diff", "1", "1", "--json").stdout)["error"]["exceeded"])
+        ideal = json.loads((self.folder / "ironbird-out/0002/run.json").read_text())
+        (self.folder / "ideal").mkdir()
+        (self.folder / "ideal/run.json").write_text(json.dumps(dict(ideal, timing="ideal")))
+        self.assertIn("error for such programs is not known", self.call("diff", "1", "ideal").stdout)
+
     def test_limits(self):
         self.call("diff", "1", "2", "--fail-if", "cycles>+3%")
         done = self.call("diff", "2", "1", "--fail-if", "cycles>+3%", "--fail-if", "findings>0",

@@ -1,12 +1,14 @@
 // `ironbird diff`: two runs side by side, and limits for what may grow.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <regex>
 
 #include "base/fault.hpp"
 #include "cli/command.hpp"
+#include "cli/profile_summary.hpp"
 #include "cli/run_folder.hpp"
 #include "cli/summary.hpp"
 #include "profile/cause.hpp"
@@ -133,13 +135,50 @@ std::string change_text(const Row& r) {
     return fmt::format("{:+.1f} %", 100 * (r.after - r.before) / r.before);
 }
 
-// Whether the model can tell the two apart at all.
-std::string significance(const Row& r, const Json& record) {
+// The run whose class of programs is modelled worse; null: of one of them nothing is known.
+const Json* less_sure(const Json& before, const Json& after) {
     const Json::json_pointer where("/profile/error_percent");
-    if (r.metric.key != "time" || !record.contains(where) || r.before == 0) return "";
-    const double change = std::abs(100 * (r.after - r.before) / r.before);
-    return fmt::format("   ({} than the model's error for such programs)",
-                       change > record.at(where).get<double>() ? "larger" : "smaller");
+    for (const Json* r : {&before, &after})
+        if (!r->contains(where) || r->value("timing", "") == "ideal") return nullptr;
+    return before.at(where) > after.at(where) ? &before : &after;
+}
+
+bool exceeds_error(const Row& time, const Json& record) {
+    const double change = std::abs(100 * (time.after - time.before) / time.before);
+    return change > number(record, "/profile/error_percent");
+}
+
+// Whether the model can tell the two apart at all.
+std::string significance(const Row& r, const Json* record) {
+    if (r.metric.key != "time" || r.before == 0 || r.before == r.after) return "";
+    if (record == nullptr) return "   (the model's error for such programs is not known)";
+    return fmt::format("   ({} than the model's error for such programs; {})",
+                       exceeds_error(r, *record) ? "larger" : "smaller", time_caveat(*record));
+}
+
+Json to_json(const std::array<std::string, 2>& names, const std::vector<Row>& rows,
+             const std::vector<std::string>& crossed, const Json* record) {
+    Json shown = {{"schema", kJsonSchema}, {"runs", names}, {"metrics", Json::object()}};
+    for (const Row& r : rows) shown["metrics"][r.metric.key] = {r.before, r.after};
+    shown["crossed"] = crossed;
+    shown["error"] = nullptr;
+    if (record == nullptr) return shown;
+    const Json& p = record->at("profile");
+    const auto time = std::ranges::find(rows, "time", [](const Row& r) { return r.metric.key; });
+    shown["error"] = {{"class", p.at("error_class")},
+                      {"percent", p.at("error_percent")},
+                      {"p90_percent", p.at("error_p90_percent")},
+                      {"exceeded", time->before != 0 && exceeds_error(*time, *record)}};
+    return shown;
+}
+
+void print_rows(const std::array<std::string, 2>& names, const std::vector<Row>& rows,
+                const Json* record) {
+    fmt::print("{:24} {:>14} {:>14}\n", "", names[0], names[1]);
+    for (const Row& r : rows)
+        if (r.before != 0 || r.after != 0 || r.metric.key == "findings")
+            fmt::print("{:24} {:>14} {:>14}   {}{}\n", r.metric.text, r.metric.shown(r.before),
+                       r.metric.shown(r.after), change_text(r), significance(r, record));
 }
 
 Exit diff(const std::array<std::string, 2>& names, const std::vector<std::string>& fail_if,
@@ -154,17 +193,11 @@ Exit diff(const std::array<std::string, 2>& names, const std::vector<std::string
     for (const Limit& l : limits)
         for (const Row& r : rows)
             if (r.metric.key == l.metric && l.crossed(r.before, r.after)) crossed.push_back(l.text);
+    const Json* record = less_sure(before, after);
     if (json) {
-        Json shown = {{"schema", kJsonSchema}, {"runs", names}, {"metrics", Json::object()}};
-        for (const Row& r : rows) shown["metrics"][r.metric.key] = {r.before, r.after};
-        shown["crossed"] = crossed;
-        fmt::print("{}\n", shown.dump());
+        fmt::print("{}\n", to_json(names, rows, crossed, record).dump());
     } else {
-        fmt::print("{:24} {:>14} {:>14}\n", "", names[0], names[1]);
-        for (const Row& r : rows)
-            if (r.before != 0 || r.after != 0 || r.metric.key == "findings")
-                fmt::print("{:24} {:>14} {:>14}   {}{}\n", r.metric.text, r.metric.shown(r.before),
-                           r.metric.shown(r.after), change_text(r), significance(r, after));
+        print_rows(names, rows, record);
         for (const std::string& text : crossed) fmt::print("limit crossed: {}\n", text);
     }
     return crossed.empty() ? Exit::fine : Exit::findings;

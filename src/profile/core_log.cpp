@@ -11,6 +11,7 @@ void CoreLog::begin(const device::CoreLaunch& plan, std::uint64_t start) {
     for (const device::CbSetup& cb : plan.cbs) cbs[cb.index].pages = cb.size / cb.page_size;
     signals.clear();
     bank_bytes = {};
+    link_bytes = multicast_link_bytes = 0;
     work = {};
     fidelity = 0xff;
     launched = start;

@@ -54,6 +54,9 @@ struct CoreLog {
     std::array<CbUse, IB_MAX_CBS> cbs;
     Signals signals;
     std::array<std::uint64_t, kBanks> bank_bytes{};
+    // Payload, once for each link between routers that it crosses; of multicasts alone. With events
+    // only.
+    std::uint64_t link_bytes = 0, multicast_link_bytes = 0;
     device::Work work;
     std::uint8_t fidelity = 0xff;  // 0xff: no compute kernel
     std::uint64_t launched = 0;    // when

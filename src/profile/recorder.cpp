@@ -1,6 +1,8 @@
 // What a processor does, as it happens; each call touches the state of its own core alone.
 #include "profile/recorder.hpp"
 
+#include "profile/crossing.hpp"
+
 namespace ironbird::profile {
 namespace {
 
@@ -279,19 +281,24 @@ void Recorder::on_issue(const Actor& a, noc::Transaction& t, std::uint32_t recei
     } else {
         port.dram_written |= dram;
     }
-    if (keeps_events_)
-        log.events.nocs.push_back({.cycle = a.cycle,
-                                   .waited = 0,
-                                   .bytes = t.size,
-                                   .to = t.to,
-                                   .first = t.first,
-                                   .last = t.last,
-                                   .what = NocEvent::What::transfer,
-                                   .kind = t.kind,
-                                   .noc = t.noc,
-                                   .vc = t.vc,
-                                   .flags = t.flags,
-                                   .processor = static_cast<std::uint8_t>(a.processor)});
+    if (!keeps_events_) return;
+    if (transfer) {
+        const std::uint64_t bytes = std::uint64_t{t.size} * links_crossed(chip.plan, t);
+        log.link_bytes += bytes;
+        log.multicast_link_bytes += multicast ? bytes : 0;
+    }
+    log.events.nocs.push_back({.cycle = a.cycle,
+                               .waited = 0,
+                               .bytes = t.size,
+                               .to = t.to,
+                               .first = t.first,
+                               .last = t.last,
+                               .what = NocEvent::What::transfer,
+                               .kind = t.kind,
+                               .noc = t.noc,
+                               .vc = t.vc,
+                               .flags = t.flags,
+                               .processor = static_cast<std::uint8_t>(a.processor)});
 }
 
 }  // namespace ironbird::profile

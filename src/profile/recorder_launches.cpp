@@ -54,10 +54,15 @@ void add_work(device::Work& into, const device::Work& more) {
 void add_core_time(LaunchRecord& record, const CoreLog& core) {
     const std::uint64_t end = core.end();
     std::uint64_t start = end;
-    for (const Lane& lane : core.lanes)
-        if (lane.kernel != nullptr) start = std::min(start, lane.start);
+    bool ran = false;
+    for (const Lane& lane : core.lanes) {
+        if (lane.kernel == nullptr) continue;
+        start = std::min(start, lane.start);
+        ran = true;
+    }
+    if (!ran) return;  // circular buffers alone
     const std::uint64_t cycles = end - start;
-    const bool first = record.first_start == 0;
+    const bool first = record.ran++ == 0;
     record.first_start = first ? start : std::min(record.first_start, start);
     record.last_start = std::max(record.last_start, start);
     record.core_min = first ? cycles : std::min(record.core_min, cycles);
@@ -65,6 +70,8 @@ void add_core_time(LaunchRecord& record, const CoreLog& core) {
     record.core_sum += cycles;
     record.dram_bytes +=
         std::accumulate(core.bank_bytes.begin(), core.bank_bytes.end(), std::uint64_t{0});
+    record.link_bytes += core.link_bytes;
+    record.multicast_link_bytes += core.multicast_link_bytes;
     for (std::size_t i = device::kFirstCompute; i < device::kProcessors; i++) {
         if (core.lanes[i].kernel == nullptr) continue;
         record.compute_waits_front += core.lanes[i].stalled[static_cast<int>(Cause::cb_data)];

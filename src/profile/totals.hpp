@@ -56,9 +56,11 @@ struct LaunchRecord {
         std::uint64_t cycles() const { return used() ? end - start : 0; }
     };
     std::array<Extent, device::kProcessors> processors;
-    std::uint64_t first_start = 0, last_start = 0;  // over cores
+    std::uint32_t ran = 0;                          // cores with a kernel
+    std::uint64_t first_start = 0, last_start = 0;  // over them
     std::uint64_t core_min = 0, core_max = 0, core_sum = 0;
     std::uint64_t dram_bytes = 0;
+    std::uint64_t link_bytes = 0, multicast_link_bytes = 0;         // as in CoreLog
     std::uint64_t compute_waits_front = 0, compute_waits_back = 0;  // mean over cores
     bool done = false;
     bool dropped = false;  // a fault cut it short

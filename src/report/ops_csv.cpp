@@ -17,15 +17,22 @@ struct Operation {
     std::uint64_t host_ns;      // when it began, in launch order
     std::uint64_t gap, dm_gap;  // cycles since the launch before
 
-    std::uint64_t ns(std::uint64_t cycles) const { return cycles * 1000 / product.clock_mhz; }
+    std::uint64_t ns(std::uint64_t cycles) const {
+        return (cycles * 1000 + product.clock_mhz / 2) / product.clock_mhz;
+    }
+    // From the first start of a kernel to the last end of one.
+    std::uint64_t kernel_cycles() const {
+        return launch.ran == 0 ? 0 : launch.end - launch.first_start;
+    }
     std::string duration(std::size_t processor) const {
         const auto& extent = launch.processors[processor];
         return extent.used() ? std::to_string(ns(extent.cycles())) : "";
     }
+    bool moves_data() const { return launch.processors[0].used() || launch.processors[1].used(); }
     std::uint64_t dm_start() const {
         return std::min({launch.processors[0].start, launch.processors[1].start, launch.end});
     }
-    std::uint64_t cores() const { return std::max<std::uint64_t>(launch.cores.size(), 1); }
+    std::uint64_t cores() const { return std::max<std::uint64_t>(launch.ran, 1); }
     std::uint64_t dm_end() const {
         return std::max({launch.processors[0].end, launch.processors[1].end, dm_start()});
     }
@@ -72,12 +79,32 @@ std::string duration(const Operation& o) {
     return o.duration(Processor);
 }
 
+std::string dm_duration(const Operation& o) {
+    return o.moves_data() ? fmt::to_string(o.ns(o.launch.end - o.dm_start())) : "";
+}
+std::string dm_gap(const Operation& o) {
+    return o.moves_data() ? fmt::to_string(o.ns(o.dm_gap)) : "";
+}
+
+// Of what could have been moved while kernels ran; unknown for a launch without any.
+std::string share_of(const Operation& o, std::uint64_t bytes, double most_per_cycle) {
+    if (o.kernel_cycles() == 0) return "";
+    return fmt::format("{:.1f}", 100 * static_cast<double>(bytes) /
+                                     (static_cast<double>(o.kernel_cycles()) * most_per_cycle));
+}
 std::string dram_use(const Operation& o) {
-    const double seconds =
-        static_cast<double>(o.launch.end - o.launch.start) / (o.product.clock_mhz * 1e6);
-    if (seconds <= 0) return "";
-    const double rate = static_cast<double>(o.launch.dram_bytes) / seconds;
-    return fmt::format("{:.1f}", 100 * rate / (o.product.dram_gb_per_s * 1e9));
+    return share_of(o, o.launch.dram_bytes, o.product.dram_gb_per_s * 1e3 / o.product.clock_mhz);
+}
+// The mean over all links between routers, of both NoCs, as tt-npe has it.
+std::string link_use(const Operation& o, std::uint64_t bytes) {
+    const arch::Grid grid = o.product.noc_grid;
+    return share_of(o, bytes, 4.0 * grid.x * grid.y * o.product.noc.flit_bytes);
+}
+std::string noc_use(const Operation& o) {
+    return link_use(o, o.launch.link_bytes);
+}
+std::string multicast_use(const Operation& o) {
+    return link_use(o, o.launch.multicast_link_bytes);
 }
 
 // Upstream's columns in upstream's order; empty where a bare program has nothing to say.
@@ -89,7 +116,7 @@ constexpr Column kColumns[] = {
     {"DEVICE ARCH", arch_of},
     {"ATTRIBUTES", nothing},
     {"MATH FIDELITY", [](const Operation& o) { return fidelity_name(o.launch.fidelity); }},
-    {"CORE COUNT", [](const Operation& o) { return fmt::to_string(o.launch.cores.size()); }},
+    {"CORE COUNT", [](const Operation& o) { return fmt::to_string(o.launch.ran); }},
     {"AVAILABLE WORKER CORE COUNT",
      [](const Operation& o) {
          return fmt::to_string(o.product.compute_grid.x * o.product.compute_grid.y);
@@ -102,14 +129,12 @@ constexpr Column kColumns[] = {
     {"DEVICE FW START CYCLE", [](const Operation& o) { return fmt::to_string(o.launch.start); }},
     {"DEVICE FW END CYCLE", [](const Operation& o) { return fmt::to_string(o.launch.end); }},
     {"OP TO OP LATENCY [ns]", [](const Operation& o) { return fmt::to_string(o.ns(o.gap)); }},
-    {"OP TO OP LATENCY BR/NRISC START [ns]",
-     [](const Operation& o) { return fmt::to_string(o.ns(o.dm_gap)); }},
+    {"OP TO OP LATENCY BR/NRISC START [ns]", dm_gap},
     {"DEVICE FW DURATION [ns]",
      [](const Operation& o) { return fmt::to_string(o.ns(o.launch.end - o.launch.start)); }},
     {"DEVICE KERNEL DURATION [ns]",
-     [](const Operation& o) { return fmt::to_string(o.ns(o.launch.end - o.launch.first_start)); }},
-    {"DEVICE KERNEL DURATION DM START [ns]",
-     [](const Operation& o) { return fmt::to_string(o.ns(o.launch.end - o.dm_start())); }},
+     [](const Operation& o) { return fmt::to_string(o.ns(o.kernel_cycles())); }},
+    {"DEVICE KERNEL DURATION DM START [ns]", dm_duration},
     {"DEVICE KERNEL DURATION PER CORE MIN [ns]",
      [](const Operation& o) { return fmt::to_string(o.ns(o.launch.core_min)); }},
     {"DEVICE KERNEL DURATION PER CORE MAX [ns]",
@@ -177,8 +202,8 @@ constexpr Column kColumns[] = {
     {"PM REQ I BW", nothing},
     {"PM REQ O BW", nothing},
     {"PM FPU UTIL (%)", nothing},
-    {"NOC UTIL (%)", nothing},
-    {"MULTICAST NOC UTIL (%)", nothing},
+    {"NOC UTIL (%)", noc_use},
+    {"MULTICAST NOC UTIL (%)", multicast_use},
     {"DRAM BW UTIL (%)", dram_use},
     {"DRAM BW UTIL PER CTRL (%)", nothing},
     {"ETH BW UTIL (%)", nothing},
@@ -192,7 +217,7 @@ constexpr Column kCppColumns[] = {
     {"DEVICE ID", [](const Operation& o) { return fmt::to_string(o.launch.chip); }},
     {"DEVICE ARCH", arch_of},
     {"OP NAME", [](const Operation& o) { return op_code(o.launch); }},
-    {"CORE COUNT", [](const Operation& o) { return fmt::to_string(o.launch.cores.size()); }},
+    {"CORE COUNT", [](const Operation& o) { return fmt::to_string(o.launch.ran); }},
     {"AVAILABLE WORKER CORE COUNT",
      [](const Operation& o) {
          return fmt::to_string(o.product.compute_grid.x * o.product.compute_grid.y);
@@ -208,12 +233,11 @@ constexpr Column kCppColumns[] = {
     {"DEVICE FW START CYCLE", [](const Operation& o) { return fmt::to_string(o.launch.start); }},
     {"DEVICE FW END CYCLE", [](const Operation& o) { return fmt::to_string(o.launch.end); }},
     {"DEVICE KERNEL DURATION [ns]",
-     [](const Operation& o) { return fmt::to_string(o.ns(o.launch.end - o.launch.first_start)); }},
+     [](const Operation& o) { return fmt::to_string(o.ns(o.kernel_cycles())); }},
     {"DEVICE KERNEL START CYCLE",
      [](const Operation& o) { return fmt::to_string(o.launch.first_start); }},
     {"DEVICE KERNEL END CYCLE", [](const Operation& o) { return fmt::to_string(o.launch.end); }},
-    {"DEVICE KERNEL DURATION DM START [ns]",
-     [](const Operation& o) { return fmt::to_string(o.ns(o.launch.end - o.dm_start())); }},
+    {"DEVICE KERNEL DURATION DM START [ns]", dm_duration},
     {"DEVICE KERNEL DM START CYCLE",
      [](const Operation& o) { return fmt::to_string(o.dm_start()); }},
     {"DEVICE KERNEL DM END CYCLE", [](const Operation& o) { return fmt::to_string(o.dm_end()); }},
@@ -224,8 +248,7 @@ constexpr Column kCppColumns[] = {
     {"DEVICE TRISC2 KERNEL DURATION [ns]", duration<4>},
     {"DEVICE ERISC KERNEL DURATION [ns]", nothing},
     {"OP TO OP LATENCY [ns]", [](const Operation& o) { return fmt::to_string(o.ns(o.gap)); }},
-    {"OP TO OP LATENCY BR/NRISC START [ns]",
-     [](const Operation& o) { return fmt::to_string(o.ns(o.dm_gap)); }},
+    {"OP TO OP LATENCY BR/NRISC START [ns]", dm_gap},
 };
 
 void add_names(TextFile& file, std::span<const Column> columns) {
@@ -251,20 +274,26 @@ OpsTable::OpsTable(const std::filesystem::path& results, const std::filesystem::
 }
 
 void OpsTable::write(const profile::Recorder& recorder) {
-    for (const auto& [id, launch] : recorder.launches()) {
-        if (!launch.done) continue;
-        Before& before = before_[launch.chip];
-        const arch::Product& product = recorder.chips()[launch.chip]->plan.product();
-        Operation o{launch, product, launch.start * 1000 / product.clock_mhz, 0, 0};
-        if (before.any) {
-            o.host_ns = std::max(o.host_ns, before.host + 1);
-            o.gap = launch.first_start - std::min(before.end, launch.first_start);
-            o.dm_gap = o.dm_start() - std::min(before.end, o.dm_start());
-        }
-        before = {launch.end, o.host_ns, true};
-        add_row(results_, kColumns, o);
-        add_row(cpp_, kCppColumns, o);
+    std::vector<const LaunchRecord*> done;
+    for (const auto& [id, launch] : recorder.launches())
+        if (launch.done) done.push_back(&launch);
+    // Queues run beside each other: ids tell who was asked first, not who began first.
+    std::ranges::stable_sort(done, {}, &LaunchRecord::start);
+    for (const LaunchRecord* launch : done) add(*launch, *recorder.chips()[launch->chip]);
+}
+
+void OpsTable::add(const LaunchRecord& launch, const profile::ChipLog& chip) {
+    const arch::Product& product = chip.plan.product();
+    Before& before = before_[launch.chip];
+    Operation o{launch, product, launch.start * 1000 / product.clock_mhz, 0, 0};
+    if (before.any) {
+        o.host_ns = std::max(o.host_ns, before.host + 1);
+        o.gap = launch.ran == 0 ? 0 : launch.first_start - std::min(before.end, launch.first_start);
+        o.dm_gap = o.dm_start() - std::min(before.end, o.dm_start());
     }
+    before = {launch.ran == 0 ? before.end : launch.end, o.host_ns, true};
+    add_row(results_, kColumns, o);
+    add_row(cpp_, kCppColumns, o);
 }
 
 void OpsTable::flush() {

@@ -16,6 +16,8 @@ class OpsTable {
     bool ok() const { return results_.ok(); }
 
  private:
+    void add(const profile::LaunchRecord& launch, const profile::ChipLog& chip);
+
     TextFile results_, cpp_;
     struct Before {
         std::uint64_t end = 0, host = 0;  // of the launch before, in cycles and nanoseconds

@@ -104,6 +104,22 @@ class Files(unittest.TestCase):
         cpp = list(csv.DictReader(
             (self.logs / "cpp_device_perf_report.csv").read_text().splitlines()))
         self.assertEqual(len(cpp), 2)
+        mhz = int(re.search(r"CHIP_FREQ\[MHz\]: (\d+)", self.rows()[0][0])[1])
+        spans = [(int(r["DEVICE KERNEL START CYCLE"]), int(r["DEVICE KERNEL END CYCLE"])) for r in cpp]
+        gaps = [0, spans[1][0] - spans[0][1]]
+        self.assertGreater(gaps[1], 0)
+        for r, (start, end), gap in zip(rows, spans, gaps):
+            self.assertAlmostEqual(int(r["DEVICE KERNEL DURATION [ns]"]), (end - start) * 1000 / mhz, delta=1)
+            self.assertAlmostEqual(int(r["OP TO OP LATENCY [ns]"]), gap * 1000 / mhz, delta=1)
+
+    def test_use_of_links_and_banks(self):
+        rows = list(csv.DictReader((self.folder / "prof/ops_perf_results.csv").read_text().splitlines()))
+        bytes_moved, peak = 8 * 2048, self.record["profile"]["peaks"]["dram_bytes"]
+        for r in rows:
+            seconds = int(r["DEVICE KERNEL DURATION [ns]"]) * 1e-9
+            self.assertAlmostEqual(float(r["DRAM BW UTIL (%)"]), 100 * bytes_moved / seconds / peak, delta=0.1)
+            self.assertTrue(0 < float(r["NOC UTIL (%)"]) < 100, r["NOC UTIL (%)"])
+            self.assertEqual(r["MULTICAST NOC UTIL (%)"], "0.0")
 
     def test_noc_trace(self):
         names = sorted(p.name for p in self.logs.glob("noc_trace_*.json"))

@@ -43,6 +43,7 @@ FORCE_INLINE void noc_async_read_one_packet_set_state(uint64_t src_noc_addr, uin
     state.target = src_noc_addr;
     state.word = size;
     state.vc = use_vc ? uint8_t(vc) : NOC_UNICAST_WRITE_VC;
+    ib_noc_set_state();
 }
 
 FORCE_INLINE void noc_async_read_set_state(uint64_t src_noc_addr, uint8_t noc = noc_index) {

@@ -42,6 +42,7 @@ FORCE_INLINE void noc_inline_dw_write_set_state(uint64_t addr, uint32_t val = 0,
     state.byte_enable = be;
     state.vc = vc;
     state.flags = uint8_t(IB_NOC_STATEFUL | ironbird::flag_if(posted, IB_NOC_POSTED));
+    ib_noc_set_state();
 }
 
 // `addr` replaces the low or the high half of the remembered address, as the template says.

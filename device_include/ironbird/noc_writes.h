@@ -83,6 +83,7 @@ FORCE_INLINE void set_write_state(uint32_t cmd_buf, uint64_t dst, uint32_t size,
     state.word = size;
     state.vc = vc;
     state.flags = uint8_t(IB_NOC_STATEFUL | flag_if(posted, IB_NOC_POSTED));
+    ib_noc_set_state();
 }
 
 FORCE_INLINE void write_with_state(uint32_t cmd_buf, uint32_t src, uint32_t dst_local,

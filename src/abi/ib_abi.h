@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 // Bumped when a function or the layout changes: part of every kernel's cache key.
-#define IB_ABI_VERSION 2
+#define IB_ABI_VERSION 3
 
 // A processor's block of memory: aligned, so that any address on its stack leads to its context.
 //   [ context, IB_CONTEXT_BYTES ][ guard page ][ stack, growing down from the end ]
@@ -177,6 +177,9 @@ void ib_noc_atomic(uint64_t dst, uint32_t op, uint32_t value, uint32_t wrap, str
 void ib_noc_barrier(uint32_t waits, struct ib_noc how);   // IB_WAIT_… bits
 uint32_t ib_noc_done(uint32_t waits, struct ib_noc how);  // the same question, not blocking
 void ib_noc_reset_trids(uint32_t id_mask, uint32_t noc);
+
+// A command buffer is told what later commands leave out; the kernel headers remember it.
+void ib_noc_set_state(void);
 
 // ---- seeing and failing ----------------------------------------------------------------------
 

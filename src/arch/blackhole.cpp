@@ -68,7 +68,8 @@ constexpr Product p150() {
                 .request_stall = {130, 40},
                 .response_stall = {26, 24},
                 .dram_response_longer = 45,
-                // As Wormhole's, from E: 35 and 23 to one core, pages 23.8 and 27.4.
+                // As Wormhole's, from E: 35 and 23 to one core, pages 23.8 and 27.4. Setting state:
+                // with the stateful rows of one core, too.
                 .issue = {.read = 33,
                           .read_stateful = 32,
                           .read_page = 20,
@@ -77,7 +78,8 @@ constexpr Product p150() {
                           .write_page = 24,
                           .multicast = 22,
                           .atomic = 21,
-                          .inline_write = 21}},
+                          .inline_write = 21,
+                          .set_state = 18}},
         .dram_timing = {.read_extra = 108,
                         .write_extra = 22,
                         .bytes_per_cycle = 42.5,  // E: one endpoint, 2 to 16 KiB
@@ -99,7 +101,6 @@ constexpr Product p150() {
                   .cb_pop = 12,
                   .semaphore_poll = 10,
                   .barrier_poll = 8,
-                  .argument = 2,
                   .kernel_start = 1030},
         // As Wormhole's.
         .launch = {.program = 1730,

@@ -43,6 +43,7 @@ struct IssueCosts {
     std::uint32_t read, read_stateful, read_page;
     std::uint32_t write, write_stateful, write_page;
     std::uint32_t multicast, atomic, inline_write;
+    std::uint32_t set_state;  // of a command buffer, for the stateful ones
 };
 
 // How much of a packet's delay its tile feels: a share in 256ths, and at most so many 16ths of the
@@ -104,7 +105,6 @@ struct PcieTiming {
 struct CallCosts {
     std::uint32_t cb_reserve, cb_push, cb_wait, cb_pop;
     std::uint32_t semaphore_poll, barrier_poll;
-    std::uint32_t argument;
     std::uint32_t kernel_start;
 };
 

@@ -76,7 +76,8 @@ constexpr Product kBase = {
             .dram_response_longer = 90,
             // E at 64 B, less the 2 to 4 cycles of the measuring loop: reads 25 from one core and
             // 19 from many; pages 22.7 (one page again and again) and 37.2 (another each time, of
-            // which 12 are the loop's).
+            // which 12 are the loop's). Setting state: fitted to E, stateful writes to a row and a
+            // column of cores, up to 512 B.
             .issue = {.read = 20,
                       .read_stateful = 15,
                       .read_page = 23,
@@ -85,7 +86,8 @@ constexpr Product kBase = {
                       .write_page = 27,
                       .multicast = 21,
                       .atomic = 20,
-                      .inline_write = 20}},
+                      .inline_write = 20,
+                      .set_state = 17}},
     .dram_timing = {.read_extra = 104,                     // E: 397 against 293
                     .write_extra = 130,                    // E: 425 against 293
                     .bytes_per_cycle = 22.3,               // I: DRAMTile
@@ -105,7 +107,6 @@ constexpr Product kBase = {
               .cb_pop = 12,
               .semaphore_poll = 10,
               .barrier_poll = 8,
-              .argument = 2,
               .kernel_start = 800},
     // Fitted to the traced rows of data/silicon/dispatch.csv that are not held out. Assumed: the
     // host's part of an enqueue.

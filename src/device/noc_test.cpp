@@ -259,5 +259,22 @@ TEST(Noc, both_nocs) {
     EXPECT_EQ(rig.chip->traffic().noc_bytes[1], 2048u);
 }
 
+// ---- remembered state
+
+void set_state() {
+    const std::uint64_t begin = ib_self()->cycles;
+    ib_noc_set_state();
+    note(0, ib_self()->cycles - begin);
+}
+
+TEST(Noc, setting_state_takes_the_chips_time) {
+    for (const char* chip : {"n150", "p150"}) {
+        Rig rig({.chip = chip});
+        rig.kernel(kCore, kBrisc, set_state);
+        rig.run();
+        EXPECT_EQ(rig.word(kCore, kNote), arch::find(chip)->noc.issue.set_state) << chip;
+    }
+}
+
 }  // namespace
 }  // namespace ironbird::device

@@ -144,6 +144,11 @@ void ib_noc_write(std::uint32_t src, std::uint64_t dst, std::uint32_t size, ib_n
     transfer(c, noc::Kind::write, target, src, noc::local(dst), size, how);
 }
 
+void ib_noc_set_state() {
+    Caller c;
+    c.charge(c.core.issuing.set_state);
+}
+
 void ib_noc_inline_write(std::uint64_t dst, std::uint32_t value, std::uint32_t byte_enable,
                          ib_noc how) {
     Caller c;

@@ -4,31 +4,47 @@
 namespace ironbird::checks {
 namespace {
 
-// A private copy that may be changed, marked as the thread's next version.
-Abroad::Ref next_version(const Abroad::Ref& old, std::uint32_t thread, std::uint32_t tiles) {
-    Abroad::Ref fresh = old ? Abroad::copy(*old.operator->()) : Abroad::make(tiles);
-    fresh->maker = thread;
-    fresh->holds[thread]++;
-    return fresh;
+// What follows is something new of this thread's making.
+void next_version(Abroad::Ref& own, std::uint32_t thread) {
+    own->maker = thread;
+    own->holds[thread]++;
 }
 
 }  // namespace
 
+// What is known abroad in hands of its own, to be changed: nobody else may see that.
+void Knowledge::own_abroad(std::uint32_t tiles) {
+    if (abroad.unique()) return;
+    abroad = abroad ? Abroad::copy(*abroad.operator->()) : Abroad::make(tiles);
+}
+
+// The same, with what somebody else knows.
+void Knowledge::join_abroad(const Abroad& other) {
+    if (!abroad)
+        abroad = Abroad::copy(other);
+    else if (abroad.unique())
+        abroad->join(other);
+    else
+        abroad = Abroad::joined(*abroad.operator->(), other);
+}
+
 void Knowledge::learn(const Knowledge& o, std::uint32_t thread, std::uint32_t tiles) {
     if (o.tile == tile) {
         own.join(o.own);
-        learn_abroad(o.abroad, thread, tiles);
+        learn_abroad(o.abroad, thread);
         return;
     }
-    Abroad::Ref fresh = next_version(abroad, thread, tiles);
     if (o.abroad) {
-        const auto holds = fresh->holds;  // the other core's versions mean nothing here
-        fresh->join(*o.abroad.operator->());
-        fresh->holds = holds;
-        own.join(fresh->of(tile));
+        // The other core's versions mean nothing here.
+        const auto holds = abroad ? abroad->holds : decltype(abroad->holds){};
+        join_abroad(*o.abroad.operator->());
+        abroad->holds = holds;
+        own.join(abroad->of(tile));
+    } else {
+        own_abroad(tiles);
     }
-    fresh->of(o.tile).join(o.own);
-    abroad = std::move(fresh);
+    next_version(abroad, thread);
+    abroad->of(o.tile).join(o.own);
 }
 
 void Knowledge::learn_left(const Epoch& e, std::uint32_t noc, std::uint32_t thread,
@@ -39,20 +55,20 @@ void Knowledge::learn_left(const Epoch& e, std::uint32_t noc, std::uint32_t thre
         own.left[e.thread][noc] = e.clock;
         return;
     }
-    if (!abroad.unique()) abroad = next_version(abroad, thread, tiles);
+    own_abroad(tiles);
+    next_version(abroad, thread);
     abroad->of(e.tile).left[e.thread][noc] = e.clock;
 }
 
-void Knowledge::learn_abroad(const Abroad::Ref& other, std::uint32_t thread, std::uint32_t tiles) {
+void Knowledge::learn_abroad(const Abroad::Ref& other, std::uint32_t thread) {
     if (!other || other == abroad) return;
     if (!abroad || other->holds[abroad->maker] >= abroad->holds[abroad->maker]) {
         abroad = other;
         return;
     }
     if (abroad->holds[other->maker] >= other->holds[other->maker]) return;
-    Abroad::Ref fresh = next_version(abroad, thread, tiles);
-    fresh->join(*other.operator->());
-    abroad = std::move(fresh);
+    join_abroad(*other.operator->());
+    next_version(abroad, thread);
 }
 
 }  // namespace ironbird::checks

@@ -69,17 +69,16 @@ class Abroad {
         return fresh;
     }
 
+    // What either knows.
+    static Ref joined(const Abroad& a, const Abroad& b) {
+        Ref fresh(new Abroad(a.tiles_));
+        fresh->take_latest(a, b);
+        return fresh;
+    }
+
     const Known& of(std::uint32_t tile) const { return known_[tile]; }
     Known& of(std::uint32_t tile) { return known_[tile]; }
-    void join(const Abroad& o) {
-        // Clocks stay below 2^31, and the oldest processors compare signed numbers alone.
-        using Four [[gnu::vector_size(16), gnu::may_alias, gnu::aligned(4)]] = std::int32_t;
-        auto* a = reinterpret_cast<Four*>(known_.get());
-        const auto* b = reinterpret_cast<const Four*>(o.known_.get());
-        const std::size_t fours = rounded(tiles_) * sizeof(Known) / sizeof(Four);
-        for (std::size_t i = 0; i < fours; i++) a[i] = a[i] > b[i] ? a[i] : b[i];
-        for (std::uint32_t i = 0; i < kThreads; i++) holds[i] = std::max(holds[i], o.holds[i]);
-    }
+    void join(const Abroad& o) { take_latest(*this, o); }
 
     // Versions made by the processors of one core that this one includes, so that a later version
     // is taken over without a comparison. Meaningful inside that core alone.
@@ -87,6 +86,17 @@ class Abroad {
     std::uint32_t maker = 0;
 
  private:
+    void take_latest(const Abroad& a, const Abroad& b) {
+        // Clocks stay below 2^31, and the oldest processors compare signed numbers alone.
+        using Four [[gnu::vector_size(16), gnu::may_alias, gnu::aligned(4)]] = std::int32_t;
+        auto* to = reinterpret_cast<Four*>(known_.get());
+        const auto* x = reinterpret_cast<const Four*>(a.known_.get());
+        const auto* y = reinterpret_cast<const Four*>(b.known_.get());
+        const std::size_t fours = rounded(tiles_) * sizeof(Known) / sizeof(Four);
+        for (std::size_t i = 0; i < fours; i++) to[i] = x[i] > y[i] ? x[i] : y[i];
+        for (std::uint32_t i = 0; i < kThreads; i++) holds[i] = std::max(a.holds[i], b.holds[i]);
+    }
+
     // So that the words of all are a multiple of four.
     static std::size_t rounded(std::uint32_t tiles) { return (tiles + 3u) / 4 * 4; }
 
@@ -135,7 +145,9 @@ struct Knowledge {
     void learn_left(const Epoch& e, std::uint32_t noc, std::uint32_t thread, std::uint32_t tiles);
 
  private:
-    void learn_abroad(const Abroad::Ref& other, std::uint32_t thread, std::uint32_t tiles);
+    void learn_abroad(const Abroad::Ref& other, std::uint32_t thread);
+    void own_abroad(std::uint32_t tiles);
+    void join_abroad(const Abroad& other);
 };
 
 }  // namespace ironbird::checks

@@ -7,7 +7,9 @@
 
 #include <immintrin.h>
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 namespace ironbird::tile {
 namespace {
@@ -43,63 +45,99 @@ IRONBIRD_BF16 inline void pair_columns(const std::uint32_t* b, std::uint32_t* pa
     }
 }
 
-IRONBIRD_BF16 inline __m512i rounded(__m512 sum, bool wide) {
-    __m512i w = _mm512_castps_si512(sum);
-    if (!wide) w = _mm512_add_epi32(w, _mm512_set1_epi32(0x8000));
-    const __mmask16 normal = _mm512_test_epi32_mask(w, _mm512_set1_epi32(0x7f800000));
-    const __m512i kept = _mm512_set1_epi32(static_cast<int>(wide ? 0xffffffffu : 0xffff0000u));
-    return _mm512_maskz_and_epi32(normal, w, kept);
-}
+// Some rows of one or two faces of the result that lie side by side: as many sums as hide the
+// latency of a product, and few enough that the next rows begin while these are rounded.
+constexpr int kSums = 8;
 
-// A face of the result from `inner` faces of each operand. False: a sum is not finite, and nothing
-// has been stored.
-template <bool wide>
-IRONBIRD_BF16 bool product_face(const std::uint32_t* const b[2], const std::uint32_t* const a[2],
-                                std::uint32_t inner, std::uint32_t* d, bool fresh) {
-    __m512 sum[16];  // stays in registers because every loop over it is unrolled
-#pragma GCC unroll 16
-    for (int r = 0; r < 16; r++) sum[r] = fresh ? _mm512_setzero_ps() : _mm512_load_ps(d + r * 16);
-    for (std::uint32_t k = 0; k < inner; k++)
+struct Operands {
+    const std::uint32_t* rows[2];     // of in0, by inner face
+    const std::uint32_t* columns[2];  // of in1, likewise; the next face across lies behind
+    std::uint32_t inner;              // faces
+};
+
+// False: a sum is not finite, and nothing has been stored. Pair products flush what is denormal, so
+// a sum is rounded by integers alone; one more in its exponent changes the sign only of what is not
+// finite once rounded. That leaves the multipliers to the products.
+template <bool wide, int across>
+IRONBIRD_BF16 [[gnu::noinline]] bool product_rows(const Operands& in, std::uint32_t* d,
+                                                  bool fresh) {
+    constexpr int kRows = kSums / across;
+    __m512 sum[across][kRows];  // stays in registers because every loop over it is unrolled
+#pragma GCC unroll 8
+    for (int i = 0; i < kSums; i++)
+        sum[i % across][i / across] =
+            fresh ? _mm512_setzero_ps()
+                  : _mm512_load_ps(d + i % across * kFaceDatums + i / across * 16);
+    for (std::uint32_t k = 0; k < in.inner; k++)
+#pragma GCC unroll 8
         for (int p = 0; p < 8; p++) {
-            const auto column = (__m512bh)_mm512_load_si512(a[k] + p * 16);
-#pragma GCC unroll 16
-            for (int r = 0; r < 16; r++) {
-                const auto pair = (__m512bh)_mm512_set1_epi32(static_cast<int>(b[k][r * 8 + p]));
-                sum[r] = _mm512_dpbf16_ps(sum[r], pair, column);
+            __m512bh column[across];
+#pragma GCC unroll 2
+            for (int c = 0; c < across; c++)
+                column[c] = (__m512bh)_mm512_load_si512(in.columns[k] + c * kFacePairs + p * 16);
+#pragma GCC unroll 8
+            for (int r = 0; r < kRows; r++) {
+                const auto pair =
+                    (__m512bh)_mm512_set1_epi32(static_cast<int>(in.rows[k][r * 8 + p]));
+#pragma GCC unroll 2
+                for (int c = 0; c < across; c++)
+                    sum[c][r] = _mm512_dpbf16_ps(sum[c][r], pair, column[c]);
             }
         }
-    // Times zero, only what is not finite leaves a trace; two chains, so that neither waits long.
-    const __m512 zero = _mm512_setzero_ps();
-    __m512 even = zero, odd = zero;
+    constexpr std::uint32_t kHalf = wide ? 0 : 0x8000, kExponent = 0x00800000;
+    const __m512i half = _mm512_set1_epi32(kHalf), past = _mm512_set1_epi32(kExponent + kHalf);
+    const __m512i kept = _mm512_set1_epi32(static_cast<int>(wide ? 0xffffffffu : 0xffff0000u));
+    __m512i word[kSums], signs = _mm512_setzero_si512();
 #pragma GCC unroll 8
-    for (int r = 0; r < 16; r += 2) {
-        even = _mm512_fmadd_ps(sum[r], zero, even);
-        odd = _mm512_fmadd_ps(sum[r + 1], zero, odd);
+    for (int i = 0; i < kSums; i++) {
+        // What vanished below zero is zero as well.
+        word[i] =
+            _mm512_castps_si512(_mm512_add_ps(sum[i % across][i / across], _mm512_setzero_ps()));
+        const __m512i next = _mm512_add_epi32(word[i], past);
+        signs = _mm512_ternarylogic_epi32(signs, word[i], next, 0xf6);  // signs | (word ^ next)
     }
-    if (_mm512_cmp_ps_mask(even, odd, _CMP_UNORD_Q) != 0) return false;
-#pragma GCC unroll 16
-    for (int r = 0; r < 16; r++) _mm512_store_si512(d + r * 16, rounded(sum[r], wide));
+    if (_mm512_test_epi32_mask(signs, _mm512_set1_epi32(INT32_MIN)) != 0) [[unlikely]]
+        return false;
+#pragma GCC unroll 8
+    for (int i = 0; i < kSums; i++)
+        _mm512_store_si512(d + i % across * kFaceDatums + i / across * 16,
+                           _mm512_and_si512(_mm512_add_epi32(word[i], half), kept));
     return true;
 }
 
-// The usual case, without the arithmetic of smaller shapes. Answers with the faces that are left,
-// as bits.
+// Both faces across at once: the usual case, without the arithmetic of smaller shapes. Answers with
+// the rows of the tile that are left, as bits.
 template <bool wide>
-IRONBIRD_BF16 std::uint32_t whole_tiles(const std::uint32_t* in0, const std::uint32_t* in1,
-                                        std::uint32_t* d, bool fresh) {
+IRONBIRD_BF16 std::uint32_t whole_tile(const std::uint32_t* in0, const std::uint32_t* in1,
+                                       std::uint32_t* d, bool fresh) {
+    constexpr std::uint32_t kRows = kSums / 2;
     std::uint32_t left = 0;
-    for (std::uint32_t f = 0; f < 4; f++) {
-        const std::uint32_t* b = in0 + f / 2 * 2 * kFacePairs;
-        const std::uint32_t* a = in1 + f % 2 * kFacePairs;
-        const std::uint32_t* const rows[2] = {b, b + kFacePairs};
-        const std::uint32_t* const columns[2] = {a, a + 2 * kFacePairs};
-        if (!product_face<wide>(rows, columns, 2, d + f * kFaceDatums, fresh)) left |= 1u << f;
+    for (std::uint32_t r = 0; r < 32; r += kRows) {
+        const std::uint32_t face = r / 16 * 2, row = r % 16;
+        const std::uint32_t* rows = in0 + face * kFacePairs + row * 8;
+        const Operands in = {{rows, rows + kFacePairs}, {in1, in1 + 2 * kFacePairs}, 2};
+        if (!product_rows<wide, 2>(in, d + face * kFaceDatums + row * 16, fresh)) [[unlikely]]
+            left |= ((1u << kRows) - 1) << r;
     }
     return left;
 }
 
-// The same face by the fast unit, which knows what to do with sums that are not finite.
-void repair(const SrcTile& b, const SrcTile& a, FaceProduct product, const FpuMode& mode) {
+// One face, likewise.
+template <bool wide>
+IRONBIRD_BF16 std::uint32_t one_face(Operands in, std::uint32_t* d, bool fresh) {
+    std::uint32_t left = 0;
+    for (std::uint32_t r = 0; r < 16; r += kSums) {
+        if (!product_rows<wide, 1>(in, d + r * 16, fresh)) [[unlikely]]
+            left |= ((1u << kSums) - 1) << r;
+        for (auto& rows : in.rows) rows += kSums * 8;
+    }
+    return left;
+}
+
+// These rows of a face by the fast unit, which knows what to do with sums that are not finite; the
+// others are done.
+void repair(const SrcTile& b, const SrcTile& a, FaceProduct product, const FpuMode& mode,
+            std::uint32_t rows) {
     SrcTile b_scratch, a_scratch;
     const SrcTile& b_words = as_words(b, b_scratch);
     const SrcTile& a_words = as_words(a, a_scratch);
@@ -107,7 +145,12 @@ void repair(const SrcTile& b, const SrcTile& a, FaceProduct product, const FpuMo
         product.b[k] = b_words.word.data() + (product.b[k] - b.word.data());
         product.a[k] = a_words.word.data() + (product.a[k] - a.word.data());
     }
+    alignas(64) std::array<std::uint32_t, kFaceDatums> face;
+    std::uint32_t* into = std::exchange(product.d, face.data());
+    std::copy_n(into, kFaceDatums, face.data());
     fast_functions().face(product, mode);
+    for (std::uint32_t r = 0; r < 16; r++)
+        if ((rows >> r & 1) != 0) std::copy_n(&face[r * 16], 16, into + r * 16);
 }
 
 IRONBIRD_BF16 void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape,
@@ -126,23 +169,25 @@ IRONBIRD_BF16 void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Sha
             pair_rows(&a.word[f * kFaceDatums], &in1.word[f * kFacePairs]);
     }
     const bool wide = mode.dst == DstKind::fp32;
-    std::uint32_t left = ~0u;
-    if (b_shape == Shape{} && a_shape == Shape{}) [[likely]]
-        left = (wide ? whole_tiles<true> : whole_tiles<false>)(from0, from1, d.word.data(), fresh);
-    if (left == 0) [[likely]]
-        return;
-    const auto face = wide ? product_face<true> : product_face<false>;
+    const bool whole = b_shape == Shape{} && a_shape == Shape{};
+    std::uint32_t left = 0;
+    if (whole) [[likely]] {
+        left = (wide ? whole_tile<true> : whole_tile<false>)(from0, from1, d.word.data(), fresh);
+        if (left == 0) [[likely]]
+            return;
+    }
+    const auto face = wide ? one_face<true> : one_face<false>;
     for_each_face(b, a, b_shape, a_shape, d, fresh, [&](const FaceProduct& product) {
-        const auto number = static_cast<std::uint32_t>(product.d - d.word.data()) / kFaceDatums;
-        if ((left >> number & 1) == 0) return;
-        const std::uint32_t* pairs0[2];
-        const std::uint32_t* pairs1[2];
+        Operands in = {{}, {}, product.inner};
         for (std::uint32_t k = 0; k < product.inner; k++) {
-            pairs0[k] = from0 + (product.b[k] - b.word.data()) / 2;
-            pairs1[k] = from1 + (product.a[k] - a.word.data()) / 2;
+            in.rows[k] = from0 + (product.b[k] - b.word.data()) / 2;
+            in.columns[k] = from1 + (product.a[k] - a.word.data()) / 2;
         }
-        if (!face(pairs0, pairs1, product.inner, product.d, fresh)) [[unlikely]]
-            repair(b, a, product, mode);
+        const auto number = static_cast<std::uint32_t>(product.d - d.word.data()) / kFaceDatums;
+        const std::uint32_t rows =
+            whole ? left >> number / 2 * 16 & 0xffff : face(in, product.d, fresh);
+        if (rows != 0) [[unlikely]]
+            repair(b, a, product, mode, rows);
     });
 }
 

@@ -148,21 +148,14 @@ void ChipChecker::check_pending(Tile& t, std::uint32_t address, std::uint32_t si
         }
 }
 
-void ChipChecker::check_written(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
-                                device::Access::By how) {
-    bool all = true, any = false, explained = true;
-    t.shadow.for_each(address, size, [&](Line& l, std::uint32_t first, std::uint32_t last, auto) {
-        const std::uint16_t mask = Shadow::mask(first, last);
-        all &= (l.written & mask) == mask;
-        any |= (l.written & mask) != 0;
-        explained &= ((l.written | l.copied) & mask) == mask;
-    });
+void ChipChecker::check_filled(Tile& t, const Filled& filled, const device::Access& x,
+                               const Who& by) {
     // A tile may have rows that nobody looks at: one that nobody has touched at all is wrong.
-    const bool tile = how == device::Access::By::unpack;
-    if (tile ? any : all) return;
+    const bool tile = x.by == device::Access::By::unpack;
+    if (tile ? filled.any : filled.all) return;
     const char* rule = tile ? "INIT-002" : "INIT-001";
-    if (explained) rule = "INIT-005";
-    t.hits.add({rule, {by}, because_range, {address, size}});
+    if (filled.explained) rule = "INIT-005";
+    t.hits.add({rule, {by}, because_range, {x.address, x.size}});
 }
 
 Order ChipChecker::order(Tile& t, const Stamp& old, bool old_writes, const Toucher& by) {
@@ -233,35 +226,55 @@ void ChipChecker::touch_cell(Tile& t, Cell& cell, std::uint64_t address, const T
     cell.write = by.stamp;
 }
 
+void ChipChecker::touch_line(Tile& t, Line& l, std::uint32_t first, std::uint32_t last,
+                             std::uint64_t at, const Toucher& by, RunOfLines& run) {
+    const bool all = first == 0 && last == kWords;
+    if (all && l.parts == 0) {
+        if (run.alike && l.cell == run.before) {
+            l.cell = run.after;
+            return;
+        }
+        run.before = l.cell;
+        touch_cell(t, l.cell, at, by);
+        run.after = l.cell;
+        run.alike = true;
+        return;
+    }
+    auto& parts = t.shadow.parts(l);
+    for (std::uint32_t w = first; w < last; w++) touch_cell(t, parts[w], at + w * 4, by);
+    if (all && by.write) {
+        l.cell = parts[0];
+        t.shadow.unite(l);
+    }
+}
+
 void ChipChecker::touch(Tile& t, std::uint64_t address, std::uint64_t size, const Toucher& by) {
     Toucher whole = by;
-    if (address % 4 != 0 || size % 4 != 0) {
-        if (size < 4) whole.stamp.how |= Stamp::kPart;
-    }
-    Cell before, after;
-    bool alike = false;
+    if (size < 4) whole.stamp.how |= Stamp::kPart;
+    RunOfLines run;
     t.shadow.for_each(address, size,
-                      [&](Line& l, std::uint32_t first, std::uint32_t last, std::uint64_t line) {
-                          if (first == 0 && last == kWords && l.parts == 0) {
-                              // Lines of a page are alike, as a rule.
-                              if (alike && l.cell == before) {
-                                  l.cell = after;
-                              } else {
-                                  before = l.cell;
-                                  touch_cell(t, l.cell, line, whole);
-                                  after = l.cell;
-                                  alike = true;
-                              }
-                          } else {
-                              auto& parts = t.shadow.parts(l);
-                              for (std::uint32_t w = first; w < last; w++)
-                                  touch_cell(t, parts[w], line + w * 4, whole);
-                              if (first == 0 && last == kWords && by.write) {
-                                  l.cell = parts[0];
-                                  t.shadow.unite(l);
-                              }
-                          }
+                      [&](Line& l, std::uint32_t first, std::uint32_t last, auto at) {
+                          touch_line(t, l, first, last, at, whole, run);
                       });
+}
+
+// A processor's own access, in one pass: who was there, whether it was filled, and that it is now.
+Filled ChipChecker::touch_and_fill(Tile& t, std::uint64_t address, std::uint64_t size,
+                                   const Toucher& by) {
+    Toucher whole = by;
+    if (size < 4) whole.stamp.how |= Stamp::kPart;
+    RunOfLines run;
+    Filled filled;
+    t.shadow.for_each(address, size,
+                      [&](Line& l, std::uint32_t first, std::uint32_t last, auto at) {
+                          const std::uint16_t words = Shadow::mask(first, last);
+                          if (by.write)
+                              l.write(words);
+                          else
+                              filled.add(l, words);
+                          if (by.races) touch_line(t, l, first, last, at, whole, run);
+                      });
+    return filled;
 }
 
 // What a barrier has waited for belongs to whoever waited, from now on.
@@ -286,7 +299,7 @@ void ChipChecker::restamp(Tile& t, const Open& o, std::uint32_t thread, std::uin
 void ChipChecker::ask_again(Tile& t, std::uint64_t address, std::uint64_t size, bool stores_alone,
                             std::uint32_t but) {
     for (std::uint32_t i = 0; i < kThreads; i++)
-        if (i != but)
+        if (i != but && t.threads[i].asks)
             t.threads[i].asked->clear(static_cast<std::uint32_t>(address),
                                       static_cast<std::uint32_t>(size), stores_alone);
 }
@@ -349,19 +362,20 @@ void ChipChecker::access(const device::Actor& a, const device::Access& x) {
     }
     if (noc_) check_pending(t, x.address, x.size, by, x.write, "NOC-002");
     if (cb_) check_window(t, x.address, x.size, x.write, by);
-    if (init_ && !x.write) check_written(t, x.address, x.size, by, x.by);
-    if (x.write) t.shadow.mark_written(x.address, x.size);
     ask_again(t, x.address, x.size, !x.write, a.processor);
-    if (scalar) thread.asked->set(x.address, x.size, x.write);
-    if (race_ || noc_) {
-        const Stamp stamp{thread.clock(a.processor),
-                          site,
-                          static_cast<std::uint32_t>(a.cycle),
-                          t.id,
-                          static_cast<std::uint8_t>(a.processor),
-                          0};
-        touch(t, x.address, x.size, {&thread.knows, stamp, a.cycle, x.write, by.role});
+    if (scalar) {
+        thread.asked->set(x.address, x.size, x.write);
+        thread.asks = true;
     }
+    const Stamp stamp{thread.clock(a.processor),
+                      site,
+                      static_cast<std::uint32_t>(a.cycle),
+                      t.id,
+                      static_cast<std::uint8_t>(a.processor),
+                      0};
+    const Filled filled = touch_and_fill(
+        t, x.address, x.size, {&thread.knows, stamp, a.cycle, x.write, by.role, race_ || noc_});
+    if (init_ && !x.write) check_filled(t, filled, x, by);
 }
 
 }  // namespace ironbird::checks

@@ -146,15 +146,15 @@ void ChipChecker::cb(const device::Actor& a, device::CbAction action, std::uint3
     b.used |= pages != 0;
     thread.called();
     // From the first that moved the counter so far; nobody asks for less than `past` again.
-    const auto learn = [&](std::deque<Handed>& from, std::uint32_t count, std::uint32_t past) {
+    const auto learn = [&](Ring<Handed>& from, std::uint32_t count, std::uint32_t past) {
         while (!from.empty() && static_cast<std::int32_t>(from.front().count - past) <= 0)
             from.pop_front();
         if (static_cast<std::int32_t>(count) <= 0) return;  // never used before
-        for (const Handed& h : from)
-            if (static_cast<std::int32_t>(h.count - count) >= 0)
-                return thread.knows.learn(h.knowledge, a.processor, tile_count());
+        for (std::size_t i = 0; i < from.size(); i++)
+            if (static_cast<std::int32_t>(from[i].count - count) >= 0)
+                return thread.knows.learn(from[i].knowledge, a.processor, tile_count());
     };
-    const auto hand = [&](std::deque<Handed>& to, std::uint32_t count) {
+    const auto hand = [&](Ring<Handed>& to, std::uint32_t count) {
         to.push_back({count, thread.knows});
         thread.tick(a.processor);
     };

@@ -18,7 +18,8 @@ struct Toucher {
     Stamp stamp;
     std::uint64_t cycle;
     bool write;
-    const char* role;  // for messages: "used", "written", …
+    const char* role;   // for messages: "used", "written", …
+    bool races = true;  // else only what is filled is looked at
 };
 
 // Whether one access comes before another: surely; by an increment right behind its data; by a flag
@@ -80,6 +81,14 @@ class ChipChecker {
 
     // ---- access_rules.cpp
     void touch(Tile& t, std::uint64_t address, std::uint64_t size, const Toucher& by);
+    Filled touch_and_fill(Tile& t, std::uint64_t address, std::uint64_t size, const Toucher& by);
+    // Lines of a page are alike, as a rule.
+    struct RunOfLines {
+        Cell before, after;
+        bool alike = false;
+    };
+    void touch_line(Tile& t, Line& l, std::uint32_t first, std::uint32_t last, std::uint64_t at,
+                    const Toucher& by, RunOfLines& run);
     void touch_cell(Tile& t, Cell& cell, std::uint64_t address, const Toucher& by);
     Order order(Tile& t, const Stamp& old, bool old_writes, const Toucher& by);
     void unordered(Tile& t, const Stamp& old, bool old_writes, std::uint64_t address,
@@ -90,8 +99,7 @@ class ChipChecker {
     static bool knows_left(const Tile& t, const Who& by, std::uint32_t issuer, const Open& o);
     void check_pending(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
                        bool write, const char* arriving_rule, const Stamp* self = nullptr);
-    void check_written(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
-                       device::Access::By how);
+    static void check_filled(Tile& t, const Filled& filled, const device::Access& x, const Who& by);
     void check_owner(Tile& t, std::uint64_t address, std::uint64_t size, bool write, bool packet,
                      bool page, Tile& reports, const Who& by);
     void check_target(Tile& reports, const noc::Transaction& n, std::uint32_t base, const Who& by);

@@ -1,6 +1,8 @@
 // Joining what two processors know.
 #include "check/hazard/knowledge.hpp"
 
+#include <vector>
+
 namespace ironbird::checks {
 namespace {
 
@@ -9,6 +11,9 @@ void next_version(Abroad::Ref& own, std::uint32_t thread) {
     own->maker = thread;
     own->holds[thread]++;
 }
+
+constexpr std::size_t kSpares = 64;
+thread_local std::vector<std::unique_ptr<Abroad>> spares;
 
 }  // namespace
 
@@ -26,6 +31,23 @@ void Knowledge::join_abroad(const Abroad& other) {
         abroad->join(other);
     else
         abroad = Abroad::joined(*abroad.operator->(), other);
+}
+
+Abroad* Abroad::take(std::uint32_t tiles) {
+    if (spares.empty() || spares.back()->tiles_ != tiles) return new Abroad(tiles);
+    Abroad* a = spares.back().release();
+    spares.pop_back();
+    a->refs_.store(1, std::memory_order_relaxed);
+    a->holds = {};
+    a->maker = 0;
+    return a;
+}
+
+void Abroad::give_back(Abroad* a) {
+    if (spares.size() < kSpares)
+        spares.emplace_back(a);
+    else
+        delete a;
 }
 
 void Knowledge::learn(const Knowledge& o, std::uint32_t thread, std::uint32_t tiles) {

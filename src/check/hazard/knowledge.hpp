@@ -44,7 +44,7 @@ class Abroad {
         }
         ~Ref() {
             if (at_ != nullptr && at_->refs_.fetch_sub(1, std::memory_order_acq_rel) == 1)
-                delete at_;
+                give_back(at_);
         }
         Abroad* operator->() const { return at_; }
         explicit operator bool() const { return at_ != nullptr; }
@@ -58,12 +58,12 @@ class Abroad {
     };
 
     static Ref make(std::uint32_t tiles) {
-        Ref fresh(new Abroad(tiles));
+        Ref fresh(take(tiles));
         std::fill_n(fresh->known_.get(), rounded(tiles), Known{});
         return fresh;
     }
     static Ref copy(const Abroad& o) {
-        Ref fresh(new Abroad(o.tiles_));
+        Ref fresh(take(o.tiles_));
         std::copy_n(o.known_.get(), rounded(o.tiles_), fresh->known_.get());
         fresh->holds = o.holds;
         return fresh;
@@ -71,7 +71,7 @@ class Abroad {
 
     // What either knows.
     static Ref joined(const Abroad& a, const Abroad& b) {
-        Ref fresh(new Abroad(a.tiles_));
+        Ref fresh(take(a.tiles_));
         fresh->take_latest(a, b);
         return fresh;
     }
@@ -99,6 +99,10 @@ class Abroad {
 
     // So that the words of all are a multiple of four.
     static std::size_t rounded(std::uint32_t tiles) { return (tiles + 3u) / 4 * 4; }
+
+    // Each thread keeps a few: knowledge comes and goes with every hand-over.
+    static Abroad* take(std::uint32_t tiles);
+    static void give_back(Abroad* a);
 
     explicit Abroad(std::uint32_t tiles)
         : tiles_(tiles), known_(std::make_unique_for_overwrite<Known[]>(rounded(tiles))) {}

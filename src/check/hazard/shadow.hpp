@@ -67,8 +67,24 @@ struct Line {
     std::uint16_t written = 0;
     std::uint16_t copied = 0;  // filled from memory that nobody has written
 
+    void write(std::uint16_t words) {
+        written |= words;
+        copied &= static_cast<std::uint16_t>(~words);
+    }
     bool operator==(const Line& o) const {
         return parts == o.parts && written == o.written && copied == o.copied && cell == o.cell;
+    }
+};
+
+// How much of a range somebody has written.
+struct Filled {
+    bool all = true, any = false;
+    bool explained = true;  // the rest was copied from where nobody had
+
+    void add(const Line& l, std::uint16_t words) {
+        all &= (l.written & words) == words;
+        any |= (l.written & words) != 0;
+        explained &= ((l.written | l.copied) & words) == words;
     }
 };
 
@@ -131,8 +147,7 @@ class Shadow {
     }
     void mark_written(std::uint64_t address, std::uint64_t size) {
         for_each(address, size, [](Line& l, std::uint32_t first, std::uint32_t last, auto) {
-            l.written |= mask(first, last);
-            l.copied &= static_cast<std::uint16_t>(~mask(first, last));
+            l.write(mask(first, last));
         });
     }
     // Nobody has written there any more; pages that were never touched stay so.

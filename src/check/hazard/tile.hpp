@@ -2,7 +2,9 @@
 #pragma once
 
 #include <deque>
+#include <memory>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "check/hazard/asked.hpp"
@@ -10,6 +12,7 @@
 #include "check/hazard/knowledge.hpp"
 #include "check/hazard/line_set.hpp"
 #include "check/hazard/owners.hpp"
+#include "check/hazard/ring.hpp"
 #include "check/hazard/shadow.hpp"
 #include "device/core.hpp"
 #include "device/observer.hpp"
@@ -49,6 +52,7 @@ struct Waited {
 struct Thread {
     Knowledge knows;
     std::shared_ptr<Asked> asked = std::make_shared<Asked>();  // outlives what else is forgotten
+    bool asks = false;                                         // since it was last cleared
     const device::Processor* processor = nullptr;              // null: not running
     std::vector<Open> open;
     Waited waited;
@@ -77,7 +81,7 @@ struct Thread {
     std::uint32_t clock(std::uint32_t index) const { return knows.own.clock[index]; }
     // After something was handed over: what comes now is another epoch.
     std::uint32_t tick(std::uint32_t index) {
-        asked->clear();
+        if (std::exchange(asks, false)) asked->clear();
         return ++knows.own.clock[index];
     }
     void called() {
@@ -88,7 +92,7 @@ struct Thread {
 
 // Knowledge handed over with pages, by the count that the counter had afterwards.
 struct Handed {
-    std::uint32_t count;
+    std::uint32_t count = 0;
     Knowledge knowledge;
 };
 
@@ -99,7 +103,7 @@ struct CbState {
     std::uint32_t reserved = 0, waited = 0;  // pages
     std::uint8_t producer = 0xff, consumer = 0xff;
     Who reserve, push, wait, pop;  // the last of each
-    std::deque<Handed> pushes, pops;
+    Ring<Handed> pushes, pops;
 };
 
 // Where one lies; side by side, to be searched.

@@ -26,6 +26,15 @@ struct MemoryView {
     MemoryBlockTable block_table;
 };
 
+// From now on every program that is compiled adds the device's memory to three files in
+// generated/reports below TT_METAL_LOGS_PATH or the current folder: program_l1_usage_summary.csv,
+// program_memory_usage_summary.csv and program_detailed_memory_usage.csv.
+void EnableMemoryReports();
+void DisableMemoryReports();
+
+// The same three files, without "program_" and with the prefix, of this moment.
+void DumpDeviceMemoryState(const IDevice* device, const std::string& prefix = "");
+
 MemoryView GetMemoryView(const IDevice* device, const BufferType& buffer_type);
 
 }  // namespace detail

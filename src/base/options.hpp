@@ -34,7 +34,11 @@ struct Options {
     bool noc_traces = false;        // TT_METAL_DEVICE_PROFILER_NOC_EVENTS
     bool cpp_report = false;        // TT_METAL_PROFILER_CPP_POST_PROCESS
     std::string profiler_dir, noc_trace_dir;
-    bool hints = true;     // IRONBIRD_HINTS
+    bool hints = true;           // IRONBIRD_HINTS
+    bool memory = false;         // IRONBIRD_MEMORY
+    bool memory_report = false;  // TT_METAL_MEMORY_REPORT
+    std::string cb_depth;        // IRONBIRD_CB_DEPTH
+    std::string logs_dir;        // TT_METAL_LOGS_PATH
     bool nothing = false;  // switches that are known and have no effect
     bool clear_l1 = false;
     bool clear_dram = false;

@@ -74,6 +74,10 @@ void ChipModel::tell_l1(std::uint32_t core, std::uint32_t address, std::uint64_t
         shared_.observer->on_host({shared_.id, false, core, address, size, write});
 }
 
+void ChipModel::tell_queued(int launches) {
+    if (shared_.observer != nullptr) shared_.observer->on_queued(shared_.id, launches);
+}
+
 Traffic ChipModel::traffic() const {
     Traffic t;
     for (const auto& core : cores_) {

@@ -34,6 +34,7 @@ class ChipModel final : public Chip {
     void tell_buffer(const BufferView& buffer, bool live) override;
     void tell_l1(std::uint32_t core, std::uint32_t address, std::uint64_t size,
                  bool write) override;
+    void tell_queued(int launches) override;
     Cycles now() const override { return now_; }
     Traffic traffic() const override;
     noc::Usage usage() const override { return network_.timing().usage(); }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "abi/kernel.hpp"
@@ -25,6 +26,7 @@ struct CbSetup {
     std::uint32_t address;     // L1 byte address
     std::uint32_t size;        // bytes
     std::uint32_t page_size;   // bytes
+    bool on_buffer = false;    // lies on an L1 buffer of the host
 };
 
 // The argument block of one kernel on one core; the words are already in L1.
@@ -56,6 +58,7 @@ struct Launch {
     std::uint64_t program_id = 0;
     Cycles earliest{};  // not before this time on the chip's clock
     std::span<const CoreLaunch> cores;
+    std::uint64_t program = 0;  // its number in this process, from 0 in the order of creation
 };
 
 using LaunchId = std::uint64_t;
@@ -84,6 +87,11 @@ struct BufferView {
         std::uint64_t begin, end;
     };
     std::span<const Extent> extents;
+    // What it is for the host; the cores are those that hold a shard, empty: all of them.
+    std::string_view type = {}, layout = {};
+    std::uint64_t address = 0, bytes = 0, bytes_per_bank = 0;
+    std::span<const std::uint32_t> cores = {};
+    bool local = false;  // the other cores may use its addresses for something else
 };
 
 // One ASIC: its floor plan and its memory. Accesses here are the host's and take no time.
@@ -102,6 +110,8 @@ class Chip {
     virtual void tell_buffer(const BufferView&, bool /*live*/) {}
     virtual void tell_l1(std::uint32_t /*core*/, std::uint32_t /*address*/, std::uint64_t /*size*/,
                          bool /*write*/) {}
+    // Launches that the host has put into a queue; negative: it has dropped all that were left.
+    virtual void tell_queued(int /*launches*/) {}
     virtual Cycles now() const = 0;  // latest completion on this chip
     virtual Traffic traffic() const = 0;
     // Bytes and busy cycles of each link and bank since the chip was made, while nothing runs; for

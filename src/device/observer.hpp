@@ -63,6 +63,7 @@ struct LaunchView {
     std::uint64_t start;
     std::span<const std::uint32_t> cores;  // by number on the chip
     std::span<const CoreLaunch> plans;     // beside them
+    std::uint64_t program;                 // its number in this process
 };
 
 // Calls come from any worker thread, but from one at a time for each tile, on a fiber's stack where
@@ -80,6 +81,8 @@ class Observer {
     virtual void on_window() {}  // the end of each
     virtual void on_buffer(std::uint32_t /*chip*/, const BufferView&, bool /*live*/) {}
     virtual void on_host(const HostAccess&) {}
+    // The host has queued so many launches, which begin later; negative: it has dropped the rest.
+    virtual void on_queued(std::uint32_t /*chip*/, int /*launches*/) {}
 
     // ---- a processor
     virtual void on_start(const Actor&, const Processor&) {}  // the host's stack
@@ -139,6 +142,9 @@ class Observers final : public Observer {
     }
     void on_host(const HostAccess& h) override {
         for (auto* o : all_) o->on_host(h);
+    }
+    void on_queued(std::uint32_t chip, int launches) override {
+        for (auto* o : all_) o->on_queued(chip, launches);
     }
     bool on_fault(const Actor& a, Fault fault, const std::function<FaultText()>& text) override {
         bool noted = false;

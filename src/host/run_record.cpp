@@ -19,6 +19,7 @@
 #include "check/fault_finding.hpp"
 #include "check/finding_text.hpp"
 #include "host/device/machine.hpp"
+#include "host/memory_record.hpp"
 #include "host/profiler.hpp"
 #include "host/program/prepared.hpp"
 #include "host/tooling.hpp"
@@ -166,7 +167,8 @@ json make_record(const Machine& machine) {
             {"checked", findings().groups().text(",")},
             {"findings", finding_records()},
             {"faults", faults},
-            {"profile", profile_record(machine)}};
+            {"profile", profile_record(machine)},
+            {"memory", memory_record()}};
 }
 
 void on_terminate() {
@@ -212,6 +214,7 @@ void write_run_record(Machine& machine) {
     if (options().run_dir.empty() || totals().written) return;
     totals().written = true;
     close_findings();
+    write_memory(machine);
     const fs::path folder(options().run_dir), fresh = folder / "run.json.tmp";
     std::error_code error;
     fs::create_directories(folder, error);

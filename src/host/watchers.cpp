@@ -15,6 +15,7 @@
 #include "check/hazard/checker.hpp"
 #include "check/tolerant.hpp"
 #include "host/device/machine.hpp"
+#include "host/memory_record.hpp"
 #include "host/profiler.hpp"
 
 namespace ironbird::host {
@@ -69,12 +70,17 @@ bool checks_accesses() {
     return checks_hazards() || checks_arguments();
 }
 
+bool tells_buffers() {
+    return checks_accesses() || watches_memory();
+}
+
 void attach_watchers(device::Engine& engine) {
     findings();  // an unknown group is refused before anything runs
     if (checks_hazards()) engine.watch(hazards());
     if (checks_arguments()) engine.watch(arguments());
     if (findings().groups().any()) engine.watch(tolerant());
     attach_profiler(engine);
+    attach_memory(engine);
     engine.on_hang([](const device::Hang& hang) { checks::explain_hang(hang, options().run_dir); });
 }
 

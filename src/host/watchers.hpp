@@ -12,6 +12,9 @@ void attach_watchers(device::Engine& engine);
 // Whether kernels are to be of the checked flavour.
 bool checks_accesses();
 
+// Whether anybody wants to know of buffers that come and go.
+bool tells_buffers();
+
 // Everything that the checks of this process have found; its groups are those of IRONBIRD_CHECK.
 checks::Findings& findings();
 

@@ -49,8 +49,17 @@ FreeList::FreeList(Addr base, Addr size, Addr alignment)
 void FreeList::clear() {
     used_.clear();
     holes_.clear();
+    spare_ids_.clear();
     shrunk_ = 0;
-    if (size_ > 0) holes_.emplace(base_, base_ + size_);
+    holes_.emplace(base_, Piece{base_ + size_, 0});
+    ids_ = 1;
+}
+
+std::size_t FreeList::fresh_id() {
+    if (spare_ids_.empty()) return ids_++;
+    const std::size_t id = spare_ids_.back();
+    spare_ids_.pop_back();
+    return id;
 }
 
 Addr FreeList::rounded(Addr bytes) const {
@@ -59,7 +68,7 @@ Addr FreeList::rounded(Addr bytes) const {
 
 std::optional<Addr> FreeList::allocate(Addr bytes, bool bottom_up) {
     const Addr need = rounded(bytes);
-    const auto fits = [&](const auto& hole) { return hole.second - hole.first >= need; };
+    const auto fits = [&](const auto& hole) { return hole.second.end - hole.first >= need; };
     if (bottom_up) {
         const auto hole = std::find_if(holes_.begin(), holes_.end(), fits);
         if (hole == holes_.end()) return std::nullopt;
@@ -69,7 +78,7 @@ std::optional<Addr> FreeList::allocate(Addr bytes, bool bottom_up) {
     }
     const auto from_top = std::find_if(holes_.rbegin(), holes_.rend(), fits);
     if (from_top == holes_.rend()) return std::nullopt;
-    const Addr end = from_top->second;
+    const Addr end = from_top->second.end;
     take(std::prev(from_top.base()), end - need, end);
     return end - need;
 }
@@ -79,39 +88,43 @@ bool FreeList::allocate_at(Addr address, Addr bytes) {
     auto hole = holes_.upper_bound(address);
     if (hole == holes_.begin()) return false;
     --hole;
-    if (end > hole->second) return false;
+    if (end > hole->second.end) return false;
     take(hole, address, end);
     return true;
 }
 
-void FreeList::take(Blocks::iterator hole, Addr begin, Addr end) {
-    const auto [hole_begin, hole_end] = *hole;
+void FreeList::take(Pieces::iterator hole, Addr begin, Addr end) {
+    const auto [hole_begin, piece] = *hole;
     holes_.erase(hole);
-    if (hole_begin < begin) holes_.emplace(hole_begin, begin);
-    if (end < hole_end) holes_.emplace(end, hole_end);
-    used_.emplace(begin, end);
+    if (hole_begin < begin) holes_.emplace(hole_begin, Piece{begin, fresh_id()});
+    if (end < piece.end) holes_.emplace(end, Piece{piece.end, fresh_id()});
+    used_.emplace(begin, Piece{end, piece.id});
 }
 
 void FreeList::release(Addr address) {
     const auto block = used_.find(address);
     if (block == used_.end()) return;
-    const auto [begin, end] = *block;
+    const auto [begin, piece] = *block;
     used_.erase(block);
-    give(begin, end);
+    give(begin, piece);
 }
 
-// Adds a hole and joins it with its neighbours.
-void FreeList::give(Addr begin, Addr end) {
+// Adds a hole and joins it with its neighbours; the lowest number in memory stays.
+void FreeList::give(Addr begin, Piece piece) {
     auto next = holes_.lower_bound(begin);
-    if (next != holes_.end() && next->first == end) {
-        end = next->second;
-        next = holes_.erase(next);
+    if (next != holes_.begin() && std::prev(next)->second.end == begin) {
+        const auto before = std::prev(next);
+        spare_ids_.push_back(piece.id);
+        piece.id = before->second.id;
+        begin = before->first;
+        next = holes_.erase(before);
     }
-    if (next != holes_.begin() && std::prev(next)->second == begin) {
-        std::prev(next)->second = end;
-        return;
+    if (next != holes_.end() && next->first == piece.end) {
+        spare_ids_.push_back(next->second.id);
+        piece.end = next->second.end;
+        holes_.erase(next);
     }
-    holes_.emplace(begin, end);
+    holes_.emplace(begin, piece);
 }
 
 std::optional<Addr> FreeList::lowest_occupied() const {
@@ -122,22 +135,30 @@ std::optional<Addr> FreeList::lowest_occupied() const {
 std::optional<Addr> FreeList::size_of(Addr address) const {
     const auto block = used_.find(address);
     if (block == used_.end()) return std::nullopt;
-    return block->second - block->first;
+    return block->second.end - block->first;
 }
 
 std::vector<Range> FreeList::allocated() const {
     std::vector<Range> out;
     out.reserve(used_.size());
-    for (const auto& [begin, end] : used_) out.push_back({begin, end});
+    for (const auto& [begin, piece] : used_) out.push_back({begin, piece.end});
+    return out;
+}
+
+std::vector<Block> FreeList::blocks() const {
+    std::vector<Block> out;
+    for (const auto& [begin, piece] : holes_) out.push_back({begin, piece.end, piece.id, false});
+    for (const auto& [begin, piece] : used_) out.push_back({begin, piece.end, piece.id, true});
+    std::ranges::sort(out, {}, &Block::begin);
     return out;
 }
 
 Statistics FreeList::statistics() const {
     Statistics s{.total = size()};
-    for (const auto& [begin, end] : used_) s.allocated += end - begin;
-    for (const auto& [begin, end] : holes_) {
-        s.free += end - begin;
-        s.largest_free = std::max(s.largest_free, end - begin);
+    for (const auto& [begin, piece] : used_) s.allocated += piece.end - begin;
+    for (const auto& [begin, piece] : holes_) {
+        s.free += piece.end - begin;
+        s.largest_free = std::max(s.largest_free, piece.end - begin);
     }
     return s;
 }
@@ -146,17 +167,27 @@ bool FreeList::shrink(Addr bytes) {
     if (bytes == 0) return true;
     const Addr begin = base_ + shrunk_;
     const auto hole = holes_.find(begin);
-    if (hole == holes_.end() || hole->second < begin + bytes) return false;
-    const Addr end = hole->second;
+    if (hole == holes_.end() || hole->second.end < begin + bytes) return false;
+    const Piece left = hole->second;
     holes_.erase(hole);
-    if (begin + bytes < end) holes_.emplace(begin + bytes, end);
+    if (begin + bytes < left.end)
+        holes_.emplace(begin + bytes, left);
+    else
+        spare_ids_.push_back(left.id);
     shrunk_ += bytes;
     return true;
 }
 
 void FreeList::restore() {
     if (shrunk_ == 0) return;
-    give(base_, base_ + shrunk_);
+    const auto lowest = holes_.find(base_ + shrunk_);
+    if (lowest == holes_.end()) {
+        holes_.emplace(base_, Piece{base_ + shrunk_, fresh_id()});
+    } else {
+        const Piece piece = lowest->second;
+        holes_.erase(lowest);
+        holes_.emplace(base_, piece);
+    }
     shrunk_ = 0;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -22,6 +23,14 @@ struct Range {
     bool operator==(const Range&) const = default;
 };
 
+// A piece of a list, allocated or free. Numbers follow upstream's block table: whoever is cut keeps
+// its number with the part that is handed out, whoever is joined gives it back.
+struct Block {
+    Addr begin = 0, end = 0;
+    std::size_t id = 0;
+    bool allocated = false;
+};
+
 // A range of addresses handed out in aligned pieces. Bottom-up takes the lowest hole that fits,
 // top-down the highest; both are what upstream's allocator does, so addresses agree with the card.
 class FreeList {
@@ -36,6 +45,9 @@ class FreeList {
     std::optional<Addr> lowest_occupied() const;
     std::optional<Addr> size_of(Addr address) const;
     std::vector<Range> allocated() const;  // by address
+    std::vector<Block> blocks() const;     // all of it, by address
+    // Numbers that blocks have given back, the next to be used last.
+    const std::vector<std::size_t>& spare_ids() const { return spare_ids_; }
     Statistics statistics() const;
 
     // Gives the lowest bytes away (to sub-devices) and takes them back; false if they are in use.
@@ -43,17 +55,25 @@ class FreeList {
     void restore();
 
     Addr size() const { return size_ - shrunk_; }
+    Addr whole_size() const { return size_; }
     Addr base() const { return base_; }
 
  private:
-    using Blocks = std::map<Addr, Addr>;  // begin -> end
+    struct Piece {
+        Addr end;
+        std::size_t id;
+    };
+    using Pieces = std::map<Addr, Piece>;  // by their begin
 
     Addr rounded(Addr bytes) const;
-    void take(Blocks::iterator hole, Addr begin, Addr end);
-    void give(Addr begin, Addr end);
+    void take(Pieces::iterator hole, Addr begin, Addr end);
+    void give(Addr begin, Piece piece);
+    std::size_t fresh_id();
 
     Addr base_, size_, alignment_, shrunk_ = 0;
-    Blocks holes_, used_;
+    Pieces holes_, used_;
+    std::size_t ids_ = 0;
+    std::vector<std::size_t> spare_ids_;
 };
 
 enum class Kind : std::uint8_t { dram, l1, l1_small, trace, count_ };
@@ -98,6 +118,7 @@ class Allocator {
     Addr base(Kind kind) const { return list(kind).base(); }
     Statistics statistics(Kind kind) const { return list(kind).statistics(); }
     std::vector<Range> allocated(Kind kind) const { return list(kind).allocated(); }
+    const FreeList& free_list(Kind kind) const { return list(kind); }
     std::optional<Addr> lowest_occupied(Kind kind) const { return list(kind).lowest_occupied(); }
 
     bool shrink(Kind kind, Addr bytes) { return list(kind).shrink(bytes); }

@@ -21,11 +21,6 @@ using namespace ironbird::host;
 
 namespace {
 
-std::vector<CoreCoord> shard_cores(const BufferState& s) {
-    if (s.distribution) return s.distribution->cores();
-    return corerange_to_cores(s.shard_spec->grid());
-}
-
 bool has_bank(const BufferState& s, const CoreCoord& core) {
     const Machine& machine = Machine::get();
     if (s.type == BufferType::DRAM) return core.y == 0 && core.x < machine.product().dram.size();
@@ -90,32 +85,6 @@ std::unique_ptr<BufferState> describe(IDevice* device, DeviceAddr size, DeviceAd
     return s;
 }
 
-// For whoever watches the chips.
-void tell_chips(const Buffer& buffer, bool live) {
-    const BufferState& s = buffer.state();
-    const auto device = s.device_state.lock();
-    if (device == nullptr || s.size == 0 || s.root != nullptr) return;
-    std::vector<device::BufferView::Extent> extents;
-    const std::uint64_t end = s.address + buffer.aligned_size_per_bank();
-    if (!buffer.is_dram()) {
-        // The allocator keeps the same range free on every core, and kernels know.
-        for (std::uint32_t core = 0; core < Machine::get().plan().cores(); core++)
-            extents.push_back({core, s.address, end});
-    } else if (is_sharded(s.layout)) {
-        for (const CoreCoord& core : shard_cores(s))
-            extents.push_back({static_cast<std::uint32_t>(core.x), s.address, end});
-    } else {
-        const auto where = placement_of(buffer);
-        const std::uint64_t pages = buffer.num_pages(), banks = where->ring.size();
-        for (std::uint64_t i = 0; i < std::min(pages, banks); i++)
-            extents.push_back({where->ring[i], s.address,
-                               s.address + (pages - i + banks - 1) / banks * where->stride});
-    }
-    const device::BufferView view{s.unique_id, buffer.is_dram(), s.page_size,
-                                  buffer.aligned_page_size(), extents};
-    for (const auto& slot : device->slots) slot->chip->tell_buffer(view, live);
-}
-
 }  // namespace
 
 Buffer::Buffer(std::unique_ptr<BufferState> state) : state_(std::move(state)) {}
@@ -136,10 +105,11 @@ std::shared_ptr<Buffer> Buffer::create(IDevice* device, DeviceAddr size, DeviceA
                                                 .bottom_up = s.bottom_up,
                                                 .shards = shards});
         s.owner = true;
+        s.made = CallSite::here();
     }
     s.memory->buffers().insert(buffer.get());
     s.allocated = true;
-    if (checks_accesses()) tell_chips(*buffer, true);
+    if (tells_buffers()) tell_chips(*buffer, true);
     return buffer;
 }
 
@@ -175,7 +145,7 @@ void DeallocateBuffer(Buffer& buffer) {
     Lock lock(Machine::get().mutex());
     BufferState& s = buffer.state();
     if (!s.allocated) return;
-    if (checks_accesses() && s.owner) tell_chips(buffer, false);
+    if (tells_buffers() && s.owner) tell_chips(buffer, false);
     s.allocated = false;
     s.memory->buffers().erase(&buffer);
     if (s.owner) s.memory->banks().release(kind_of(s.type), s.address);

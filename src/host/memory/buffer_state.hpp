@@ -5,6 +5,7 @@
 #include <optional>
 #include <tt-metalium/buffer.hpp>
 
+#include "host/memory/call_site.hpp"
 #include "host/memory/device_memory.hpp"
 #include "host/memory/placement.hpp"
 
@@ -25,6 +26,7 @@ struct BufferState {
     bool bottom_up = false;
     bool owner = false;
     bool allocated = false;
+    CallSite made;  // of those that own their bytes
 
     std::optional<tt::tt_metal::ShardSpecBuffer> shard_spec;
     std::optional<tt::tt_metal::BufferDistributionSpec> distribution;
@@ -38,6 +40,12 @@ struct BufferState {
 
 // Where the pages are; throws buffer-freed. Stays valid whatever happens to the buffer.
 std::shared_ptr<const Placement> placement_of(const tt::tt_metal::Buffer& buffer);
+
+// Of a sharded buffer.
+std::vector<tt::tt_metal::CoreCoord> shard_cores(const BufferState& buffer);
+
+// For whoever watches the chips: a buffer with bytes of its own came, or is about to go.
+void tell_chips(const tt::tt_metal::Buffer& buffer, bool live);
 
 // Throws buffer-size if the region is not inside the buffer.
 void need_region(const tt::tt_metal::Buffer& buffer, const tt::tt_metal::BufferRegion& region);

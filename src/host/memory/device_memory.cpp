@@ -1,11 +1,13 @@
 // Banks of the selected product, and the public Allocator on top of them.
 #include "host/memory/device_memory.hpp"
 
+#include <algorithm>
 #include <tt_stl/assert.hpp>
 
 #include "base/fault.hpp"
 #include "host/device/machine.hpp"
 #include "host/memory/buffer_state.hpp"
+#include "host/watchers.hpp"
 
 namespace ironbird::host {
 namespace {
@@ -79,7 +81,12 @@ DeviceMemory::DeviceMemory(const DeviceMemory& whole, mem::Addr l1_bytes)
       bank_ids_(numbered(kMaxCores)) {}
 
 void DeviceMemory::release_all() {
-    for (tt::tt_metal::Buffer* b : buffers_) b->state().allocated = false;
+    std::vector<tt::tt_metal::Buffer*> all(buffers_.begin(), buffers_.end());
+    std::ranges::sort(all, {}, [](const auto* b) { return b->state().unique_id; });
+    for (tt::tt_metal::Buffer* b : all) {
+        if (tells_buffers() && b->state().owner) tell_chips(*b, false);
+        b->state().allocated = false;
+    }
     buffers_.clear();
     banks_.release_all();
 }

@@ -3,7 +3,6 @@
 
 #include <cstring>
 #include <tt-metalium/host_api.hpp>
-#include <tt-metalium/memory_reporter.hpp>
 #include <tt-metalium/tt_metal.hpp>
 #include <tt-metalium/tt_metal_profiler.hpp>
 #include <tt_stl/assert.hpp>
@@ -190,7 +189,7 @@ void WaitProgramDone(IDevice* device, Program&, bool) {
 void CompileProgram(IDevice* device, Program& program, bool) {
     Lock lock(Machine::get().mutex());
     place_circular_buffers(program.state(), device->state());
-    compile(program.state());
+    compile(program.state(), device->state());
 }
 
 void WriteRuntimeArgsToDevice(IDevice*, Program&, bool) {}
@@ -203,18 +202,6 @@ bool ConfigureDeviceWithProgram(IDevice* device, Program& program, bool) {
 uint32_t EncodePerDeviceProgramID(uint32_t base_program_id, uint32_t device_id,
                                   bool is_host_fallback_op) {
     return base_program_id << 11 | device_id << 1 | (is_host_fallback_op ? 1u : 0u);
-}
-
-MemoryView GetMemoryView(const IDevice* device, const BufferType& type) {
-    const mem::Allocator& banks = device->state().sub_devices->memory()->banks();
-    const auto s = banks.statistics(kind_of(type));
-    MemoryView view{banks.banks(kind_of(type)), s.total, s.allocated, s.free, s.largest_free, {}};
-    for (const mem::Range& r : banks.allocated(kind_of(type)))
-        view.block_table.push_back({{"blockID", std::to_string(view.block_table.size())},
-                                    {"address", std::to_string(r.begin)},
-                                    {"size", std::to_string(r.end - r.begin)},
-                                    {"allocated", "yes"}});
-    return view;
 }
 
 void InitDeviceProfiler(IDevice*) {}

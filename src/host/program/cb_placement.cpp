@@ -7,6 +7,8 @@
 #include "base/fault.hpp"
 #include "host/device/device_state.hpp"
 #include "host/memory/buffer_state.hpp"
+#include "host/program/cb_depth.hpp"
+#include "host/program/l1_map.hpp"
 #include "host/program/program_state.hpp"
 
 namespace ironbird::host {
@@ -35,24 +37,37 @@ Logical core_with(const Ends& ends, std::uint64_t end) {
     return Machine::get().plan().core_logical(static_cast<std::uint32_t>(at));
 }
 
-void check_ends(const Ends& ends, const DeviceState& device) {
+// The range, of those that circular buffers were created on, with the one that ends there.
+std::string range_of(const ProgramState& program, Logical core, std::uint64_t end) {
+    const tt::tt_metal::CoreCoord at{core.x, core.y};
+    std::string text;
+    for (const auto& cb : program.cbs)
+        for (const auto& range : cb->cores.ranges())
+            if (!cb->config.dynamic_cb() && range.contains(at) &&
+                (text.empty() || cb->address + std::uint64_t{cb->bytes} == end))
+                text = range.str();
+    return text;
+}
+
+// Upstream's words first: scripts look for them.
+void check_ends(const Ends& ends, const ProgramState& program, const DeviceState& device) {
     const std::uint64_t end = *std::max_element(ends.begin(), ends.end());
     const auto& config = device.sub_devices->memory()->banks().config();
     const Logical core = core_with(ends, end);
     if (end > config.l1_bytes)
-        throw Error(
-            Fault::cb_overflow,
-            fmt::format("circular buffers on core ({},{}) end at {}, beyond the {} bytes of L1",
-                        core.x, core.y, end, config.l1_bytes),
-            {}, fmt::format("they begin at {}", config.l1_base));
+        throw Error(Fault::cb_overflow,
+                    fmt::format("Statically allocated circular buffers on core range {} grow to {} "
+                                "B which is beyond max L1 size of {} B",
+                                range_of(program, core, end), end, config.l1_bytes),
+                    {}, l1_map(program, device, core, end, config.l1_bytes));
     const auto lowest = device.sub_devices->lowest_l1({});
     if (lowest && *lowest < end)
-        throw Error(
-            Fault::cb_clash,
-            fmt::format("circular buffers on core ({},{}) end at {}, but an L1 buffer begins "
-                        "at {}",
-                        core.x, core.y, end, *lowest),
-            {}, "L1 buffers begin at the same address on every core");
+        throw Error(Fault::cb_clash,
+                    fmt::format("Statically allocated circular buffers in program {} clash with L1 "
+                                "buffers on core range {}. L1 buffer allocated at {} and static "
+                                "circular buffer region ends at {}",
+                                program.id, range_of(program, core, end), *lowest, end),
+                    {}, l1_map(program, device, core, end, *lowest));
 }
 
 }  // namespace
@@ -64,6 +79,7 @@ void place_circular_buffers(ProgramState& program, const DeviceState& device) {
     Ends ends(Machine::get().plan().cores(), config.l1_base);
     bool any = false;
     for (const auto& cb : program.cbs) {
+        cb->bytes = bytes_of(*cb, program.id);
         if (cb->config.dynamic_cb()) {
             place_on_buffer(*cb);
             continue;
@@ -72,9 +88,9 @@ void place_circular_buffers(ProgramState& program, const DeviceState& device) {
         const std::uint64_t at = (highest(ends, cb->mask) + alignment - 1) / alignment * alignment;
         cb->address = static_cast<std::uint32_t>(at);
         for (std::size_t c = 0; c < ends.size(); c++)
-            if (cb->mask[c]) ends[c] = at + cb->config.total_size();
+            if (cb->mask[c]) ends[c] = at + cb->bytes;
     }
-    if (any) check_ends(ends, device);
+    if (any) check_ends(ends, program, device);
 }
 
 }  // namespace ironbird::host

@@ -153,7 +153,7 @@ std::size_t Builder::cb_list(std::uint32_t index) {
                             fmt::format("circular buffer {} has no page size", i));
             const auto format = cb->config.data_formats()[i].value_or(tt::DataFormat::Invalid);
             list.push_back({i, static_cast<std::uint8_t>(format), cb->address,
-                            cb->config.total_size(), *page});
+                            cb->bytes, *page, cb->config.dynamic_cb()});
         }
     }
     std::sort(list.begin(), list.end(), [](auto& a, auto& b) { return a.index < b.index; });
@@ -202,6 +202,7 @@ void Builder::close_spans() {
 std::shared_ptr<const Prepared> Builder::build() {
     // The tools that read profiles take 0 for no program at all.
     out_->program_id = program_.runtime_id != 0 ? program_.runtime_id : program_.id + 1;
+    out_->program = program_.id;
     out_->name = fmt::format("program {}", program_.id);
     for (const auto& k : program_.kernels)
         out_->kernels.insert(out_->kernels.end(), k->code.begin(), k->code.end());
@@ -248,7 +249,7 @@ ConfigLayout config_layout(const ProgramState& program) {
 std::shared_ptr<const Prepared> prepare(ProgramState& program, const DeviceState& device) {
     place_circular_buffers(program, device);
     config_layout(program);
-    compile(program);
+    compile(program, device);
     return Builder(program, device).build();
 }
 

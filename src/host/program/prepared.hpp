@@ -16,6 +16,7 @@ struct ProgramState;
 struct Prepared {
     std::string name;
     std::uint64_t program_id = 0;
+    std::uint64_t program = 0;  // its number in this process
     CoreMask occupied;  // all cores of the sub-devices that it runs on
     std::vector<device::CoreLaunch> cores;
     Cycles dispatch{};  // what it keeps the dispatch core busy

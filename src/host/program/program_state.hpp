@@ -52,7 +52,9 @@ struct CbRecord {
     tt::tt_metal::CoreRangeSet cores;
     CoreMask mask;
     tt::tt_metal::CircularBufferConfig config{0};
-    std::uint32_t address = 0;  // settled when the program is prepared
+    // Settled when the program is prepared.
+    std::uint32_t address = 0;
+    std::uint32_t bytes = 0;  // as configured, or as IRONBIRD_CB_DEPTH asks
 };
 
 struct SemaphoreRecord {
@@ -86,11 +88,12 @@ CoreMask need_on_grid(const tt::tt_metal::CoreRangeSet& cores, const std::string
 std::string find_kernel_file(const std::string& name);
 void set_root_dir(const std::string& root);
 
-// Compiles all kernels that are not compiled, in parallel.
-void compile(ProgramState& program);
-
-// Gives every circular buffer its address; throws cb-overflow and cb-clash.
 struct DeviceState;
+
+// Compiles all kernels that are not compiled, in parallel, and adds to the memory reports then.
+void compile(ProgramState& program, const DeviceState& device);
+
+// Gives every circular buffer its size and address; throws cb-overflow and cb-clash.
 void place_circular_buffers(ProgramState& program, const DeviceState& device);
 
 }  // namespace ironbird::host

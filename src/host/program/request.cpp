@@ -10,6 +10,7 @@
 
 #include "base/fault.hpp"
 #include "base/options.hpp"
+#include "host/memory/memory_reporter.hpp"
 #include "host/program/register_formats.hpp"
 #include "host/tooling.hpp"
 #include "host/watchers.hpp"
@@ -272,7 +273,7 @@ jit::Request kernel_request(const KernelBuild& build) {
     return r;
 }
 
-void compile(ProgramState& program) {
+void compile(ProgramState& program, const DeviceState& device) {
     if (program.compiled) return;
     std::vector<jit::Request> requests;
     for (const auto& k : program.kernels)
@@ -286,6 +287,7 @@ void compile(ProgramState& program) {
             k->code.push_back(loaded[next++]);
     }
     program.compiled = true;
+    report_program(program.id, device);
 }
 
 }  // namespace ironbird::host

@@ -43,6 +43,7 @@ void Runner::record(Stream& stream, Command command, Cycles host) {
     Slot& slot = *stream.slot;
     slot.host = Cycles{std::max(slot.host, slot.chip->now()).v + host.v};
     command.issued = slot.host;
+    if (std::holds_alternative<LaunchCommand>(command.what)) slot.chip->tell_queued(1);
     stream.commands.push_back(std::move(command));
 }
 
@@ -164,7 +165,8 @@ void Runner::start(Stream& s, const LaunchCommand& launch) {
                                                          .name = work.name,
                                                          .program_id = work.program_id,
                                                          .earliest = earliest,
-                                                         .cores = work.cores});
+                                                         .cores = work.cores,
+                                                         .program = work.program});
     keep_kernels(work);
     running_.push_back({id, &s, work.occupied, launch.work});
     s.running++;
@@ -188,6 +190,7 @@ void Runner::complete(const device::Completion& completion) {
 // After a fault the state of the chips is unknown, so nothing that was queued makes sense any more.
 void Runner::drop_everything() {
     running_.clear();
+    for (const auto& slot : machine_.slots()) slot->chip->tell_queued(-1);
     for (const auto& s : streams_) {
         for (const Command& c : s->commands)
             if (const auto* record = std::get_if<RecordCommand>(&c.what))

@@ -1,0 +1,98 @@
+// IRONBIRD_CB_DEPTH, parsed once: "0:1=4,2-5:16=8,*:24=1".
+#include "host/program/cb_depth.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <limits>
+#include <vector>
+
+#include "base/fault.hpp"
+#include "base/options.hpp"
+
+namespace ironbird::host {
+namespace {
+
+struct Depth {
+    std::uint64_t first, last;  // programs
+    std::uint32_t index, pages;
+};
+
+[[noreturn]] void refuse(std::string_view entry) {
+    throw Error(Fault::usage,
+                fmt::format("\"{}\" in IRONBIRD_CB_DEPTH is no PROGRAM:CB=PAGES", entry), {},
+                "PROGRAM is a number, a range as 2-5, or * for all");
+}
+
+template <class Number>
+Number number(std::string_view text, std::string_view entry) {
+    Number n{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+    if (error != std::errc{} || end != text.data() + text.size()) refuse(entry);
+    return n;
+}
+
+Depth parse(std::string_view entry) {
+    const auto colon = entry.find(':'), equals = entry.find('=');
+    if (colon == entry.npos || equals == entry.npos || equals < colon) refuse(entry);
+    const auto programs = entry.substr(0, colon);
+    Depth d{0, std::numeric_limits<std::uint64_t>::max(),
+            number<std::uint32_t>(entry.substr(colon + 1, equals - colon - 1), entry),
+            number<std::uint32_t>(entry.substr(equals + 1), entry)};
+    if (d.pages == 0) refuse(entry);
+    if (programs == "*") return d;
+    const auto dash = programs.find('-');
+    d.first = number<std::uint64_t>(programs.substr(0, dash), entry);
+    d.last = dash == programs.npos ? d.first
+                                   : number<std::uint64_t>(programs.substr(dash + 1), entry);
+    return d;
+}
+
+const std::vector<Depth>& depths() {
+    static const std::vector<Depth> all = [] {
+        std::vector<Depth> parsed;
+        std::string_view rest = options().cb_depth;
+        while (!rest.empty()) {
+            const auto comma = rest.find(',');
+            parsed.push_back(parse(rest.substr(0, comma)));
+            rest = comma == rest.npos ? std::string_view() : rest.substr(comma + 1);
+        }
+        return parsed;
+    }();
+    return all;
+}
+
+// The chip counts pages in 16 bits.
+constexpr std::uint32_t kMostPages = 65535;
+
+void check(const CbRecord& cb, const Depth& d, std::uint64_t bytes) {
+    const auto fail = [&](const char* why) {
+        throw Error(Fault::cb_config,
+                    fmt::format("circular buffer {} cannot have {} pages", d.index, d.pages), {},
+                    fmt::format("as IRONBIRD_CB_DEPTH asks: {}", why));
+    };
+    if (cb.config.dynamic_cb()) fail("it lies on an L1 buffer");
+    if (d.pages > kMostPages || bytes > std::numeric_limits<std::uint32_t>::max())
+        fail("the chip cannot count so many");
+    for (const std::uint8_t index : cb.config.buffer_indices())
+        if (const auto page = cb.config.page_sizes()[index]; page && bytes % *page != 0)
+            fail("another index shares its memory, with pages of another size");
+}
+
+}  // namespace
+
+std::uint32_t bytes_of(const CbRecord& cb, std::uint64_t program) {
+    for (const Depth& d : depths()) {
+        const bool meant = program >= d.first && program <= d.last &&
+                           d.index < cb.config.page_sizes().size() &&
+                           cb.config.buffer_indices().contains(static_cast<std::uint8_t>(d.index));
+        const auto page = meant ? cb.config.page_sizes()[d.index] : std::nullopt;
+        if (!page) continue;
+        const std::uint64_t bytes = std::uint64_t{d.pages} * *page;
+        check(cb, d, bytes);
+        return static_cast<std::uint32_t>(bytes);
+    }
+    return cb.config.total_size();
+}
+
+}  // namespace ironbird::host

@@ -1,0 +1,145 @@
+// Rows of a core's L1 by address, and the arithmetic of what would fit.
+#include "host/program/l1_map.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <enchantum/enchantum.hpp>
+
+#include "host/memory/buffer_state.hpp"
+
+namespace ironbird::host {
+namespace {
+
+using tt::tt_metal::Buffer;
+
+struct Row {
+    std::uint64_t begin, end;
+    std::string text;
+};
+
+std::string indices_text(const CbRecord& cb) {
+    std::vector<unsigned> indices(cb.config.buffer_indices().begin(),
+                                  cb.config.buffer_indices().end());
+    std::ranges::sort(indices);
+    return fmt::format("CB {}", fmt::join(indices, ","));
+}
+
+std::uint32_t page_of(const CbRecord& cb) {
+    std::uint32_t smallest = cb.bytes;
+    for (const std::uint8_t index : cb.config.buffer_indices())
+        if (const auto page = cb.config.page_sizes()[index]) smallest = std::min(smallest, *page);
+    return smallest;
+}
+
+std::string pages_text(std::uint64_t pages) {
+    return fmt::format("{} page{}", pages, pages == 1 ? "" : "s");
+}
+
+Row row_of(const CbRecord& cb, const ProgramState& program) {
+    return {cb.address, std::uint64_t{cb.address} + cb.bytes,
+            fmt::format("{} of program {}: {} of {} B", indices_text(cb), program.id,
+                        pages_text(cb.bytes / page_of(cb)), page_of(cb))};
+}
+
+Row row_of(const Buffer& buffer, const ProgramState& program) {
+    const BufferState& s = buffer.state();
+    std::string text = fmt::format("buffer {}: {} {}, {} B in all", s.unique_id,
+                                   mem::name(kind_of(s.type)), enchantum::to_string(s.layout),
+                                   s.size);
+    if (const std::string made = s.made.text(); !made.empty()) text += ", made at " + made;
+    const std::uint64_t end = s.address + buffer.aligned_size_per_bank();
+    for (const auto& cb : program.cbs)
+        if (cb->config.dynamic_cb() && cb->address >= s.address && cb->address < end)
+            text += fmt::format(", below {}", indices_text(*cb));
+    return {s.address, end, text};
+}
+
+// Those that own their bytes, of the whole device and of its sub-devices.
+std::vector<const Buffer*> l1_buffers(const DeviceState& device, std::uint32_t core) {
+    std::vector<const Buffer*> all;
+    const auto gather = [&](DeviceMemory& memory) {
+        for (const Buffer* b : memory.buffers())
+            if (b->is_l1() && b->state().owner) all.push_back(b);
+    };
+    gather(*device.sub_devices->memory());
+    const Division& division = device.sub_devices->active();
+    for (std::size_t i = 0; i < division.local.size(); i++)
+        if (division.local[i] && division.masks[i][core]) gather(*division.local[i]);
+    std::ranges::sort(all, {}, [](const Buffer* b) { return b->state().address; });
+    return all;
+}
+
+struct Holes {
+    std::uint64_t largest = 0, all = 0;
+};
+
+// Rows by their begin; they may overlap, that is what is wrong.
+Holes holes_of(const std::vector<Row>& rows, std::uint64_t l1_bytes) {
+    Holes holes;
+    std::uint64_t at = 0;
+    const auto reach = [&](std::uint64_t begin) {
+        if (begin <= at) return;
+        holes.largest = std::max(holes.largest, begin - at);
+        holes.all += begin - at;
+    };
+    for (const Row& row : rows) {
+        reach(row.begin);
+        at = std::max(at, row.end);
+    }
+    reach(l1_bytes);
+    return holes;
+}
+
+std::uint64_t up(std::uint64_t bytes, std::uint64_t alignment) {
+    return (bytes + alignment - 1) / alignment * alignment;
+}
+
+// How many pages the largest circular buffer of the core may keep.
+std::string what_fits(const ProgramState& program, std::uint32_t core, std::uint64_t end,
+                      std::uint64_t limit, const mem::AllocatorConfig& config) {
+    const CbRecord* largest = nullptr;
+    for (const auto& cb : program.cbs)
+        if (cb->mask[core] && !cb->config.dynamic_cb() &&
+            (largest == nullptr || cb->bytes > largest->bytes))
+            largest = cb.get();
+    if (largest == nullptr) return "nothing of this program can give way";
+    const std::uint64_t page = page_of(*largest), excess = end - limit;
+    std::uint64_t pages = largest->bytes / page;
+    const auto freed = [&](std::uint64_t kept) {
+        return std::min(largest->bytes - kept * page,
+                        up(largest->bytes, config.dram_alignment) -
+                            up(kept * page, config.dram_alignment));
+    };
+    while (pages > 0 && freed(pages) < excess) pages--;
+    if (pages > 0)
+        return fmt::format("would fit: {} with {} instead of {}", indices_text(*largest),
+                           pages_text(pages), largest->bytes / page);
+    return fmt::format(
+        "would not fit without {}, either: circular buffers have {} B here and take {} B",
+        indices_text(*largest), limit > config.l1_base ? limit - config.l1_base : 0,
+        end - config.l1_base);
+}
+
+}  // namespace
+
+std::string l1_map(const ProgramState& program, const DeviceState& device, Logical core,
+                   std::uint64_t end, std::uint64_t limit) {
+    const mem::AllocatorConfig& config = device.sub_devices->memory()->banks().config();
+    const std::uint32_t index = Machine::get().core_index(core);
+    std::vector<Row> rows = {{0, config.l1_base, "reserved, with the kernels' configuration"}};
+    for (const auto& cb : program.cbs)
+        if (cb->mask[index] && !cb->config.dynamic_cb()) rows.push_back(row_of(*cb, program));
+    for (const Buffer* b : l1_buffers(device, index)) rows.push_back(row_of(*b, program));
+    std::ranges::stable_sort(rows, {}, &Row::begin);
+    std::string text = fmt::format("L1 of core ({},{}), {} B:", core.x, core.y, config.l1_bytes);
+    for (const Row& row : rows)
+        text += fmt::format("\n  {:>9} to {:>9}  {:>9} B  {}", row.begin, row.end,
+                            row.end - row.begin, row.text);
+    const Holes holes = holes_of(rows, config.l1_bytes);
+    return text + fmt::format("\n  free {} B, largest hole {} B; {}", holes.all, holes.largest,
+                              what_fits(program, index, end, limit, config));
+}
+
+}  // namespace ironbird::host

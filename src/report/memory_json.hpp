@@ -1,0 +1,25 @@
+// memory.json: the map of L1 over time and how circular buffers were used. Schema: docs/memory.md.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "profile/memory/memory_recorder.hpp"
+
+namespace ironbird::report {
+
+inline constexpr int kMemorySchema = 1;
+
+// What the host knows of all chips of a machine.
+struct MemoryShape {
+    arch::Grid grid;  // cores that programs may use; those of the file are numbered over it
+    std::uint32_t l1_banks;
+};
+
+nlohmann::ordered_json memory_json(const profile::MemoryRecorder& recorder, MemoryShape shape);
+
+// By rename, so that a reader never sees half of it; false when it cannot be written.
+bool write_memory_json(const std::filesystem::path& file, const profile::MemoryRecorder& recorder,
+                       MemoryShape shape);
+
+}  // namespace ironbird::report

@@ -1,6 +1,7 @@
 // The product of two matrices of tiles on a grid of cores, blocks multicast in both directions.
 #pragma once
 
+#include <array>
 #include <tt-metalium/bfloat16.hpp>
 #include <tt-metalium/tilize_utils.hpp>
 
@@ -15,6 +16,8 @@ struct Product {
     std::uint32_t block = 4;  // tiles of the inner dimension in one block
     std::uint32_t sub_rows = 4, sub_columns = 2;
     MathFidelity fidelity = MathFidelity::HiFi4;
+    // Tiles of the circular buffers of A, B, C and partial sums; 0: two blocks, or all of a core's.
+    std::array<std::uint32_t, 4> depths{};
 
     std::uint32_t core_rows() const { return rows / static_cast<std::uint32_t>(grid.y); }
     std::uint32_t core_columns() const { return columns / static_cast<std::uint32_t>(grid.x); }
@@ -33,10 +36,13 @@ inline void buffers(Program& program, const Product& p, const CoreRange& cores) 
             CircularBufferConfig(tiles * kTileBytes, {{index, tt::DataFormat::Float16_b}})
                 .set_page_size(index, kTileBytes));
     };
-    add(tt::CBIndex::c_0, 2 * p.core_rows() * p.block);
-    add(tt::CBIndex::c_1, 2 * p.core_columns() * p.block);
-    add(tt::CBIndex::c_16, p.core_rows() * p.core_columns());
-    add(tt::CBIndex::c_24, p.core_rows() * p.core_columns());
+    const auto depth = [&](std::size_t which, std::uint32_t usual) {
+        return p.depths[which] != 0 ? p.depths[which] : usual;
+    };
+    add(tt::CBIndex::c_0, depth(0, 2 * p.core_rows() * p.block));
+    add(tt::CBIndex::c_1, depth(1, 2 * p.core_columns() * p.block));
+    add(tt::CBIndex::c_16, depth(2, p.core_rows() * p.core_columns()));
+    add(tt::CBIndex::c_24, depth(3, p.core_rows() * p.core_columns()));
 }
 
 // What a mover needs: the sender names its receivers, a receiver its sender. On NoC 1 rectangles

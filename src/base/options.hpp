@@ -39,7 +39,7 @@ struct Options {
     bool memory_report = false;  // TT_METAL_MEMORY_REPORT
     std::string cb_depth;        // IRONBIRD_CB_DEPTH
     std::string logs_dir;        // TT_METAL_LOGS_PATH
-    bool nothing = false;  // switches that are known and have no effect
+    bool nothing = false;        // switches that are known and have no effect
     bool clear_l1 = false;
     bool clear_dram = false;
     bool null_kernels = false;

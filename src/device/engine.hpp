@@ -91,7 +91,8 @@ struct BufferView {
     std::string_view type = {}, layout = {};
     std::uint64_t address = 0, bytes = 0, bytes_per_bank = 0;
     std::span<const std::uint32_t> cores = {};
-    bool local = false;  // the other cores may use its addresses for something else
+    bool local = false;          // the other cores may use its addresses for something else
+    std::string_view made = {};  // where in the user's program, if that is known
 };
 
 // One ASIC: its floor plan and its memory. Accesses here are the host's and take no time.

@@ -52,14 +52,15 @@ TEST(BlockDump, NumbersFollowCutsAndJoins) {
     EXPECT_TRUE(block_dump(list).find("Free slots in block table: 3 1 0 \n") != std::string::npos);
     // At an address in the middle: block 2 with the new ones 0 before and 1 behind it.
     ASSERT_TRUE(list.allocate_at(4096 + 1024, 32));
-    EXPECT_TRUE(block_dump(list).find(
-                    "Free slots in block table: 3 \n"
-                    "Block table:\n"
-                    "       Block      Address         Size       PrevID       NextID    Allocated \n"
-                    "           0            0         1024         none            2           no\n"
-                    "           1         1056         7136            2         none           no\n"
-                    "           2         1024           32            0            1          yes\n") !=
-                std::string::npos);
+    EXPECT_TRUE(
+        block_dump(list).find(
+            "Free slots in block table: 3 \n"
+            "Block table:\n"
+            "       Block      Address         Size       PrevID       NextID    Allocated \n"
+            "           0            0         1024         none            2           no\n"
+            "           1         1056         7136            2         none           no\n"
+            "           2         1024           32            0            1          yes\n") !=
+        std::string::npos);
 }
 
 mem::Allocator two_banks() {

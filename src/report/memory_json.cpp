@@ -44,6 +44,7 @@ Json buffers(const ChipMemory& chip, arch::Grid grid) {
             for (const Logical at : places(chip, b.cores))
                 one["cores"].push_back(at.y * grid.x + at.x);
         }
+        if (!b.made.empty()) one["made"] = b.made;
         one["from"] = b.from;
         one["to"] = b.to ? Json(*b.to) : Json(nullptr);
         all.push_back(std::move(one));
@@ -65,6 +66,7 @@ Json circular_buffer(const ChipMemory& chip, const profile::CbMemory& cb) {
             {"most_asked", u.most_asked},
             {"unit", u.unit},
             {"histogram", u.histogram},
+            {"page_cycles", u.page_cycles},
             {"reserve_waits", u.reserve_waits},
             {"reserve_blocked_cycles", u.reserve_blocked},
             {"front_waits", u.front_waits},
@@ -110,25 +112,26 @@ Json chip_json(const ChipMemory& chip, std::uint32_t number, MemoryShape shape) 
     const arch::MemoryMap& map = product.memory;
     const profile::WorstCore& worst = chip.worst();
     const Logical at = chip.plan().core_logical(worst.core);
-    Json one = {{"chip", number},
-                {"product", product.name},
-                {"arch", arch::name(product.family)},
-                {"clock_mhz", product.clock_mhz},
-                {"l1_bytes", map.l1_bytes},
-                {"reserved_bytes", map.unreserved_base},
-                {"kernel_config_base", map.kernel_config_base},
-                {"grid", {{"x", shape.grid.x}, {"y", shape.grid.y}}},
-                {"l1_banks", shape.l1_banks},
-                {"l1_bank_bytes", map.l1_bytes - map.unreserved_base},
-                {"dram_banks", product.dram.size()},
-                {"steps", steps(chip)},
-                {"buffers", buffers(chip, shape.grid)},
-                {"launches", launches(chip)},
-                {"cores", cores(chip, shape.grid)},
-                {"high_water",
-                 {{"x", at.x}, {"y", at.y}, {"bytes", worst.mark.bytes}, {"step", worst.mark.step}}},
-                {"largest_hole_bytes", worst.largest_hole},
-                {"free_bytes", worst.free}};
+    Json one = {
+        {"chip", number},
+        {"product", product.name},
+        {"arch", arch::name(product.family)},
+        {"clock_mhz", product.clock_mhz},
+        {"l1_bytes", map.l1_bytes},
+        {"reserved_bytes", map.unreserved_base},
+        {"kernel_config_base", map.kernel_config_base},
+        {"grid", {{"x", shape.grid.x}, {"y", shape.grid.y}}},
+        {"l1_banks", shape.l1_banks},
+        {"l1_bank_bytes", map.l1_bytes - map.unreserved_base},
+        {"dram_banks", product.dram.size()},
+        {"steps", steps(chip)},
+        {"buffers", buffers(chip, shape.grid)},
+        {"launches", launches(chip)},
+        {"cores", cores(chip, shape.grid)},
+        {"high_water",
+         {{"x", at.x}, {"y", at.y}, {"bytes", worst.mark.bytes}, {"step", worst.mark.step}}},
+        {"largest_hole_bytes", worst.largest_hole},
+        {"free_bytes", worst.free}};
     if (chip.steps_left_out() != 0) one["steps_left_out"] = chip.steps_left_out();
     return one;
 }

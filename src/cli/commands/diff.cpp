@@ -74,12 +74,15 @@ std::vector<Metric> metrics() {
     for (const profile::CauseRow& row : profile::kCauseRows)
         all.push_back({fmt::format("stall.{}", row.key), fmt::format("waiting for {}", row.text),
                        stall_share, as_share});
-    all.insert(all.end(),
-               {{"dram", "DRAM traffic", dram_bytes, as_bytes},
-                {"noc", "NoC traffic", noc_bytes, as_bytes},
-                {"l1", "L1 of circular buffers",
-                 [](const Json& r, Text) { return number(r, "/profile/cb_bytes"); }, as_bytes},
-                {"findings", "findings and faults", findings, as_count}});
+    all.insert(
+        all.end(),
+        {{"dram", "DRAM traffic", dram_bytes, as_bytes},
+         {"noc", "NoC traffic", noc_bytes, as_bytes},
+         {"l1", "L1 of circular buffers",
+          [](const Json& r, Text) { return number(r, "/profile/cb_bytes"); }, as_bytes},
+         {"l1_high_water", "L1 in use at most",
+          [](const Json& r, Text) { return number(r, "/memory/high_water_bytes"); }, as_bytes},
+         {"findings", "findings and faults", findings, as_count}});
     return all;
 }
 
@@ -218,7 +221,7 @@ void add_diff(CLI::App& app, Action& chosen) {
     sub->footer(
         "Limits: METRIC>+N% and METRIC>+N compare with the first run, METRIC>N with a number.\n"
         "Metrics: cycles, time, stall.CAUSE (per cent of the processors' time), dram, noc, l1,\n"
-        "findings.");
+        "l1_high_water (of runs with --profile or `memory run`), findings.");
     sub->callback([names, fail_if, json, &chosen] {
         chosen = [names, fail_if, json] { return diff(*names, *fail_if, *json); };
     });

@@ -12,6 +12,7 @@
 #include "host/device/device_state.hpp"
 #include "host/device/machine.hpp"
 #include "host/memory/buffer_state.hpp"
+#include "host/program/l1_map.hpp"
 #include "host/watchers.hpp"
 
 namespace tt::tt_metal {
@@ -85,6 +86,18 @@ std::unique_ptr<BufferState> describe(IDevice* device, DeviceAddr size, DeviceAd
     return s;
 }
 
+// What L1 is full of is part of the answer.
+mem::Addr allocate(const BufferState& s, const mem::Request& request) {
+    try {
+        return s.memory->banks().allocate(request);
+    } catch (const Error& e) {
+        const bool l1 = request.kind == mem::Kind::l1 || request.kind == mem::Kind::l1_small;
+        if (e.fault() != Fault::out_of_memory || !l1) throw;
+        throw Error(e.fault(), e.summary(), {},
+                    e.detail() + "\n  " + l1_buffer_map(s.device->state()));
+    }
+}
+
 }  // namespace
 
 Buffer::Buffer(std::unique_ptr<BufferState> state) : state_(std::move(state)) {}
@@ -99,11 +112,11 @@ std::shared_ptr<Buffer> Buffer::create(IDevice* device, DeviceAddr size, DeviceA
     BufferState& s = *buffer->state_;
     if (size != 0) {
         const auto shards = buffer->num_cores();
-        s.address = s.memory->banks().allocate({.kind = kind_of(type),
-                                                .bytes = buffer->aligned_size(),
-                                                .page_bytes = buffer->aligned_page_size(),
-                                                .bottom_up = s.bottom_up,
-                                                .shards = shards});
+        s.address = allocate(s, {.kind = kind_of(type),
+                                 .bytes = buffer->aligned_size(),
+                                 .page_bytes = buffer->aligned_page_size(),
+                                 .bottom_up = s.bottom_up,
+                                 .shards = shards});
         s.owner = true;
         s.made = CallSite::here();
     }

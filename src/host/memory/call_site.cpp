@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <map>
 #include <span>
 
 #include "jit/symbolizer.hpp"
@@ -30,7 +31,17 @@ CallSite CallSite::here() {
     return site;
 }
 
-std::string CallSite::text() const {
+// A program makes its buffers at few places; one that does not is not worth waiting for.
+const std::string& CallSite::text() const {
+    constexpr std::size_t most = 64;
+    static std::map<CallSite, std::string> known;
+    static const std::string unknown;
+    const auto at = known.find(*this);
+    if (at != known.end()) return at->second;
+    return known.size() < most ? known.emplace(*this, find()).first->second : unknown;
+}
+
+std::string CallSite::find() const {
     const void* ours = object_of(reinterpret_cast<std::uintptr_t>(&CallSite::here)).dli_fbase;
     const std::span<const std::uintptr_t> frames(frames_.data(), count_);
     for (const std::uintptr_t frame : frames) {

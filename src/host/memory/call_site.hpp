@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <string>
 
@@ -13,10 +14,14 @@ class CallSite {
     static CallSite here();
 
     // "main.cpp:41", of the innermost frame outside this library whose line is known; else empty.
-    // Starts another process.
-    std::string text() const;
+    // Starts another process, once for each place; under the machine's lock.
+    const std::string& text() const;
+
+    auto operator<=>(const CallSite&) const = default;
 
  private:
+    std::string find() const;
+
     std::array<std::uintptr_t, 16> frames_{};
     std::size_t count_ = 0;
 };

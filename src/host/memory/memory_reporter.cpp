@@ -83,13 +83,12 @@ MemoryView GetMemoryView(const IDevice* device, const BufferType& type) {
     MemoryView view{banks.banks(kind), s.total, s.allocated, s.free, s.largest_free, {}};
     const std::vector<mem::Block> blocks = banks.free_list(kind).blocks();
     for (std::size_t i = 0; i < blocks.size(); i++)
-        view.block_table.push_back(
-            {{"blockID", std::to_string(blocks[i].id)},
-             {"address", std::to_string(blocks[i].begin - banks.base(kind))},
-             {"size", std::to_string(blocks[i].end - blocks[i].begin)},
-             {"prevID", number(blocks, i - 1)},
-             {"nextID", number(blocks, i + 1)},
-             {"allocated", blocks[i].allocated ? "yes" : "no"}});
+        view.block_table.push_back({{"blockID", std::to_string(blocks[i].id)},
+                                    {"address", std::to_string(blocks[i].begin - banks.base(kind))},
+                                    {"size", std::to_string(blocks[i].end - blocks[i].begin)},
+                                    {"prevID", number(blocks, i - 1)},
+                                    {"nextID", number(blocks, i + 1)},
+                                    {"allocated", blocks[i].allocated ? "yes" : "no"}});
     std::ranges::sort(view.block_table, {},
                       [](const auto& row) { return std::stoul(row.at("blockID")); });
     return view;

@@ -5,6 +5,7 @@
 #include "host/device/device_state.hpp"
 #include "host/device/machine.hpp"
 #include "host/memory/buffer_state.hpp"
+#include "host/memory_record.hpp"
 
 namespace ironbird::host {
 namespace {
@@ -61,7 +62,8 @@ void tell_chips(const Buffer& buffer, bool live) {
                                   .bytes = s.size,
                                   .bytes_per_bank = buffer.aligned_size_per_bank(),
                                   .cores = cores,
-                                  .local = s.sub_device.has_value()};
+                                  .local = s.sub_device.has_value(),
+                                  .made = watches_memory() && live ? s.made.text() : ""};
     for (const auto& slot : device->slots) slot->chip->tell_buffer(view, live);
 }
 

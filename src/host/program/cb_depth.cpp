@@ -43,8 +43,8 @@ Depth parse(std::string_view entry) {
     if (programs == "*") return d;
     const auto dash = programs.find('-');
     d.first = number<std::uint64_t>(programs.substr(0, dash), entry);
-    d.last = dash == programs.npos ? d.first
-                                   : number<std::uint64_t>(programs.substr(dash + 1), entry);
+    d.last =
+        dash == programs.npos ? d.first : number<std::uint64_t>(programs.substr(dash + 1), entry);
     return d;
 }
 

@@ -30,7 +30,7 @@ std::uint32_t page_of(const CbRecord& cb) {
     std::uint32_t smallest = cb.bytes;
     for (const std::uint8_t index : cb.config.buffer_indices())
         if (const auto page = cb.config.page_sizes()[index]) smallest = std::min(smallest, *page);
-    return smallest;
+    return std::max(smallest, 1u);
 }
 
 std::string pages_text(std::uint64_t pages) {
@@ -43,16 +43,18 @@ Row row_of(const CbRecord& cb, const ProgramState& program) {
                         pages_text(cb.bytes / page_of(cb)), page_of(cb))};
 }
 
-Row row_of(const Buffer& buffer, const ProgramState& program) {
+// The program may have circular buffers on it.
+Row row_of(const Buffer& buffer, const ProgramState* program) {
     const BufferState& s = buffer.state();
-    std::string text = fmt::format("buffer {}: {} {}, {} B in all", s.unique_id,
-                                   mem::name(kind_of(s.type)), enchantum::to_string(s.layout),
-                                   s.size);
+    std::string text =
+        fmt::format("buffer {}: {} {}, {} B in all", s.unique_id, mem::name(kind_of(s.type)),
+                    enchantum::to_string(s.layout), s.size);
     if (const std::string made = s.made.text(); !made.empty()) text += ", made at " + made;
     const std::uint64_t end = s.address + buffer.aligned_size_per_bank();
-    for (const auto& cb : program.cbs)
-        if (cb->config.dynamic_cb() && cb->address >= s.address && cb->address < end)
-            text += fmt::format(", below {}", indices_text(*cb));
+    if (program != nullptr)
+        for (const auto& cb : program->cbs)
+            if (cb->config.dynamic_cb() && cb->address >= s.address && cb->address < end)
+                text += fmt::format(", below {}", indices_text(*cb));
     return {s.address, end, text};
 }
 
@@ -108,9 +110,8 @@ std::string what_fits(const ProgramState& program, std::uint32_t core, std::uint
     const std::uint64_t page = page_of(*largest), excess = end - limit;
     std::uint64_t pages = largest->bytes / page;
     const auto freed = [&](std::uint64_t kept) {
-        return std::min(largest->bytes - kept * page,
-                        up(largest->bytes, config.dram_alignment) -
-                            up(kept * page, config.dram_alignment));
+        return std::min(largest->bytes - kept * page, up(largest->bytes, config.dram_alignment) -
+                                                          up(kept * page, config.dram_alignment));
     };
     while (pages > 0 && freed(pages) < excess) pages--;
     if (pages > 0)
@@ -122,24 +123,41 @@ std::string what_fits(const ProgramState& program, std::uint32_t core, std::uint
         end - config.l1_base);
 }
 
+std::string map_text(std::vector<Row>& rows, Logical core, std::uint64_t l1_bytes) {
+    std::ranges::stable_sort(rows, {}, &Row::begin);
+    std::string text = fmt::format("L1 of core ({},{}), {} B:", core.x, core.y, l1_bytes);
+    for (const Row& row : rows)
+        text += fmt::format("\n  {:>9} to {:>9}  {:>9} B  {}", row.begin, row.end,
+                            row.end - row.begin, row.text);
+    const Holes holes = holes_of(rows, l1_bytes);
+    return text + fmt::format("\n  free {} B, largest hole {} B", holes.all, holes.largest);
+}
+
+const mem::AllocatorConfig& config_of(const DeviceState& device) {
+    return device.sub_devices->memory()->banks().config();
+}
+
 }  // namespace
 
 std::string l1_map(const ProgramState& program, const DeviceState& device, Logical core,
                    std::uint64_t end, std::uint64_t limit) {
-    const mem::AllocatorConfig& config = device.sub_devices->memory()->banks().config();
+    const mem::AllocatorConfig& config = config_of(device);
     const std::uint32_t index = Machine::get().core_index(core);
     std::vector<Row> rows = {{0, config.l1_base, "reserved, with the kernels' configuration"}};
     for (const auto& cb : program.cbs)
         if (cb->mask[index] && !cb->config.dynamic_cb()) rows.push_back(row_of(*cb, program));
-    for (const Buffer* b : l1_buffers(device, index)) rows.push_back(row_of(*b, program));
-    std::ranges::stable_sort(rows, {}, &Row::begin);
-    std::string text = fmt::format("L1 of core ({},{}), {} B:", core.x, core.y, config.l1_bytes);
-    for (const Row& row : rows)
-        text += fmt::format("\n  {:>9} to {:>9}  {:>9} B  {}", row.begin, row.end,
-                            row.end - row.begin, row.text);
-    const Holes holes = holes_of(rows, config.l1_bytes);
-    return text + fmt::format("\n  free {} B, largest hole {} B; {}", holes.all, holes.largest,
-                              what_fits(program, index, end, limit, config));
+    for (const Buffer* b : l1_buffers(device, index)) rows.push_back(row_of(*b, &program));
+    return map_text(rows, core, config.l1_bytes) + "; " +
+           what_fits(program, index, end, limit, config);
+}
+
+std::string l1_buffer_map(const DeviceState& device) {
+    const mem::AllocatorConfig& config = config_of(device);
+    const Logical core = Machine::get().l1_bank_core(0);
+    std::vector<Row> rows = {{0, config.l1_base, "reserved, with the kernels' configuration"}};
+    for (const Buffer* b : l1_buffers(device, Machine::get().core_index(core)))
+        rows.push_back(row_of(*b, nullptr));
+    return map_text(rows, core, config.l1_bytes);
 }
 
 }  // namespace ironbird::host

@@ -152,8 +152,8 @@ std::size_t Builder::cb_list(std::uint32_t index) {
                 throw Error(Fault::cb_config,
                             fmt::format("circular buffer {} has no page size", i));
             const auto format = cb->config.data_formats()[i].value_or(tt::DataFormat::Invalid);
-            list.push_back({i, static_cast<std::uint8_t>(format), cb->address,
-                            cb->bytes, *page, cb->config.dynamic_cb()});
+            list.push_back({i, static_cast<std::uint8_t>(format), cb->address, cb->bytes, *page,
+                            cb->config.dynamic_cb()});
         }
     }
     std::sort(list.begin(), list.end(), [](auto& a, auto& b) { return a.index < b.index; });

@@ -17,7 +17,7 @@ struct Prepared {
     std::string name;
     std::uint64_t program_id = 0;
     std::uint64_t program = 0;  // its number in this process
-    CoreMask occupied;  // all cores of the sub-devices that it runs on
+    CoreMask occupied;          // all cores of the sub-devices that it runs on
     std::vector<device::CoreLaunch> cores;
     Cycles dispatch{};  // what it keeps the dispatch core busy
 

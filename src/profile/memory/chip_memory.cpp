@@ -139,6 +139,7 @@ void ChipMemory::buffer(const device::BufferView& view, bool live) {
                    .buffer = {.id = view.id,
                               .type = std::string(view.type),
                               .layout = std::string(view.layout),
+                              .made = std::string(view.made),
                               .address = view.address,
                               .bytes = view.bytes,
                               .bytes_per_bank = view.bytes_per_bank,
@@ -240,8 +241,8 @@ void ChipMemory::launch(const device::LaunchView& view) {
                          .cbs = allocations(view),
                          .programs = {{view.program, view.program}}};
     for (std::size_t i = 0; i < view.cores.size(); i++)
-        cores_[view.cores[i]].begin(
-            view.plans[i], view.start + view.plans[i].delay + product.calls.kernel_start);
+        cores_[view.cores[i]].begin(view.plans[i],
+                                    view.start + view.plans[i].delay + product.calls.kernel_start);
     look(step(view.start, MemoryStep::What::launch, view.id));
 }
 

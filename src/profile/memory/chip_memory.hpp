@@ -33,9 +33,7 @@ struct CoreMemory {
     CoreMark mark;
 
     CoreMemory() { slots.fill(kNone); }
-    CbTrack* track(std::uint32_t cb) {
-        return slots[cb] == kNone ? nullptr : &tracks[slots[cb]];
-    }
+    CbTrack* track(std::uint32_t cb) { return slots[cb] == kNone ? nullptr : &tracks[slots[cb]]; }
     void begin(const device::CoreLaunch& plan, std::uint64_t start);
 };
 
@@ -85,8 +83,8 @@ class ChipMemory {
     std::vector<MemoryStep> steps_;
     std::vector<BufferRecord> buffers_;
     std::vector<LaunchMemory> launches_;
-    std::map<std::uint64_t, BufferRecord> live_;        // L1 alone
-    std::map<std::uint64_t, std::size_t> listed_;       // live ones in `buffers_`
+    std::map<std::uint64_t, BufferRecord> live_;   // L1 alone
+    std::map<std::uint64_t, std::size_t> listed_;  // live ones in `buffers_`
     std::map<device::LaunchId, LaunchMemory> running_;
     std::vector<Pending> pending_;
     std::uint64_t queued_ = 0, completed_ = 0, now_ = 0, steps_left_out_ = 0;

@@ -24,7 +24,7 @@ constexpr std::string_view kStepNames[] = {"buffer_alloc", "buffer_free", "launc
 
 struct BufferRecord {
     std::uint64_t id;
-    std::string type, layout;
+    std::string type, layout, made;
     std::uint64_t address, bytes, bytes_per_bank, page_bytes;
     std::vector<std::uint32_t> cores;  // that hold a shard, by number on the chip; empty: all
     bool local;                        // takes nothing from the other cores

@@ -1,0 +1,12 @@
+// `ironbird memory`: what fills L1, before, during and after a run.
+#include "cli/commands/memory.hpp"
+
+namespace ironbird::cli {
+
+void add_memory(CLI::App& app, Action& chosen) {
+    auto* memory = app.add_subcommand("memory", "L1 and circular buffers: plans and logs");
+    memory->require_subcommand(1);
+    for (auto add : {add_memory_run}) add(*memory, chosen);
+}
+
+}  // namespace ironbird::cli

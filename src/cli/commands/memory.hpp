@@ -1,0 +1,10 @@
+// The parts of `ironbird memory`, one file each.
+#pragma once
+
+#include "cli/command.hpp"
+
+namespace ironbird::cli {
+
+void add_memory_run(CLI::App& memory, Action& chosen);
+
+}  // namespace ironbird::cli

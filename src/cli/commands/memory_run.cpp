@@ -1,0 +1,179 @@
+// `ironbird memory run`: L1 and circular buffers of an actual run, and what other depths cost.
+#include <fmt/format.h>
+
+#include <fstream>
+#include <regex>
+
+#include "base/fault.hpp"
+#include "cli/commands/memory.hpp"
+#include "cli/commands/run.hpp"
+#include "cli/explore.hpp"
+#include "cli/memory_view.hpp"
+#include "cli/summary.hpp"
+#include "cli/what_if.hpp"
+
+namespace ironbird::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Choices {
+    std::string chip, timing, what_if;
+    bool no_what_if = false, json = false;
+};
+
+// What is said in the end, as text or as JSON.
+struct Answer {
+    Json record;
+    CoreMap map;
+    std::vector<ProgramView> programs;
+    std::vector<WhatIf> what_ifs;
+    std::string depths;  // of the last run, if there was one
+    Trial last;
+    bool compares_output = true;
+    std::uint64_t cycles = 0;
+};
+
+Start start_of(std::vector<std::string> argv, const Choices& choices) {
+    Start start{.argv = std::move(argv)};
+    if (!choices.chip.empty()) start.environment.emplace_back("IRONBIRD_CHIP", choices.chip);
+    if (!choices.timing.empty()) start.environment.emplace_back("IRONBIRD_TIMING", choices.timing);
+    return start;
+}
+
+// The run whose output the user sees.
+Ran first_run(Start start, const fs::path& folder) {
+    start.environment.emplace_back("IRONBIRD_MEMORY", "1");
+    start.stdout_file = folder / "stdout.txt";
+    Ran ran = run_recorded(std::move(start), folder);
+    const std::string output = read_text(folder / "stdout.txt");
+    std::fwrite(output.data(), 1, output.size(), stdout);
+    std::fflush(stdout);
+    return ran;
+}
+
+Json memory_of(const fs::path& folder) {
+    std::ifstream file(folder / "memory.json");
+    return Json::parse(file, nullptr, false);
+}
+
+// "0=4,3:16=8": without a number of a program, all are meant.
+std::string depths_of(const std::string& text) {
+    static const std::regex form(R"(((\d+(-\d+)?|\*):)?\d+=\d+)");
+    std::string depths;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t comma = std::min(text.find(',', at), text.size());
+        const std::string entry = text.substr(at, comma - at);
+        if (!std::regex_match(entry, form))
+            throw Error(Fault::usage, fmt::format("\"{}\" is no CB=PAGES", entry), {},
+                        "or PROGRAM:CB=PAGES; several are separated by commas");
+        depths += fmt::format("{}{}{}", depths.empty() ? "" : ",",
+                              entry.find(':') == entry.npos ? "*:" : "", entry);
+        at = comma + 1;
+    }
+    return depths;
+}
+
+void explore(Answer& answer, Trials& trials, const Choices& choices) {
+    answer.depths = depths_of(choices.what_if);
+    if (answer.depths.empty()) {
+        for (const ProgramView& p : answer.programs)
+            for (const CbView& cb : p.cbs) {
+                fmt::print(stderr, "\rironbird: trying CB {} of {}  ", cb.name(), p.name);
+                answer.what_ifs.push_back(try_depths(p, cb, trials));
+            }
+        fmt::print(stderr, "\r{:60}\r", "");
+        answer.depths = together(answer.what_ifs);
+    }
+    if (!answer.depths.empty()) answer.last = trials.run(answer.depths);
+    answer.compares_output = trials.compares_output();
+}
+
+std::string change_text(std::uint64_t cycles, std::uint64_t before) {
+    return fmt::format("{:+.2f} %",
+                       100 * (static_cast<double>(cycles) /
+                                  static_cast<double>(std::max<std::uint64_t>(before, 1)) -
+                              1));
+}
+
+std::string to_text(const Answer& a, const fs::path& folder) {
+    std::string text = to_text(a.map);
+    for (const ProgramView& p : a.programs) text += "\n" + to_text(p);
+    for (const WhatIf& w : a.what_ifs) text += "\n" + to_text(w, a.cycles);
+    if (!a.depths.empty())
+        text += fmt::format(
+            "\nwith IRONBIRD_CB_DEPTH={}: {}\n", a.depths,
+            a.last.runs() ? fmt::format("{} cycles instead of {}, {}", grouped(a.last.cycles),
+                                        grouped(a.cycles), change_text(a.last.cycles, a.cycles))
+                          : "does not run, " + a.last.trouble);
+    if (!a.compares_output)
+        text += "the output differs from run to run: exit codes alone were compared\n";
+    return text + fmt::format("all of it: {}\n", fs::relative(folder / "memory.json").string());
+}
+
+Json to_json(const Answer& a) {
+    Json all = {
+        {"schema", kJsonSchema}, {"cycles", a.cycles},        {"end", a.record.value("end", "")},
+        {"map", to_json(a.map)}, {"programs", Json::array()}, {"what_if", Json::array()}};
+    for (const ProgramView& p : a.programs) all["programs"].push_back(to_json(p));
+    for (const WhatIf& w : a.what_ifs) all["what_if"].push_back(to_json(w));
+    if (!a.depths.empty())
+        all["together"] = {{"depths", a.depths},
+                           {"cycles", a.last.runs() ? Json(a.last.cycles) : Json(nullptr)},
+                           {"trouble", a.last.trouble}};
+    all["compares_output"] = a.compares_output;
+    return all;
+}
+
+Exit memory_run(std::vector<std::string> argv, const Choices& choices) {
+    if (argv.empty()) throw Error(Fault::usage, "memory run needs a program");
+    if (argv.front().starts_with("-"))
+        throw Error(Fault::usage, fmt::format("memory run has no option {}", argv.front()));
+    const fs::path folder = new_run_folder();
+    argv.front() = program_of(argv.front(), folder);
+    const Start start = start_of(std::move(argv), choices);
+    const Ran ran = first_run(start, folder);
+    if (!ran.ended.ok())
+        fmt::print(stderr, "ironbird: the program ended with {}\n", ran.ended.text());
+    const Json memory = memory_of(folder);
+    if (!memory.is_object()) {
+        fmt::print(stderr, "ironbird: the program used no device\n");
+        return ran.exit;
+    }
+    Answer answer;
+    answer.record = ran.record;
+    answer.map = core_map(memory);
+    answer.programs = programs_of(memory);
+    answer.cycles = figures_of(ran.record).cycles;
+    Trials trials(start, ran);
+    if (ran.ended.ok() && !choices.no_what_if) explore(answer, trials, choices);
+    fmt::print(stderr, "{}",
+               choices.json ? to_json(answer).dump() + "\n" : to_text(answer, folder));
+    return ran.exit;
+}
+
+}  // namespace
+
+void add_memory_run(CLI::App& memory, Action& chosen) {
+    auto* run = memory.add_subcommand(
+        "run", "Run a program: its L1, its circular buffers, and what other depths would cost");
+    run->footer(
+        "ironbird memory run [options] PROGRAM.cpp|BINARY [args]\n"
+        "ironbird memory run [options] -- COMMAND [args]\n\n"
+        "The program is run once for the map and again for each depth that is tried; its output\n"
+        "is shown once. What was found goes to stderr, memory.json to ironbird-out/NNNN.");
+    run->prefix_command();
+    auto o = std::make_shared<Choices>();
+    run->add_option("--chip", o->chip, "Product to simulate (see `ironbird devices`)");
+    run->add_option("--timing", o->timing, "Network model: contended or ideal")
+        ->check(CLI::IsMember({"contended", "ideal"}));
+    run->add_option("--what-if", o->what_if,
+                    "Try these depths together: CB=PAGES,... or PROGRAM:CB=PAGES,...");
+    run->add_flag("--no-what-if", o->no_what_if, "One run, no other depths");
+    run->add_flag("--json", o->json, "The answer as one line of JSON on stderr");
+    run->callback([run, o, &chosen] {
+        chosen = [argv = run->remaining(), o] { return memory_run(argv, *o); };
+    });
+}
+
+}  // namespace ironbird::cli

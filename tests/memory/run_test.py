@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""`ironbird memory run`, memory.json and IRONBIRD_CB_DEPTH on a sum and a product.
+
+usage: IRONBIRD_PROGRAM_UNDER_TEST=IRONBIRD MEMORY_DEPTHS=PROGRAM run_test.py [unittest arguments]
+"""
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+IRONBIRD = os.environ.pop("IRONBIRD_PROGRAM_UNDER_TEST")
+PROGRAM = os.environ.pop("MEMORY_DEPTHS")
+PAGE = 2048
+
+
+class Memory(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="ironbird memory ")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def call(self, *arguments, code=0, **variables):
+        done = subprocess.run([IRONBIRD, *map(str, arguments)], cwd=self.folder, text=True,
+                              env=dict(os.environ, **variables), capture_output=True, check=False)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done
+
+    def recorded(self, *arguments, **variables):
+        """run.json and the bytes of memory.json of a run of the test program."""
+        folder = self.folder / f"record{len(list(self.folder.iterdir()))}"
+        subprocess.run([PROGRAM, *map(str, arguments)], cwd=self.folder, check=True,
+                       env=dict(os.environ, IRONBIRD_RUN_DIR=str(folder), **variables),
+                       capture_output=True)
+        memory = folder / "memory.json"
+        return (json.loads((folder / "run.json").read_text()),
+                memory.read_bytes() if memory.exists() else b"")
+
+    def cycles(self, *arguments, **variables):
+        return self.recorded(*arguments, **variables)[0]["cycles"]
+
+    def answer(self, *arguments):
+        text = self.call("memory", "run", "--json", *arguments).stderr.strip().splitlines()[-1]
+        answer = json.loads(text[text.index("{"):])
+        self.assertEqual(answer["schema"], 1)
+        return answer
+
+    def check_table(self, answer, what, order):
+        """Every depth of the table, set in the source, takes exactly the cycles of the table."""
+        plain = {str(w["indices"][0]): w["pages"] for w in answer["what_if"]}
+        source = lambda depths: [depths[str(i)] for i in order]
+        self.assertEqual(self.cycles(what, *source(plain)), answer["cycles"])
+        for w in answer["what_if"]:
+            index = str(w["indices"][0])
+            tried = [r for r in w["rows"] if r["cycles"] is not None]
+            best = min(r["cycles"] for r in tried)
+            good = [r["pages"] for r in tried if r["cycles"] * 1000 <= best * 1005]
+            self.assertEqual(w["recommended"], min(good))
+            self.assertTrue(any(r["now"] for r in w["rows"]))
+            # The deepest that is no more than sensible, and the recommended one.
+            for row in tried[:1] + [r for r in tried if r["pages"] == w["recommended"]]:
+                self.assertEqual(row["bytes"], row["pages"] * PAGE)
+                self.assertEqual(self.cycles(what, *source(dict(plain, **{index: row["pages"]}))),
+                                 row["cycles"], (index, row))
+        recommended = {str(w["indices"][0]): w["recommended"] for w in answer["what_if"]}
+        predicted = answer["together"]["cycles"] if "together" in answer else answer["cycles"]
+        self.assertEqual(self.cycles(what, *source(recommended)), predicted)
+
+    def test_depths_of_the_sum(self):
+        answer = self.answer(PROGRAM, "sum", 1, 4, 2)
+        self.assertEqual([w["indices"] for w in answer["what_if"]], [[0], [1], [16]])
+        self.check_table(answer, "sum", (0, 1, 16))
+        first = answer["what_if"][0]
+        self.assertGreater(first["recommended"], 1)  # one page lets nobody overlap
+
+    def test_depths_of_the_product(self):
+        answer = self.answer(PROGRAM, "product")
+        self.assertEqual([w["indices"] for w in answer["what_if"]], [[0], [1], [16], [24]])
+        self.check_table(answer, "product", (0, 1, 16, 24))
+        # Partial sums of a whole block wait in CB 24: less room is a hang.
+        partial = answer["what_if"][3]["rows"]
+        self.assertEqual({r["trouble"] for r in partial if r["pages"] < 16}, {"hang"})
+
+    def test_asked_depths(self):
+        answer = self.answer("--what-if", "0=2,0:16=4", PROGRAM, "sum", 1, 2, 2)
+        self.assertEqual(answer["together"]["depths"], "*:0=2,0:16=4")
+        self.assertEqual(answer["together"]["cycles"], self.cycles("sum", 2, 2, 4))
+        self.call("memory", "run", "--what-if", "x=2", PROGRAM, code=4)
+        self.call("memory", "run", "--bogus", PROGRAM, code=4)
+        self.call("memory", "run", code=4)
+
+    def test_text(self):
+        done = self.call("memory", "run", "--no-what-if", "--", PROGRAM, "sum", 2, 2, 2)
+        self.assertRegex(done.stdout, r"^sum [0-9a-f]{8}\n$")
+        for piece in ("L1 of chip 0 core (0,0)", "reserved, ", "CB 0 of add, program 0: 2 pages of 2048 B",
+                      "buffer ", "high water ", "largest hole ", "producer blocked"):
+            self.assertIn(piece, done.stderr)
+        self.assertNotIn("what if", done.stderr)
+
+    def test_file(self):
+        _, text = self.recorded("sum", 2, 3, 4, 2, IRONBIRD_MEMORY="1")
+        memory = json.loads(text)
+        chip = memory["chips"][0]
+        reserved = chip["reserved_bytes"]
+        self.assertEqual([s["what"] for s in chip["steps"]],
+                         ["buffer_alloc"] * 4 + ["launch", "complete"] * 2 + ["buffer_free"] * 4)
+        (beside,) = [b for b in chip["buffers"] if b["type"] == "L1"]
+        self.assertEqual(beside["bytes_per_bank"], -(-64 // chip["l1_banks"]) * PAGE)
+        used = beside["bytes_per_bank"] + 9 * PAGE
+        self.assertEqual(chip["high_water"], {"x": 0, "y": 0, "bytes": reserved + used, "step": 4})
+        self.assertEqual(chip["free_bytes"], chip["l1_bytes"] - reserved - used)
+        self.assertEqual(chip["largest_hole_bytes"], beside["address"] - reserved - 9 * PAGE)
+        self.assertEqual(chip["cores"][4]["high_water_bytes"], reserved + beside["bytes_per_bank"])
+        self.assertEqual([l["program"] for l in chip["launches"]], [0, 1])
+        for launch in chip["launches"]:
+            self.assertEqual([cb["pages"] for cb in launch["cbs"]], [2, 3, 4])
+            address = reserved
+            for cb in launch["cbs"]:
+                self.assertEqual((cb["address"], cb["format"]), (address, "Float16_b"))
+                address += cb["bytes"]
+                self.assertEqual(cb["cores"], "{[(x=0,y=0) - (x=3,y=0)]}")
+                self.assertEqual(len(cb["histogram"]), cb["pages"] + 1)
+                self.assertLessEqual(cb["max_pages"], cb["pages"])
+                self.assertLessEqual(sum(cb["histogram"]), launch["end"] - launch["start"])
+                weights = sum(k * cycles for k, cycles in enumerate(cb["histogram"]))
+                self.assertEqual(weights, cb["page_cycles"])
+                self.assertEqual((cb["most_asked"], cb["unit"]), (1, 1))
+
+    def test_watching_changes_nothing_and_threads_agree(self):
+        plain, none = self.recorded("product")
+        self.assertEqual(none, b"")
+        seen = []
+        for threads in ("1", "2"):
+            record, memory = self.recorded("product", IRONBIRD_MEMORY="1", IRONBIRD_THREADS=threads)
+            for key in ("cycles", "devices", "traffic"):
+                self.assertEqual(record[key], plain[key])
+            self.assertEqual(record["memory"]["high_water_bytes"],
+                             json.loads(memory)["chips"][0]["high_water"]["bytes"])
+            seen.append(memory)
+        self.assertEqual(*seen)
+
+    def test_depth_by_the_environment(self):
+        deep = self.cycles("sum", 2, 4, 2)
+        for setting in ("0:1=4", "*:1=4", "0-3:1=4,0:1=9"):
+            self.assertEqual(self.cycles("sum", 2, 2, 2, IRONBIRD_CB_DEPTH=setting), deep)
+        self.assertEqual(self.cycles("sum", 2, 2, 2, IRONBIRD_CB_DEPTH="1:1=4"),
+                         self.cycles("sum", 2, 2, 2))
+        done = self.call("run", PROGRAM, "sum", code=2, IRONBIRD_CB_DEPTH="1=4")
+        self.assertIn("PROGRAM:CB=PAGES", done.stderr)
+        done = self.call("run", PROGRAM, "sum", code=2, IRONBIRD_CB_DEPTH="0:0=65536")
+        self.assertIn("error[cb-config]", done.stderr)
+
+    def test_diff_has_the_high_water(self):
+        for depth in (2, 4):
+            self.call("memory", "run", "--no-what-if", PROGRAM, "sum", depth, 2, 2)
+        self.assertIn("L1 in use at most", self.call("diff", 1, 2).stdout)
+        self.call("diff", 1, 2, "--fail-if", "l1_high_water>+4095", code=1)
+        self.call("diff", 1, 2, "--fail-if", "l1_high_water>+4096")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -12,6 +12,7 @@
 #include "base/log.hpp"
 #include "base/options.hpp"
 #include "host/print_sink.hpp"
+#include "host/program/cb_depth.hpp"
 #include "host/queue/runner.hpp"
 #include "host/run_record.hpp"
 #include "host/watchers.hpp"
@@ -104,6 +105,8 @@ Slot& Machine::slot(std::uint32_t id) {
 
 void Machine::warn() const {
     for (const std::string& text : engine_->warnings()) log::warning("{}", text);
+    for (const std::string& text : unused_depths())
+        log::warning("{} in IRONBIRD_CB_DEPTH was for no circular buffer", text);
     std::uint64_t count = 0;
     for (const auto& s : slots_) count += s->chip->traffic().misaligned;
     if (count != 0)

@@ -51,6 +51,8 @@ void tell_chips(const Buffer& buffer, bool live) {
     if (!buffer.is_dram() && is_sharded(s.layout))
         for (const CoreCoord& core : shard_cores(s))
             cores.push_back(Machine::get().core_index(logical(core)));
+    const std::string_view made =
+        watches_memory() && live ? std::string_view(s.made.text()) : std::string_view();
     const device::BufferView view{.id = s.unique_id,
                                   .dram = buffer.is_dram(),
                                   .page_bytes = s.page_size,
@@ -63,7 +65,7 @@ void tell_chips(const Buffer& buffer, bool live) {
                                   .bytes_per_bank = buffer.aligned_size_per_bank(),
                                   .cores = cores,
                                   .local = s.sub_device.has_value(),
-                                  .made = watches_memory() && live ? s.made.text() : ""};
+                                  .made = made};
     for (const auto& slot : device->slots) slot->chip->tell_buffer(view, live);
 }
 

@@ -16,6 +16,8 @@ namespace {
 struct Depth {
     std::uint64_t first, last;  // programs
     std::uint32_t index, pages;
+    std::string text;
+    bool used = false;
 };
 
 [[noreturn]] void refuse(std::string_view entry) {
@@ -38,7 +40,7 @@ Depth parse(std::string_view entry) {
     const auto programs = entry.substr(0, colon);
     Depth d{0, std::numeric_limits<std::uint64_t>::max(),
             number<std::uint32_t>(entry.substr(colon + 1, equals - colon - 1), entry),
-            number<std::uint32_t>(entry.substr(equals + 1), entry)};
+            number<std::uint32_t>(entry.substr(equals + 1), entry), std::string(entry)};
     if (d.pages == 0) refuse(entry);
     if (programs == "*") return d;
     const auto dash = programs.find('-');
@@ -48,8 +50,8 @@ Depth parse(std::string_view entry) {
     return d;
 }
 
-const std::vector<Depth>& depths() {
-    static const std::vector<Depth> all = [] {
+std::vector<Depth>& depths() {
+    static std::vector<Depth> all = [] {
         std::vector<Depth> parsed;
         std::string_view rest = options().cb_depth;
         while (!rest.empty()) {
@@ -82,17 +84,29 @@ void check(const CbRecord& cb, const Depth& d, std::uint64_t bytes) {
 }  // namespace
 
 std::uint32_t bytes_of(const CbRecord& cb, std::uint64_t program) {
-    for (const Depth& d : depths()) {
+    for (Depth& d : depths()) {
         const bool meant = program >= d.first && program <= d.last &&
                            d.index < cb.config.page_sizes().size() &&
                            cb.config.buffer_indices().contains(static_cast<std::uint8_t>(d.index));
         const auto page = meant ? cb.config.page_sizes()[d.index] : std::nullopt;
         if (!page) continue;
         const std::uint64_t bytes = std::uint64_t{d.pages} * *page;
+        d.used = true;
         check(cb, d, bytes);
         return static_cast<std::uint32_t>(bytes);
     }
     return cb.config.total_size();
+}
+
+std::vector<std::string> unused_depths() {
+    std::vector<std::string> texts;
+    try {
+        for (const Depth& d : depths())
+            if (!d.used) texts.push_back(d.text);
+    } catch (const Error&) {
+        texts.push_back(options().cb_depth);  // not even an entry
+    }
+    return texts;
 }
 
 }  // namespace ironbird::host

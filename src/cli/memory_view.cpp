@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <regex>
 
 namespace ironbird::cli {
@@ -120,12 +121,20 @@ void add_usage(CbView& to, const CbView& more) {
     to.front_blocked += more.front_blocked;
 }
 
-// Between the circular buffers of a launch and the lowest L1 buffer of that moment.
-Number room_of(const Json& chip, const Json& launch) {
-    Number step = 0, end = 0, lowest = chip["l1_bytes"].get<Number>();
+using Starts = std::map<Number, Number>;  // steps by the launches that begin there
+
+Starts starts_of(const Json& chip) {
+    Starts starts;
     for (Number i = 0; i < chip["steps"].size(); i++)
-        if (chip["steps"][i]["what"] == "launch" && chip["steps"][i]["id"] == launch["id"])
-            step = i;
+        if (chip["steps"][i]["what"] == "launch") starts[chip["steps"][i]["id"].get<Number>()] = i;
+    return starts;
+}
+
+// Between the circular buffers of a launch and the lowest L1 buffer of that moment.
+Number room_of(const Json& chip, const Json& launch, const Starts& starts) {
+    const auto start = starts.find(launch["id"].get<Number>());
+    const Number step = start != starts.end() ? start->second : chip["steps"].size();
+    Number end = 0, lowest = chip["l1_bytes"].get<Number>();
     for (const Json& cb : launch["cbs"])
         if (!cb["globally_allocated"].get<bool>())
             end = std::max(end, cb["address"].get<Number>() + cb["bytes"].get<Number>());
@@ -136,13 +145,13 @@ Number room_of(const Json& chip, const Json& launch) {
     return lowest > end ? lowest - end : 0;
 }
 
-ProgramView program_view(const Json& chip, const Json& launch) {
+ProgramView program_view(const Json& chip, const Json& launch, const Starts& starts) {
     ProgramView p{.name = launch["name"].get<std::string>(),
                   .cores = launch["cores"].get<std::string>(),
                   .programs = {},
                   .launches = launch.value("runs", Number{1}),
                   .cycles = launch["end"].get<Number>() - launch["start"].get<Number>(),
-                  .room = room_of(chip, launch),
+                  .room = room_of(chip, launch, starts),
                   .cbs = {}};
     const Number number = launch["program"].get<Number>();
     p.programs = launch.value("programs", decltype(p.programs){{number, number}});
@@ -222,9 +231,10 @@ CoreMap core_map(const Json& memory) {
 
 std::vector<ProgramView> programs_of(const Json& memory) {
     std::vector<ProgramView> all;
-    for (const Json& chip : memory["chips"])
+    for (const Json& chip : memory["chips"]) {
+        const Starts starts = starts_of(chip);
         for (const Json& launch : chip["launches"]) {
-            const ProgramView one = program_view(chip, launch);
+            const ProgramView one = program_view(chip, launch, starts);
             const auto same =
                 std::ranges::find_if(all, [&](const ProgramView& p) { return same_setup(p, one); });
             if (same != all.end())
@@ -232,6 +242,7 @@ std::vector<ProgramView> programs_of(const Json& memory) {
             else
                 all.push_back(one);
         }
+    }
     return all;
 }
 

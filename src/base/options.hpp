@@ -36,6 +36,7 @@ struct Options {
     std::string profiler_dir, noc_trace_dir;
     bool hints = true;           // IRONBIRD_HINTS
     bool memory = false;         // IRONBIRD_MEMORY
+    std::string memory_events;   // IRONBIRD_MEMORY_EVENTS
     bool memory_report = false;  // TT_METAL_MEMORY_REPORT
     std::string cb_depth;        // IRONBIRD_CB_DEPTH
     std::string logs_dir;        // TT_METAL_LOGS_PATH

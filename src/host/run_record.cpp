@@ -19,6 +19,7 @@
 #include "check/fault_finding.hpp"
 #include "check/finding_text.hpp"
 #include "host/device/machine.hpp"
+#include "host/memory_events.hpp"
 #include "host/memory_record.hpp"
 #include "host/profiler.hpp"
 #include "host/program/prepared.hpp"
@@ -211,6 +212,7 @@ void note_fault(const std::exception& error) {
 void write_run_record(Machine& machine) {
     namespace fs = std::filesystem;
     close_profile(machine);
+    close_memory_events();
     if (options().run_dir.empty() || totals().written) return;
     totals().written = true;
     close_findings();

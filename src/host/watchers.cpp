@@ -15,6 +15,7 @@
 #include "check/hazard/checker.hpp"
 #include "check/tolerant.hpp"
 #include "host/device/machine.hpp"
+#include "host/memory_events.hpp"
 #include "host/memory_record.hpp"
 #include "host/profiler.hpp"
 
@@ -81,6 +82,7 @@ void attach_watchers(device::Engine& engine) {
     if (findings().groups().any()) engine.watch(tolerant());
     attach_profiler(engine);
     attach_memory(engine);
+    attach_memory_events(engine);
     engine.on_hang([](const device::Hang& hang) { checks::explain_hang(hang, options().run_dir); });
 }
 

@@ -6,5 +6,7 @@
 namespace ironbird::cli {
 
 void add_memory_run(CLI::App& memory, Action& chosen);
+void add_memory_log(CLI::App& memory, Action& chosen);
+void add_memory_plan(CLI::App& memory, Action& chosen);
 
 }  // namespace ironbird::cli

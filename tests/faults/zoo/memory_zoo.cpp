@@ -1,4 +1,5 @@
 // Circular buffers and transfers that reach where they should not.
+#include "distributed_add/workload.hpp"
 #include "zoo.hpp"
 
 namespace ironbird::tests::zoo {
@@ -123,11 +124,34 @@ std::size_t locked_page(Stage& stage) {
     return wrong;
 }
 
+// Each of two devices holds half of the tiles, and its kernels are told of all of them: they write
+// past their shard, from page 12 on over tiles of B.
+std::size_t count_of_the_mesh(Stage& stage) {
+    namespace add = distributed_add;
+    stage.session.close();
+    const auto mesh = distributed::MeshDevice::create(
+        distributed::MeshDeviceConfig(distributed::MeshShape(1, 2)));
+    const add::Job job = add::make_job(*mesh, 16, 16);
+    add::Job told = job;
+    if (!stage.repaired) told.shard = told.per_core = told.tiles;
+    const auto add_buffers = [](Program& program, const add::Job& j) {
+        for (const std::uint8_t cb : {0, 1, 2, 16})
+            CreateCircularBuffer(
+                program, j.range,
+                CircularBufferConfig(4 * add::kTileBytes, {{cb, tt::DataFormat::Float32}})
+                    .set_page_size(cb, add::kTileBytes));
+    };
+    const std::vector<float> c = add::run(*mesh, job, told, {.add_buffers = add_buffers});
+    mesh->close();
+    return c.size() - add::count_right(job, c);
+}
+
 constexpr Exhibit kExhibits[] = {
-    {"cb_for_one_stick", cb_for_one_stick}, {"cb_size_precedence", cb_size_precedence},
-    {"misaligned_read", misaligned_read},   {"page_stride", page_stride},
-    {"cb_over_buffer", cb_over_buffer},     {"tile_of_544_bytes", tile_of_544_bytes},
-    {"page_counter", page_counter},         {"locked_page", locked_page},
+    {"cb_for_one_stick", cb_for_one_stick},   {"cb_size_precedence", cb_size_precedence},
+    {"misaligned_read", misaligned_read},     {"page_stride", page_stride},
+    {"cb_over_buffer", cb_over_buffer},       {"tile_of_544_bytes", tile_of_544_bytes},
+    {"page_counter", page_counter},           {"locked_page", locked_page},
+    {"count_of_the_mesh", count_of_the_mesh},
 };
 
 }  // namespace

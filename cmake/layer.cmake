@@ -46,6 +46,20 @@ function(ironbird_layer name)
     endforeach()
 endfunction()
 
+# ironbird_module(name SHARED|STATIC SOURCES … [LIBRARIES target…] [TESTS x_test.cpp …])
+# A library beside the one of the model, with what it drags along: for commands, not for programs.
+function(ironbird_module name kind)
+    cmake_parse_arguments(M "" "" "SOURCES;LIBRARIES;TESTS" ${ARGN})
+    add_library(ironbird_${name} ${kind} ${M_SOURCES})
+    target_include_directories(ironbird_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+    target_link_libraries(ironbird_${name} PUBLIC tt_metal PRIVATE ${M_LIBRARIES} ironbird_options)
+    foreach(test IN LISTS M_TESTS)
+        set(path ${CMAKE_CURRENT_SOURCE_DIR}/${test})
+        set_property(GLOBAL APPEND PROPERTY IRONBIRD_LAYER_TESTS ${path})
+        set_property(GLOBAL PROPERTY IRONBIRD_MODULE_OF_${path} ironbird_${name})
+    endforeach()
+endfunction()
+
 # Sibling tests are built after the library exists and see the whole of src/.
 function(ironbird_layer_tests)
     get_property(tests GLOBAL PROPERTY IRONBIRD_LAYER_TESTS)
@@ -56,7 +70,9 @@ function(ironbird_layer_tests)
         string(REPLACE "/" "_" folder ${folder})
         set(target ${folder}_${stem})
         add_executable(${target} ${test})
-        target_link_libraries(${target} PRIVATE tt_metal GTest::gtest_main GTest::gmock ironbird_options)
+        get_property(module GLOBAL PROPERTY IRONBIRD_MODULE_OF_${test})
+        target_link_libraries(${target} PRIVATE
+            tt_metal ${module} GTest::gtest_main GTest::gmock ironbird_options)
         target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)
         target_compile_options(${target} PRIVATE -O0)  # test code is compiled more often than run
         add_test(NAME ${folder}/${stem} COMMAND ${target})

@@ -39,6 +39,7 @@ void add_env(CLI::App& app, Action& chosen);
 void add_explain(CLI::App& app, Action& chosen);
 void add_memory(CLI::App& app, Action& chosen);
 void add_replay(CLI::App& app, Action& chosen);
+void add_report(CLI::App& app, Action& chosen);
 // `program` is what stands behind the command's own options, taken off before parsing: all of it
 // is the program's, whatever it looks like.
 void add_check(CLI::App& app, Action& chosen, std::vector<std::string> program);

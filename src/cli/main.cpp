@@ -63,7 +63,7 @@ int run(int argc, char** argv) {
     add_check(app, chosen, take_program(arguments, "check", kCheckValues));
     for (auto add :
          {add_demo, add_replay, add_compile, add_compile_commands, add_cache, add_devices, add_diff,
-          add_env, add_accuracy, add_bench, add_explain, add_memory})
+          add_env, add_accuracy, add_bench, add_explain, add_memory, add_report})
         add(app, chosen);
     try {
         std::ranges::reverse(arguments);  // CLI11 takes them from the back

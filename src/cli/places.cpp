@@ -29,10 +29,15 @@ const Places& places() {
     return found;
 }
 
+std::vector<std::string> host_language() {
+    // Upstream builds host code with narrowing allowed: its argument lists rely on it.
+    return {"-std=c++20", "-Wno-narrowing"};
+}
+
 std::vector<std::string> host_compiler(const fs::path& source, const fs::path& program) {
     const Places& p = places();
-    // Upstream builds host code with narrowing allowed: its argument lists rely on it.
-    std::vector<std::string> argv = {"g++", "-std=c++20", "-O2", "-g", "-Wno-narrowing"};
+    std::vector<std::string> argv = {"g++", "-O2", "-g"};
+    for (std::string& flag : host_language()) argv.push_back(std::move(flag));
 #ifdef IRONBIRD_SANITIZE  // the library's sanitizer must be the program's too
     argv.emplace_back("-fsanitize=" IRONBIRD_SANITIZE);
 #endif

@@ -20,6 +20,9 @@ struct Places {
 // Worked out once from the path of the running program.
 const Places& places();
 
+// What every host source is compiled with, whoever reads it.
+std::vector<std::string> host_language();
+
 // The argument vector that compiles one host source against our headers.
 std::vector<std::string> host_compiler(const std::filesystem::path& source,
                                        const std::filesystem::path& program);

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> flags_for(const fs::path& source, const Settings& settings) {
     // Errors without limit, so that their number means something; warnings are the compiler's.
-    std::vector<std::string> flags = {"-x", "c++", "-std=c++20", "-ferror-limit=0", "-w"};
+    std::vector<std::string> flags = {"-x", "c++", "-ferror-limit=0", "-w"};
     for (const fs::path& folder : settings.headers)
         flags.insert(flags.end(), {"-isystem", folder.string()});
     flags.push_back("-I" + fs::absolute(source).parent_path().string());
@@ -73,7 +73,7 @@ class Analysis {
     void circular_buffers() {
         for (const Site& site : facts_.create_cb)
             for (const Scope* scope : paths_.to(site)) created(site, *scope);
-        add_unparsed_calls(unit_, facts_.create_cb, found_.cbs);
+        for (const UnparsedCall& call : unparsed_calls(unit_, facts_.create_cb)) unparsed(call);
         // What no call above was made of: configurations that are kept somewhere first.
         for (const Site& site : facts_.configs) {
             if (configs_.is_used(site.cursor)) continue;
@@ -102,6 +102,25 @@ class Analysis {
             cb.size.depends = {"a configuration that is not made in this source"};
         }
         found_.cbs.push_back(std::move(cb));
+    }
+
+    // What is broken is often not the configuration: that may have been parsed all the same.
+    void unparsed(const UnparsedCall& call) {
+        const auto inside = std::ranges::find_if(facts_.configs, [&](const Site& s) {
+            const unsigned at = spot_of(s.cursor).offset;
+            return file_of(s.cursor).empty() && at > call.begin && at < call.end;
+        });
+        if (inside == facts_.configs.end()) {
+            found_.cbs.push_back(call.cb);
+            return;
+        }
+        for (const Scope* scope : paths_.to(*inside)) {
+            CircularBuffer cb = start(call.cb.how, *inside, *scope);
+            cb.line = call.cb.line;
+            cb.cores = call.cb.cores;
+            configs_.read(inside->cursor, *scope, cb);
+            found_.cbs.push_back(std::move(cb));
+        }
     }
 
     void kernels() {
@@ -142,8 +161,8 @@ Source analyse(const fs::path& source, const Settings& settings) {
     return Analysis(source, settings).run();
 }
 
-extern "C" void ironbird_memory_code(const std::vector<fs::path>& sources,
-                                     const Settings& settings, std::vector<Source>& found) {
+extern "C" void ironbird_memory_code(const std::vector<fs::path>& sources, const Settings& settings,
+                                     std::vector<Source>& found) {
     found.resize(sources.size());
     std::atomic<std::size_t> next = 0;
     std::vector<std::exception_ptr> failed(sources.size());

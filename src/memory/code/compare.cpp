@@ -101,8 +101,8 @@ std::string lines_of(const char* kind, const Json& list) {
         const std::string change = entry["change"];
         text += fmt::format("  {} {} {}\n", kind, entry["name"].get<std::string>(), change);
         if (change != "changed") {
-            text += fmt::format("      {}\n", entry.value(change == "added" ? "after" : "before",
-                                                          Json()).dump());
+            text += fmt::format("      {}\n",
+                                entry.value(change == "added" ? "after" : "before", Json()).dump());
             continue;
         }
         for (const auto& [key, field] : entry["fields"].items())

@@ -23,25 +23,6 @@ std::optional<CXCursor> object_of(CXCursor call) {
     return object[0];
 }
 
-// The members of a list by name: from designators, or in order of declaration.
-std::map<std::string, CXCursor> members_of(CXCursor list) {
-    std::map<std::string, CXCursor> members;
-    Cursors fields;
-    for (const CXCursor c : children(clang_getTypeDeclaration(
-             clang_getCanonicalType(clang_getCursorType(list)))))
-        if (is_a(c, CXCursor_FieldDecl)) fields.push_back(c);
-    std::size_t next = 0;
-    for (const CXCursor part : expressions(list)) {
-        const Cursors inner = children(part);
-        if (!inner.empty() && is_a(inner[0], CXCursor_MemberRef))
-            members.emplace(name_of(inner[0]), inner.back());
-        else if (next < fields.size())
-            members.emplace(name_of(fields[next]), part);
-        next++;
-    }
-    return members;
-}
-
 // Lists of one type at any depth, in order.
 void lists_of(CXCursor cursor, const std::string& type, Cursors& found) {
     if (is_a(cursor, CXCursor_InitListExpr) && type_name(cursor) == type) {
@@ -70,8 +51,8 @@ bool Configs::read(CXCursor configuration, const Scope& scope, CircularBuffer& i
     if (is_a(c, CXCursor_DeclRefExpr)) {
         const CXCursor declaration = clang_getCursorReferenced(c);
         const Scope::Binding* given = scope.find(spot_of(declaration));
-        const auto first = is_a(declaration, CXCursor_VarDecl) ? first_value(declaration)
-                                                               : std::nullopt;
+        const auto first =
+            is_a(declaration, CXCursor_VarDecl) ? first_value(declaration) : std::nullopt;
         if (given != nullptr && !given->value)
             read_it = read(given->expression, *given->scope, into);
         else if (first)
@@ -93,8 +74,7 @@ bool Configs::read_call(CXCursor call, const Scope& scope, CircularBuffer& into)
     const auto target = evaluator_.facts().target_of(call);
     if (!target) return false;
     const Cursors& returned = evaluator_.facts().functions()[*target].returned;
-    return returned.size() == 1 &&
-           read(returned[0], evaluator_.inside(*target, call, scope), into);
+    return returned.size() == 1 && read(returned[0], evaluator_.inside(*target, call, scope), into);
 }
 
 bool Configs::read_construction(CXCursor call, const Scope& scope, CircularBuffer& into) {
@@ -120,8 +100,7 @@ void Configs::read_formats(CXCursor map, const Scope& scope, CircularBuffer& int
     for (const CXCursor pair : expressions(*list)) {
         const Cursors parts = expressions(bare(pair));
         if (parts.size() < 2) continue;
-        slot(parts[parts.size() - 2], *at, into).format =
-            evaluator_.expression(parts.back(), *at);
+        slot(parts[parts.size() - 2], *at, into).format = evaluator_.expression(parts.back(), *at);
     }
 }
 

@@ -22,7 +22,8 @@ bool is_copy(CXCursor call) {
     if (clang_getCursorKind(call) != CXCursor_CallExpr) return false;
     const CXCursor target = clang_getCursorReferenced(call);
     if (clang_getCursorKind(target) != CXCursor_Constructor &&
-        clang_getCursorKind(clang_getSpecializedCursorTemplate(target)) != CXCursor_FunctionTemplate)
+        clang_getCursorKind(clang_getSpecializedCursorTemplate(target)) !=
+            CXCursor_FunctionTemplate)
         return false;
     const Cursors given = arguments(call);
     if (given.size() != 1 || clang_Cursor_getNumArguments(call) != 1) return false;
@@ -132,6 +133,24 @@ CXCursor bare(CXCursor cursor) {
         else
             return cursor;
     }
+}
+
+std::map<std::string, CXCursor> members_of(CXCursor list) {
+    std::map<std::string, CXCursor> members;
+    Cursors fields;
+    for (const CXCursor c :
+         children(clang_getTypeDeclaration(clang_getCanonicalType(clang_getCursorType(list)))))
+        if (clang_getCursorKind(c) == CXCursor_FieldDecl) fields.push_back(c);
+    std::size_t next = 0;
+    for (const CXCursor part : expressions(list)) {
+        const Cursors inner = children(part);
+        if (!inner.empty() && clang_getCursorKind(inner[0]) == CXCursor_MemberRef)
+            members.emplace(name_of(inner[0]), inner.back());
+        else if (next < fields.size())
+            members.emplace(name_of(fields[next]), part);
+        next++;
+    }
+    return members;
 }
 
 std::string source_text(CXCursor cursor) {

@@ -6,6 +6,7 @@
 #include <compare>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,6 +37,10 @@ Cursors arguments(CXCursor call);      // of a call; of operator() without the o
 CXCursor peel(CXCursor cursor);
 // The same, and through casts and copies.
 CXCursor bare(CXCursor cursor);
+
+// The members that an initialiser list sets, by name: from designators, or in order of
+// declaration.
+std::map<std::string, CXCursor> members_of(CXCursor list);
 
 // As it is written, in one line, without comments.
 std::string source_text(CXCursor cursor);

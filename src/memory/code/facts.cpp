@@ -23,12 +23,13 @@ bool is_a(CXCursor cursor, CXCursorKind kind) {
     return clang_getCursorKind(cursor) == kind;
 }
 
-// The variable or parameter that an expression names.
+// The variable, parameter or member that an expression names.
 std::optional<CXCursor> named_by(CXCursor expression) {
+    constexpr std::array kNamed = {CXCursor_VarDecl, CXCursor_ParmDecl, CXCursor_FieldDecl};
     const CXCursor c = peel(expression);
-    if (!is_a(c, CXCursor_DeclRefExpr)) return {};
+    if (!is_a(c, CXCursor_DeclRefExpr) && !is_a(c, CXCursor_MemberRefExpr)) return {};
     const CXCursor declaration = clang_getCursorReferenced(c);
-    if (!is_a(declaration, CXCursor_VarDecl) && !is_a(declaration, CXCursor_ParmDecl)) return {};
+    if (!is_one_of(declaration, kNamed)) return {};
     return declaration;
 }
 
@@ -55,6 +56,22 @@ bool writes_operand(CXCursor unary) {
 bool is_written_through(CXType parameter) {
     return parameter.kind == CXType_LValueReference &&
            !clang_isConstQualifiedType(clang_getPointeeType(parameter));
+}
+
+// Of a template as they are written there: what is forwarded is not written.
+std::vector<CXType> parameter_types(CXCursor function) {
+    std::vector<CXType> types;
+    if (clang_Cursor_isNull(function)) return types;
+    const CXCursor pattern = clang_getSpecializedCursorTemplate(function);
+    if (!clang_Cursor_isNull(pattern)) {
+        for (const CXCursor c : children(pattern))
+            if (is_a(c, CXCursor_ParmDecl)) types.push_back(clang_getCursorType(c));
+        return types;
+    }
+    const CXType type = clang_getCursorType(function);
+    for (int i = 0; i < clang_getNumArgTypes(type); i++)
+        types.push_back(clang_getArgType(type, static_cast<unsigned>(i)));
+    return types;
 }
 
 // A list of a descriptor's members as it is written; the compiler's own copies have no text.
@@ -99,8 +116,8 @@ struct Facts::Walk {
         Function f{.cursor = c, .outer = function, .lambda = lambda};
         for (const CXCursor p : inner)
             if (is_a(p, CXCursor_ParmDecl)) f.parameters.push_back(p);
-        const auto body = std::ranges::find_if(
-            inner, [](CXCursor b) { return is_a(b, CXCursor_CompoundStmt); });
+        const auto body =
+            std::ranges::find_if(inner, [](CXCursor b) { return is_a(b, CXCursor_CompoundStmt); });
         if (body == inner.end()) return;
         const std::size_t number = facts.functions_.size();
         facts.functions_.push_back(f);
@@ -117,10 +134,8 @@ struct Facts::Walk {
         if (first == inner.size()) return;
         const CXCursor condition = inner[first];
         one(condition);
-        if (first + 1 < inner.size())
-            under({Guard::Kind::when, condition}, inner[first + 1]);
-        if (first + 2 < inner.size())
-            under({Guard::Kind::unless, condition}, inner[first + 2]);
+        if (first + 1 < inner.size()) under({Guard::Kind::when, condition}, inner[first + 1]);
+        if (first + 2 < inner.size()) under({Guard::Kind::unless, condition}, inner[first + 2]);
     }
 
     void choice(CXCursor c) {
@@ -196,12 +211,15 @@ struct Facts::Walk {
     }
 
     void references(CXCursor c) {
-        const CXType type = clang_getCursorType(clang_getCursorReferenced(c));
-        const int parameters = clang_getNumArgTypes(type);
-        const int given = clang_Cursor_getNumArguments(c);
-        const int object = given > parameters ? given - parameters : 0;  // of a member operator
-        for (int i = object; i < given; i++)
-            if (is_written_through(clang_getArgType(type, static_cast<unsigned>(i - object))))
+        const std::vector<CXType> types = parameter_types(clang_getCursorReferenced(c));
+        const auto given = static_cast<std::size_t>(std::max(0, clang_Cursor_getNumArguments(c)));
+        // Of a member operator the object is an argument too, without a parameter.
+        const std::size_t object = name_of(c).starts_with("operator") && given > types.size();
+        if (object == 1 && name_of(c).ends_with("=") && !types.empty() &&
+            name_of(c) != "operator==" && name_of(c) != "operator!=")
+            written_operand(clang_Cursor_getArgument(c, 0), c);
+        for (std::size_t i = object; i < given && i - object < types.size(); i++)
+            if (is_written_through(types[i - object]))
                 written_operand(clang_Cursor_getArgument(c, static_cast<unsigned>(i)), c);
     }
 };
@@ -231,8 +249,7 @@ std::optional<std::size_t> Facts::lambda_of(CXCursor expression) const {
 }
 
 std::optional<std::size_t> Facts::target_of(CXCursor call) const {
-    if (name_of(call) == "operator()")
-        return lambda_of(clang_Cursor_getArgument(call, 0));
+    if (name_of(call) == "operator()") return lambda_of(clang_Cursor_getArgument(call, 0));
     CXCursor target = clang_getCursorReferenced(call);
     if (clang_Cursor_isNull(target)) return {};
     if (const CXCursor pattern = clang_getSpecializedCursorTemplate(target);

@@ -12,8 +12,8 @@ namespace ironbird::memory::code {
 struct Function {
     CXCursor cursor;  // a function, or a lambda
     Cursors parameters;
-    Cursors returned;      // the expressions of its return statements
-    std::size_t outer;     // the function around a lambda; 0 is the file's own scope
+    Cursors returned;   // the expressions of its return statements
+    std::size_t outer;  // the function around a lambda; 0 is the file's own scope
     bool lambda = false;
 };
 
@@ -40,7 +40,7 @@ class Facts {
     // The function behind an expression: a lambda, or a variable that holds one.
     std::optional<std::size_t> lambda_of(CXCursor expression) const;
     const std::vector<Site>& calls_of(std::size_t function) const;
-    // Lines on which a variable gets another value than its first.
+    // Lines on which a variable, or a member of any object, gets another value than its first.
     std::vector<unsigned> writes_to(CXCursor declaration) const;
     // Calls on a configuration in a variable, in order.
     const std::vector<Site>& changes_of(CXCursor declaration) const;

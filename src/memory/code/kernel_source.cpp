@@ -1,6 +1,6 @@
 // Loops, decisions and circular buffer calls of a kernel, counted in its syntax tree.
-#include <array>
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <iterator>
 
@@ -13,7 +13,8 @@ namespace fs = std::filesystem;
 
 constexpr std::array kLoops = {CXCursor_ForStmt, CXCursor_WhileStmt, CXCursor_DoStmt,
                                CXCursor_CXXForRangeStmt};
-constexpr std::array kDecisions = {CXCursor_IfStmt, CXCursor_CaseStmt, CXCursor_ConditionalOperator};
+constexpr std::array kDecisions = {CXCursor_IfStmt, CXCursor_CaseStmt,
+                                   CXCursor_ConditionalOperator};
 
 // The functions, and the methods of the same names without the prefix that newer kernels call.
 constexpr std::array<std::string_view, 8> kCbCalls = {

@@ -15,8 +15,8 @@ bool is_a(CXCursor cursor, CXCursorKind kind) {
 // The longest literal below an expression that names a source file.
 void path_below(CXCursor cursor, std::string& longest) {
     if (is_a(cursor, CXCursor_StringLiteral))
-        if (const auto text = literal_of(cursor); text && text->size() > longest.size() &&
-                                                  fs::path(*text).extension() == ".cpp")
+        if (const auto text = literal_of(cursor);
+            text && text->size() > longest.size() && fs::path(*text).extension() == ".cpp")
             longest = *text;
     for (const CXCursor c : children(cursor)) path_below(c, longest);
 }
@@ -37,16 +37,11 @@ struct Row {
 
 // What a configuration's type says; a data-movement one may say more in its member.
 constexpr Row kTypes[] = {
-    {"ComputeConfig", "compute"},
-    {"ComputeConfigDescriptor", "compute"},
-    {"DataMovementConfig", "RISCV_0"},
-    {"DataMovementConfigDescriptor", "RISCV_0"},
-    {"EthernetConfig", "ethernet"},
-    {"EthernetConfigDescriptor", "ethernet"},
-    {"ReaderConfigDescriptor", "RISCV_1"},
-    {"ReaderDataMovementConfig", "RISCV_1"},
-    {"WriterConfigDescriptor", "RISCV_0"},
-    {"WriterDataMovementConfig", "RISCV_0"},
+    {"ComputeConfig", "compute"},          {"ComputeConfigDescriptor", "compute"},
+    {"DataMovementConfig", "RISCV_0"},     {"DataMovementConfigDescriptor", "RISCV_0"},
+    {"EthernetConfig", "ethernet"},        {"EthernetConfigDescriptor", "ethernet"},
+    {"ReaderConfigDescriptor", "RISCV_1"}, {"ReaderDataMovementConfig", "RISCV_1"},
+    {"WriterConfigDescriptor", "RISCV_0"}, {"WriterDataMovementConfig", "RISCV_0"},
 };
 
 }  // namespace
@@ -67,6 +62,11 @@ std::optional<fs::path> find_kernel(const std::string& name, const fs::path& sou
 std::string Kernels::processor(CXCursor configuration, const Scope& scope) {
     const Scope* at = &scope;
     const CXCursor c = evaluator_.behind(configuration, at);
+    if (const auto target =
+            is_a(c, CXCursor_CallExpr) ? evaluator_.facts().target_of(c) : std::nullopt) {
+        const Cursors& returned = evaluator_.facts().functions()[*target].returned;
+        if (returned.size() == 1) return processor(returned[0], evaluator_.inside(*target, c, *at));
+    }
     const auto* row = std::ranges::find(kTypes, type_name(c), &Row::type);
     if (row == std::end(kTypes)) return {};
     const auto member = member_below(c, "processor");
@@ -98,7 +98,8 @@ Kernel Kernels::of_call(CXCursor call, const Scope& scope) {
 
 Kernel Kernels::of_descriptor(CXCursor list, const Scope& scope) {
     Kernel kernel{.line = line_of(list), .via = scope.via};
-    if (const auto config = member_below(list, "config")) kernel.processor = processor(*config, scope);
+    if (const auto config = member_below(list, "config"))
+        kernel.processor = processor(*config, scope);
     if (const auto path = member_below(list, "kernel_source")) name(kernel, *path, scope);
     return kernel;
 }

@@ -60,9 +60,14 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-    {"TileSize", tile_bytes},       {"align", multiple_up},    {"div_up", quotient_up},
-    {"max", most},                  {"min", least},            {"round_down", multiple_down},
-    {"round_up", multiple_up},      {"tile_size", tile_bytes},
+    {"TileSize", tile_bytes},
+    {"align", multiple_up},
+    {"div_up", quotient_up},
+    {"max", most},
+    {"min", least},
+    {"round_down", multiple_down},
+    {"round_up", multiple_up},
+    {"tile_size", tile_bytes},
 };
 
 }  // namespace
@@ -73,7 +78,8 @@ bool is_known_function(const std::string& name) {
 
 Answer known_function(const std::string& name, Given given) {
     const auto* row = std::ranges::find(kRows, name, &Row::name);
-    const bool all = std::ranges::all_of(given, [](const Value& v) { return v.number.has_value(); });
+    const bool all =
+        std::ranges::all_of(given, [](const Value& v) { return v.number.has_value(); });
     if (row == std::end(kRows) || given.empty() || !all) return {};
     return row->answer(given);
 }

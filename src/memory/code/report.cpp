@@ -43,9 +43,14 @@ Json json_of(const CircularBuffer& cb) {
         slots.push_back({{"index", json_of(s.index)},
                          {"format", json_of(s.format)},
                          {"page_size", json_of(s.page_size)}});
-    Json j{{"how", cb.how},   {"line", cb.line},           {"via", cb.via},
-           {"size", json_of(cb.size)}, {"slots", slots},   {"cores", cb.cores},
-           {"cores_from", cb.cores_from}, {"fixed", cb.fixed()}};
+    Json j{{"how", cb.how},
+           {"line", cb.line},
+           {"via", cb.via},
+           {"size", json_of(cb.size)},
+           {"slots", slots},
+           {"cores", cb.cores},
+           {"cores_from", cb.cores_from},
+           {"fixed", cb.fixed()}};
     if (!cb.file.empty()) j["file"] = cb.file;
     if (!cb.on_buffer.empty()) j["on_buffer"] = cb.on_buffer;
     if (!cb.when.empty()) j["when"] = cb.when;
@@ -107,8 +112,8 @@ std::vector<fs::path> sources_below(const fs::path& path) {
     if (!fs::exists(path)) throw Error(Fault::usage, "no such file or folder: " + path.string());
     if (!fs::is_directory(path)) return {path};
     std::vector<fs::path> found;
-    for (auto it = fs::recursive_directory_iterator(
-             path, fs::directory_options::skip_permission_denied);
+    for (auto it =
+             fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied);
          it != fs::recursive_directory_iterator(); ++it) {
         const std::string name = it->path().filename();
         if (it->is_directory() && (name.starts_with(".") || name.starts_with("build")))

@@ -28,9 +28,9 @@ struct Slot {
 
 // One circular buffer: a call of CreateCircularBuffer on one path of calls that leads to it.
 struct CircularBuffer {
-    std::string how;            // CreateCircularBuffer, CBDescriptor, CircularBufferConfig, unparsed
-    std::string file;           // where `line` is, if not the source itself
-    unsigned line = 0;          // of that call or description
+    std::string how;    // CreateCircularBuffer, CBDescriptor, CircularBufferConfig, unparsed
+    std::string file;   // where `line` is, if not the source itself
+    unsigned line = 0;  // of that call or description
     std::vector<unsigned> via;  // lines of the calls that lead to it, outermost first
     Expression size;
     std::vector<Slot> slots;

@@ -51,8 +51,8 @@ std::string bytes_text(const CircularBuffer& cb) {
     if (!cb.size.value) return "run time";
     const bool paged = cb.slots.size() == 1 && cb.slots[0].page_size.value.value_or(0) > 0;
     if (!paged) return fmt::to_string(*cb.size.value);
-    return fmt::format("{} ({} pages)", *cb.size.value,
-                       *cb.size.value / *cb.slots[0].page_size.value);
+    const std::int64_t pages = *cb.size.value / *cb.slots[0].page_size.value;
+    return fmt::format("{} ({} page{})", *cb.size.value, pages, pages == 1 ? "" : "s");
 }
 
 std::string where_text(const CircularBuffer& cb) {
@@ -104,11 +104,11 @@ std::string reasons(const Source& s) {
         for (const std::string& what : cb.size.depends)
             say(fmt::format("{}: its size depends on {}", name, what));
         for (const std::string& what : cb.when) say(fmt::format("{}: only if {}", name, what));
-        if (cb.repeated)
-            say(fmt::format("{}: in a loop whose length only a run decides", name));
+        if (cb.repeated) say(fmt::format("{}: in a loop whose length only a run decides", name));
         if (!cb.on_buffer.empty()) say(fmt::format("{}: lies on {}", name, cb.on_buffer));
         if (cb.how == "CircularBufferConfig")
-            say(fmt::format("{}: configured on line {}, no CreateCircularBuffer in this source "
+            say(
+                fmt::format("{}: configured on line {}, no CreateCircularBuffer in this source "
                             "takes it directly",
                             name, cb.line));
     }
@@ -144,9 +144,8 @@ std::string constants_text(const Source& s) {
 std::string to_text(const Source& s, const fs::path& base) {
     const auto total = s.total_bytes();
     std::string text = fmt::format(
-        "{}: {}, {} circular buffer{}{}, {} kernel{}\n",
-        s.path.lexically_proximate(base).string(), s.strategy(), s.cbs.size(),
-        s.cbs.size() == 1 ? "" : "s",
+        "{}: {}, {} circular buffer{}{}, {} kernel{}\n", s.path.lexically_proximate(base).string(),
+        s.strategy(), s.cbs.size(), s.cbs.size() == 1 ? "" : "s",
         total && !s.cbs.empty() ? fmt::format(" of {} bytes", *total) : "", s.kernels.size(),
         s.kernels.size() == 1 ? "" : "s");
     if (s.errors != 0)

@@ -45,15 +45,18 @@ bool is_skipped(const Unit& unit, unsigned offset) {
     return inside;
 }
 
-// The arguments of the call whose parenthesis opens at `open`.
-std::vector<std::string> split(const std::vector<Token>& tokens, std::size_t open) {
+// The arguments of the call whose parenthesis opens at `open`, which becomes the one that closes.
+std::vector<std::string> split(const std::vector<Token>& tokens, std::size_t& open) {
     std::vector<std::string> parts(1);
     int depth = 1;
     for (std::size_t i = open + 1; i < tokens.size(); i++) {
         const std::string& t = tokens[i].text;
         depth += t == "(" || t == "{" || t == "[";
         depth -= t == ")" || t == "}" || t == "]";
-        if (depth == 0) return parts;
+        if (depth == 0) {
+            open = i;
+            return parts;
+        }
         if (depth == 1 && t == ",") {
             parts.emplace_back();
             continue;
@@ -66,27 +69,31 @@ std::vector<std::string> split(const std::vector<Token>& tokens, std::size_t ope
 
 }  // namespace
 
-void add_unparsed_calls(const Unit& unit, const std::vector<Site>& parsed,
-                        std::vector<CircularBuffer>& into) {
+std::vector<UnparsedCall> unparsed_calls(const Unit& unit, const std::vector<Site>& parsed) {
     std::set<unsigned> lines;
     for (const Site& site : parsed) lines.insert(line_of(site.cursor));
+    std::vector<UnparsedCall> found;
     const std::vector<Token> tokens = tokens_of(unit);
     for (std::size_t i = 0; i + 1 < tokens.size(); i++) {
         if (tokens[i].text != "CreateCircularBuffer" || tokens[i + 1].text != "(") continue;
-        const auto parts = split(tokens, i + 1);
+        std::size_t close = i + 1;
+        const auto parts = split(tokens, close);
         // Where a call begins is the line of its namespace, if it has one.
         std::size_t first = i;
         while (first >= 2 && tokens[first - 1].text == "::") first -= 2;
-        if (parts.size() < 3 || lines.contains(tokens[first].line) ||
+        const bool declares = !parts.empty() && parts[0].starts_with("Program");
+        if (parts.size() < 3 || declares || lines.contains(tokens[first].line) ||
             is_skipped(unit, tokens[i].offset))
             continue;
-        const bool declares = parts[0].starts_with("Program ") || parts[0].ends_with("& program");
-        if (declares) continue;
-        into.push_back({.how = "unparsed",
-                        .line = tokens[first].line,
-                        .size = {.text = parts[2], .depends = {"a call that does not parse"}},
-                        .cores = parts[1]});
+        found.push_back(
+            {.cb = {.how = "unparsed",
+                    .line = tokens[first].line,
+                    .size = {.text = parts[2], .depends = {"a call that does not parse"}},
+                    .cores = parts[1]},
+             .begin = tokens[i].offset,
+             .end = tokens[close].offset});
     }
+    return found;
 }
 
 }  // namespace ironbird::memory::code

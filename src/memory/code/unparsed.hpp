@@ -6,9 +6,13 @@
 
 namespace ironbird::memory::code {
 
-// Adds each call that is in the tokens of the source, outside of comments and of text that the
-// preprocessor skips, but not among `parsed`; its arguments are given as they are written.
-void add_unparsed_calls(const Unit& unit, const std::vector<Site>& parsed,
-                        std::vector<CircularBuffer>& into);
+struct UnparsedCall {
+    CircularBuffer cb;            // with the arguments as they are written
+    unsigned begin = 0, end = 0;  // offsets in the source
+};
+
+// Each call that is in the tokens of the source, outside of comments and of text that the
+// preprocessor skips, but not among `parsed`.
+std::vector<UnparsedCall> unparsed_calls(const Unit& unit, const std::vector<Site>& parsed);
 
 }  // namespace ironbird::memory::code

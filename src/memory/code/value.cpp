@@ -102,6 +102,7 @@ Value Evaluator::evaluate(CXCursor expression, const Scope& scope, int depth) {
     using Handler = Value (Evaluator::*)(CXCursor, const Scope&, int);
     static const std::map<CXCursorKind, Handler> kHandlers = {
         {CXCursor_DeclRefExpr, &Evaluator::of_name},
+        {CXCursor_MemberRefExpr, &Evaluator::of_member},
         {CXCursor_UnaryOperator, &Evaluator::of_unary},
         {CXCursor_BinaryOperator, &Evaluator::of_binary},
         {CXCursor_ConditionalOperator, &Evaluator::of_choice},
@@ -122,8 +123,8 @@ Value Evaluator::of_name(CXCursor reference, const Scope& scope, int depth) {
     const Scope::Binding* given = scope.find(spot_of(declaration));
     if (given != nullptr && given->value) return *given->value;
     if (const auto lines = facts_.writes_to(declaration); !lines.empty()) {
-        Value v = unknown(fmt::format("{}, set again on line {}", name_of(declaration),
-                                      fmt::join(lines, ", ")));
+        Value v = unknown(
+            fmt::format("{}, set again on line {}", name_of(declaration), fmt::join(lines, ", ")));
         v.branch = true;
         return v;
     }
@@ -133,16 +134,24 @@ Value Evaluator::of_name(CXCursor reference, const Scope& scope, int depth) {
         return v;
     }
     if (is_a(declaration, CXCursor_ParmDecl))
-        return unknown(fmt::format("parameter {} (line {})", name_of(declaration),
-                                   line_of(declaration)));
+        return unknown(
+            fmt::format("parameter {} (line {})", name_of(declaration), line_of(declaration)));
     if (is_a(declaration, CXCursor_VarDecl)) return of_variable(declaration, scope, depth);
     return unknown(reference);
 }
 
+Value Evaluator::of_member(CXCursor reference, const Scope& scope, int depth) {
+    const Scope* at = &scope;
+    const CXCursor value = behind(reference, at);
+    if (!clang_equalCursors(value, reference)) return evaluate(value, *at, depth);
+    const Cursors object = expressions(reference);
+    const CXCursor maker = object.empty() ? reference : behind(object[0], at);
+    return unknown(is_a(maker, CXCursor_CallExpr) ? maker : reference);
+}
+
 Value Evaluator::of_variable(CXCursor variable, const Scope& scope, int depth) {
     const auto first = first_value(variable);
-    if (!first)
-        return unknown(fmt::format("{} (line {})", name_of(variable), line_of(variable)));
+    if (!first) return unknown(fmt::format("{} (line {})", name_of(variable), line_of(variable)));
     Value v = evaluate(*first, scope, depth);
     if (v.number && v.name.empty()) v.name = enumerator_of(variable, *v.number);
     return v;
@@ -171,8 +180,8 @@ Value Evaluator::of_choice(CXCursor choice, const Scope& scope, int depth) {
     if (parts.size() != 3) return unknown(choice);
     const Value condition = evaluate(parts[0], scope, depth);
     if (condition.number) return evaluate(parts[*condition.number != 0 ? 1 : 2], scope, depth);
-    Value v = neither(condition, neither(evaluate(parts[1], scope, depth),
-                                         evaluate(parts[2], scope, depth)));
+    Value v = neither(condition,
+                      neither(evaluate(parts[1], scope, depth), evaluate(parts[2], scope, depth)));
     v.branch = true;
     return v;
 }
@@ -189,8 +198,7 @@ Value Evaluator::of_call(CXCursor call, const Scope& scope, int depth) {
     if (const auto number = known_function(name_of(call), given)) return known(*number);
     if (const auto target = facts_.target_of(call)) {
         const Cursors& returned = facts_.functions()[*target].returned;
-        if (returned.size() == 1)
-            return evaluate(returned[0], inside(*target, call, scope), depth);
+        if (returned.size() == 1) return evaluate(returned[0], inside(*target, call, scope), depth);
     }
     if (!is_known_function(name_of(call))) return unknown(call);
     Value all;
@@ -212,20 +220,41 @@ const Scope& Evaluator::inside(std::size_t function, CXCursor call, const Scope&
     return scope;
 }
 
+std::optional<CXCursor> Evaluator::one_behind(CXCursor name, const Scope*& scope) const {
+    const CXCursor declaration = referenced(name);
+    if (!facts_.writes_to(declaration).empty()) return {};
+    if (is_a(name, CXCursor_MemberRefExpr)) return member_behind(name, scope);
+    if (!is_a(name, CXCursor_DeclRefExpr)) return {};
+    const Scope::Binding* given = scope->find(spot_of(declaration));
+    if (given != nullptr && !given->value) {
+        scope = given->scope;
+        return given->expression;
+    }
+    return is_a(declaration, CXCursor_VarDecl) ? first_value(declaration) : std::nullopt;
+}
+
+// The member of an object that a list has made, or the value that its declaration gives it.
+std::optional<CXCursor> Evaluator::member_behind(CXCursor name, const Scope*& scope) const {
+    const CXCursor field = referenced(name);
+    const Cursors object = expressions(name);
+    if (!is_a(field, CXCursor_FieldDecl) || object.size() != 1) return {};
+    const Scope* at = scope;
+    const CXCursor list = behind(object[0], at);
+    if (!is_a(list, CXCursor_InitListExpr)) return {};
+    const auto members = members_of(list);
+    scope = at;
+    if (const auto set = members.find(name_of(field)); set != members.end()) return set->second;
+    const Cursors otherwise = expressions(field);
+    if (otherwise.empty()) return {};
+    return otherwise[0];
+}
+
 CXCursor Evaluator::behind(CXCursor expression, const Scope*& scope) const {
     CXCursor c = bare(expression);
-    for (int depth = 0; depth < kDeepest && is_a(c, CXCursor_DeclRefExpr); depth++) {
-        const CXCursor declaration = referenced(c);
-        const Scope::Binding* given = scope->find(spot_of(declaration));
-        if (given != nullptr && !given->value) {
-            c = bare(given->expression);
-            scope = given->scope;
-            continue;
-        }
-        if (!is_a(declaration, CXCursor_VarDecl)) break;
-        const auto first = first_value(declaration);
-        if (!first) break;
-        c = bare(*first);
+    for (int depth = 0; depth < kDeepest; depth++) {
+        const auto next = one_behind(c, scope);
+        if (!next) break;
+        c = bare(*next);
     }
     return c;
 }
@@ -235,26 +264,36 @@ std::optional<std::string> Evaluator::text(CXCursor expression, const Scope& sco
     const Scope* at = &scope;
     const CXCursor c = behind(expression, at);
     if (auto literal = literal_of(c)) return literal;
+    if (is_a(c, CXCursor_ConditionalOperator)) {  // of two spellings of one path: the first known
+        const Cursors parts = expressions(c);
+        for (std::size_t i = 1; i < parts.size(); i++)
+            if (auto one = text(parts[i], *at, depth + 1)) return one;
+    }
     if (!is_a(c, CXCursor_CallExpr)) return {};
+    return text_of_call(c, *at, depth);
+}
+
+std::optional<std::string> Evaluator::text_of_call(CXCursor c, const Scope& scope, int depth) {
     const std::string name = name_of(c);
     const Cursors given = arguments(c);
     if (name == "operator+" || name == "operator/") {
         if (given.size() != 2) return {};
-        const auto left = text(given[0], *at, depth + 1), right = text(given[1], *at, depth + 1);
+        const auto left = text(given[0], scope, depth + 1),
+                   right = text(given[1], scope, depth + 1);
         if (!left || !right) return {};
         return *left + (name == "operator/" && !left->ends_with('/') ? "/" : "") + *right;
     }
     if (const auto target = facts_.target_of(c)) {
         const Cursors& returned = facts_.functions()[*target].returned;
-        if (returned.size() == 1) return text(returned[0], inside(*target, c, *at), depth + 1);
+        if (returned.size() == 1) return text(returned[0], inside(*target, c, scope), depth + 1);
         return {};
     }
     if (name == "string" || name == "c_str") {
         const Cursors member = expressions(children(c)[0]);
-        return member.empty() ? std::nullopt : text(member[0], *at, depth + 1);
+        return member.empty() ? std::nullopt : text(member[0], scope, depth + 1);
     }
     const bool made = name == "basic_string" || name == "basic_string_view" || name == "path";
-    return !made || given.empty() ? std::nullopt : text(given[0], *at, depth + 1);
+    return !made || given.empty() ? std::nullopt : text(given[0], scope, depth + 1);
 }
 
 }  // namespace ironbird::memory::code

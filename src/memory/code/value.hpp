@@ -56,11 +56,16 @@ class Evaluator {
  private:
     Value evaluate(CXCursor expression, const Scope& scope, int depth);
     Value of_name(CXCursor reference, const Scope& scope, int depth);
+    Value of_member(CXCursor reference, const Scope& scope, int depth);
     Value of_variable(CXCursor variable, const Scope& scope, int depth);
     Value of_unary(CXCursor operation, const Scope& scope, int depth);
     Value of_binary(CXCursor operation, const Scope& scope, int depth);
     Value of_choice(CXCursor choice, const Scope& scope, int depth);
     Value of_call(CXCursor call, const Scope& scope, int depth);
+
+    std::optional<CXCursor> one_behind(CXCursor name, const Scope*& scope) const;
+    std::optional<CXCursor> member_behind(CXCursor name, const Scope*& scope) const;
+    std::optional<std::string> text_of_call(CXCursor call, const Scope& scope, int depth);
 
     const Facts& facts_;
     std::deque<Scope> scopes_;

@@ -171,10 +171,11 @@ class Report {
                     fmt::format("{} at {}:{} on {}\n", p.value("role", ""), p.value("file", ""),
                                 p.value("line", 0), p.value("processor", ""));
             }
-            add(operation_at(cycle), f.value("id", ""),
-                fmt::format("{}. {} Do: {}", f.value("title", ""), f.value("because", ""),
-                            f.value("do", "")),
-                where, fmt::format("cycle {}", cycle));
+            std::string text = f.value("title", "") + ".";
+            if (const std::string why = f.value("because", ""); !why.empty()) text += " " + why;
+            if (const std::string what = f.value("do", ""); !what.empty()) text += " Do: " + what;
+            add(operation_at(cycle), f.value("id", ""), text, where,
+                fmt::format("cycle {}", cycle));
         }
         const Operation* last = operations_.empty() ? nullptr : &operations_.back();
         for (const Json& f : run_.value("faults", Json::array()))

@@ -17,6 +17,7 @@ Places find_places() {
     p.library = prefix / "lib";
     p.programs = in_build_tree ? prefix / "bin" : prefix / "libexec" / "ironbird";
     p.docs = p.root / "docs";
+    p.page = (in_build_tree ? prefix / "web" : share) / "report_page.html";
     const fs::path include = in_build_tree ? p.root / "include" : prefix / "include";
     p.headers = {include / "ironbird" / "fmt_forward", include};
     return p;

@@ -14,6 +14,7 @@ struct Places {
     std::filesystem::path library;   // folder of libtt_metal.so
     std::filesystem::path programs;  // our own host programs: examples, benches
     std::filesystem::path docs;
+    std::filesystem::path page;                  // template of `ironbird report`
     std::vector<std::filesystem::path> headers;  // include folders of host programs, in order
 };
 

@@ -25,6 +25,7 @@ ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, WindowRule 
       dram_(product),
       network_(plan_, delivery, options().timing),
       strict_(rule.strict) {
+    if (options().profile) network_.timing().keep_history();
     for (std::uint32_t c = 0; c < dram_.controllers(); c++)
         dram_bytes_.push_back(dram_.controller_bytes(c));
     shared_ = {.plan = &plan_,

@@ -11,6 +11,7 @@
 #include "host/program/prepared.hpp"
 #include "profile/recorder.hpp"
 #include "report/error_class.hpp"
+#include "report/page/timeline.hpp"
 #include "report/profile_files.hpp"
 
 namespace ironbird::host {
@@ -23,6 +24,7 @@ struct Profiler {
     profile::Recorder recorder{options().profile};
     std::set<std::shared_ptr<const abi::Kernel>> kernels;
     std::unique_ptr<report::ProfileFiles> files;
+    report::Timeline timeline;
     bool closed = false;
 };
 
@@ -55,7 +57,11 @@ json processors_record(const profile::Totals& t) {
 json programs_record(const profile::Totals& t) {
     json all = json::array();
     for (const auto& [name, p] : t.programs)
-        all.push_back({{"name", name}, {"launches", p.launches}, {"cycles", p.cycles}});
+        all.push_back({{"name", name},
+                       {"launches", p.launches},
+                       {"cycles", p.cycles},
+                       {"flops", p.flops},
+                       {"dram_bytes", p.dram_bytes}});
     return all;
 }
 
@@ -83,8 +89,20 @@ json peaks_record(const arch::Product& product, arch::Grid grid, const device::W
             ? std::min(static_cast<double>(work.flops) / static_cast<double>(work.fpu_cycles),
                        kFlopsOfTile / product.tensix.product)
             : kFlopsOfTile / product.tensix.product;
-    return {{"flops", each * product.clock_mhz * 1e6 * grid.x * grid.y},
+    const double in_a_second = product.clock_mhz * 1e6 * grid.x * grid.y;
+    return {{"flops", each * in_a_second},
+            {"flops_one_phase", kFlopsOfTile / product.tensix.product * in_a_second},
             {"dram_bytes", product.dram_gb_per_s * 1e9}};
+}
+
+// For `ironbird report`, beside the record of the run.
+void write_timeline(const Machine& machine, Profiler& p) {
+    if (options().run_dir.empty()) return;
+    p.timeline.add_unfinished(p.recorder);
+    std::map<std::uint32_t, noc::Usage> usage;
+    for (const auto& slot : machine.slots()) usage[slot->chip->id()] = slot->chip->usage();
+    const std::filesystem::path path = std::filesystem::path(options().run_dir) / "timeline.json";
+    if (!p.timeline.write(path, p.recorder, usage)) log::warning("cannot write {}", path.string());
 }
 
 }  // namespace
@@ -105,6 +123,7 @@ void dump_profile(const Machine& machine) {
         p->files =
             std::make_unique<report::ProfileFiles>(report::profile_places(), machine.product());
     p->files->write(p->recorder);
+    p->timeline.add(p->recorder);
     p->recorder.forget_completed();
 }
 
@@ -112,6 +131,7 @@ void close_profile(const Machine& machine) {
     Profiler* p = profiler();
     if (p == nullptr || !p->recorder.keeps_events() || p->closed) return;
     dump_profile(machine);
+    write_timeline(machine, *p);
     p->files->close(machine.slots().size());
     p->closed = true;
     if (!p->files->ok())

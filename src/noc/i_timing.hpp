@@ -55,9 +55,12 @@ class Timing {
     // Forgets what occupies the network.
     virtual void reset() = 0;
 
-    // What links and banks have done since the start or reset(), while nothing runs. Empty from a
-    // model that does not know links.
+    // What links and banks have done since the start, while nothing runs. Empty from a model that
+    // does not know links.
     virtual Usage usage() const { return {}; }
+
+    // From now on usage() also tells when; before anything moves.
+    virtual void keep_history() {}
 
     // Nothing is on its way: nobody waits for what has gone before. While nothing runs.
     virtual void settle() {}

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "noc/history.hpp"
 #include "noc/map.hpp"
 
 namespace ironbird::noc {
@@ -17,11 +18,13 @@ struct LinkUse {
     Way way;
     std::uint64_t bytes;  // payload
     std::uint64_t busy;   // cycles
+    History over;         // bytes over time, if it was asked for
 };
 
 struct BankUse {
     std::uint64_t read_bytes = 0, written_bytes = 0;
     std::uint64_t busy = 0;  // cycles
+    History over{};          // bytes over time, if it was asked for
 };
 
 struct Usage {

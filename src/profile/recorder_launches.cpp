@@ -129,6 +129,7 @@ void Recorder::on_complete(const device::Completion& completion) {
         }
         add_core_time(record, core);
         add_work(totals_.work, core.work);
+        record.flops += core.work.flops;
         if (core.fidelity != 0xff) {
             record.fidelity = core.fidelity;
             totals_.computing_cycles += cycles;
@@ -145,6 +146,8 @@ void Recorder::on_complete(const device::Completion& completion) {
     ProgramTotals& program = totals_.programs[record.name];
     program.launches++;
     program.cycles += cycles;
+    program.flops += record.flops;
+    program.dram_bytes += record.dram_bytes;
     look_for_hints(chip, record, totals_.hints);
     if (!keeps_events_) launches_.erase(completion.id);
 }

@@ -21,6 +21,7 @@ struct LaneTotals {
 
 struct ProgramTotals {
     std::uint64_t launches = 0, cycles = 0;
+    std::uint64_t flops = 0, dram_bytes = 0;
 };
 
 struct Totals {
@@ -59,7 +60,7 @@ struct LaunchRecord {
     std::uint32_t ran = 0;                          // cores with a kernel
     std::uint64_t first_start = 0, last_start = 0;  // over them
     std::uint64_t core_min = 0, core_max = 0, core_sum = 0;
-    std::uint64_t dram_bytes = 0;
+    std::uint64_t dram_bytes = 0, flops = 0;
     std::uint64_t link_bytes = 0, multicast_link_bytes = 0;         // as in CoreLog
     std::uint64_t compute_waits_front = 0, compute_waits_back = 0;  // mean over cores
     bool done = false;

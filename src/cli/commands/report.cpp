@@ -1,22 +1,82 @@
-// `ironbird report RUN`: what a run has left, for others to look at.
+// `ironbird report RUN`: what a run has left, as one HTML file or for ttnn-visualizer.
 #include <fmt/format.h>
 
+#include <fstream>
+#include <sstream>
+
+#include "base/fault.hpp"
 #include "cli/command.hpp"
+#include "cli/places.hpp"
 #include "cli/run_folder.hpp"
+#include "report/page/page.hpp"
 #include "report/visualizer/visualizer.hpp"
 
 namespace ironbird::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string text_of(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+std::string page_template() {
+    const std::string text = text_of(places().page);
+    if (text.empty())
+        throw Error(Fault::usage, fmt::format("{} was not built", places().page.string()), {},
+                    "it needs nodejs, npm and, once, npm's registry: install them and build the "
+                    "target report_page again (`./ironbird report` does both)");
+    return text;
+}
+
+void write_page(const fs::path& path, const std::string& page) {
+    const fs::path fresh = path.string() + ".new";
+    {
+        std::ofstream file(fresh, std::ios::binary);
+        file << page;
+        if (!file.flush()) throw Error(Fault::usage, "cannot write " + fresh.string());
+    }
+    fs::rename(fresh, path);
+}
+
+Exit report(const std::string& name, const std::string& output) {
+    const fs::path folder = find_run(name);
+    const report::PageData data{.name = folder.filename().string(),
+                                .run = text_of(folder / "run.json"),
+                                .timeline = text_of(folder / "timeline.json"),
+                                .memory = text_of(folder / "memory.json")};
+    const fs::path path = output.empty() ? folder / "report.html" : fs::path(output);
+    write_page(path, make_page(page_template(), data));
+    if (data.timeline.empty())
+        fmt::print(stderr,
+                   "ironbird: run {} has no timeline; `ironbird run --profile` records one\n",
+                   data.name);
+    fmt::print("{}\n", path.lexically_proximate(fs::current_path()).string());
+    return Exit::fine;
+}
+
+}  // namespace
 
 void add_report(CLI::App& app, Action& chosen) {
-    auto* sub = app.add_subcommand("report", "Reports of a run");
+    auto* sub = app.add_subcommand(
+        "report", "Write the page of a run: timeline, heat maps, L1, roofline, findings, hints");
     auto name = std::make_shared<std::string>();
+    auto output = std::make_shared<std::string>();
     auto visualizer = std::make_shared<std::string>();
     sub->add_option("RUN", *name, "Number or folder of the run")->required();
+    auto* page =
+        sub->add_option("-o,--output", *output, "Where to; else report.html in the run's folder");
     sub->add_option("--visualizer", *visualizer,
-                    "Folder to write that ttnn-visualizer opens as a memory report")
-        ->required();
-    sub->callback([name, visualizer, &chosen] {
-        chosen = [name, visualizer] {
+                    "Instead of the page, a folder that ttnn-visualizer opens as a memory report")
+        ->excludes(page);
+    sub->footer(
+        "One HTML file that needs no network. `ironbird run --profile` records what it shows.");
+    sub->callback([name, output, visualizer, &chosen] {
+        chosen = [name, output, visualizer] {
+            if (visualizer->empty()) return report(*name, *output);
             report::write_visualizer(find_run(*name), *visualizer);
             fmt::print("{}\n", *visualizer);
             return Exit::fine;

@@ -35,11 +35,12 @@ class Banks {
         // A read waits for the writes before it on its channel (I: NoC/Ordering.md).
         if (read) time = std::max(time, written);
         const std::uint64_t cycles = service(t.size, read);
-        const std::uint64_t leaves =
-            b.service.enter(time, cycles) + (read ? dram_.read_extra : dram_.write_extra);
+        const std::uint64_t start = b.service.enter(time, cycles);
+        const std::uint64_t leaves = start + (read ? dram_.read_extra : dram_.write_extra);
         if (!read) written = std::max(written, leaves);
         (read ? b.use.read_bytes : b.use.written_bytes) += t.size;
         b.use.busy += cycles;
+        if (keeps_history_) b.use.over.add(start, cycles, t.size);
         return leaves;
     }
 
@@ -49,7 +50,11 @@ class Banks {
                                                      : cycles;
     }
 
-    void reset() { banks_.assign(banks_.size(), Bank{}); }
+    void keep_history() { keeps_history_ = true; }
+    // The counters stay.
+    void reset() {
+        for (Bank& b : banks_) b = {.use = std::move(b.use)};
+    }
     void report(std::vector<BankUse>& use) const {
         for (const Bank& b : banks_) use.push_back(b.use);
     }
@@ -77,6 +82,7 @@ class Banks {
     const Rate rate_;
     const std::uint64_t read_interval_, write_interval_;
     std::vector<Bank> banks_;
+    bool keeps_history_ = false;
 };
 
 }  // namespace ironbird::noc

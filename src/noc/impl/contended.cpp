@@ -74,12 +74,18 @@ class Contended final : public Timing {
         for (std::size_t i = 0; i < receivers.size(); i++) {
             if (receivers[i] == t.source && !with_self) continue;
             const Position to = map_.core_position(receivers[i]);
-            Link& port = links_[links_.at(t.noc, to, Way::eject)];
+            const std::uint32_t port = links_.at(t.noc, to, Way::eject);
             const std::uint64_t head = start + noc_.hop_cycles * map_.hops(packet.from, to, t.noc);
-            times[i] = port.queue.enter(head, cycles) + cycles + write_out();
-            port.carry(t.size, cycles);
+            const std::uint64_t taken = links_[port].queue.enter(head, cycles);
+            times[i] = taken + cycles + write_out();
+            links_.carry(port, taken, t.size, cycles);
         }
         return {start, !ports_[packet.tile * 2u + t.noc].keeps};
+    }
+
+    void keep_history() override {
+        links_.keep_history();
+        banks_.keep_history();
     }
 
     void settle() override {
@@ -200,13 +206,14 @@ class Contended final : public Timing {
         for (std::uint32_t i = 1; i < end; i++) {
             Link& link = links_[path_[i]];
             const bool mixed = longer != 0 && link.is_mixed(t.source);
-            head = link.queue.enter(head, wire, mixed ? longer : 0) + noc_.hop_cycles;
-            link.carry(t.size, wire);
+            head = link.queue.enter(head, wire, mixed ? longer : 0);
+            links_.carry(path_[i], head, t.size, wire);
+            head += noc_.hop_cycles;
         }
         Link& port = links_[path_[end]];
         const std::uint64_t taken = std::max(cycles, eject);
         head = port.queue.enter(head, taken);
-        port.carry(t.size, taken);
+        links_.carry(path_[end], head, t.size, taken);
         const std::uint64_t smooth =
             left + cycles + noc_.hop_cycles * (end - 1) + noc_.buffer_cycles * end;
         const std::uint64_t late = head + taken > smooth ? head + taken - smooth : 0;
@@ -225,9 +232,9 @@ class Contended final : public Timing {
     void leave(const Packet& packet, std::uint64_t start, std::uint64_t cycles,
                std::uint64_t longer) {
         const Transaction& t = *packet.subject;
-        Link& own = links_[links_.at(t.noc, packet.from, Way::inject)];
-        own.queue.occupy_until(start + cycles + longer);
-        own.carry(t.size, cycles + longer);
+        const std::uint32_t own = links_.at(t.noc, packet.from, Way::inject);
+        links_[own].queue.occupy_until(start + cycles + longer);
+        links_.carry(own, start, t.size, cycles + longer);
         if (packet.leg != Leg::request) return;
         Port& port = port_of(packet.tile, t.noc);
         port.held_up = std::max(port.held_up, start + cycles + longer);
@@ -265,7 +272,7 @@ class Contended final : public Timing {
             link.queue.enter(start + hops * noc_.hop_cycles, cycles);
             link.reserved = std::max(link.reserved, start + cycles);
             link.kept_by = linked ? t.source : kNoTile;
-            link.carry(t.size, cycles);
+            links_.carry(index, start + hops * noc_.hop_cycles, t.size, cycles);
         });
         leave(packet, ready, cycles, start - ready);
         return start;

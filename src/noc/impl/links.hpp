@@ -31,11 +31,6 @@ struct Link {
         last = whose;
         return mixed > 0;
     }
-
-    void carry(std::uint32_t payload, std::uint64_t cycles) {
-        bytes += payload;
-        busy += cycles;
-    }
 };
 
 // The links of one route, the tile's own at both ends.
@@ -69,6 +64,15 @@ class Links {
         return link;
     }
 
+    // So many bytes occupy it from then on.
+    void carry(std::uint32_t index, std::uint64_t start, std::uint32_t payload,
+               std::uint64_t cycles) {
+        links_[index].bytes += payload;
+        links_[index].busy += cycles;
+        if (!histories_.empty()) histories_[index].add(start, cycles, payload);
+    }
+    void keep_history() { histories_.resize(links_.size()); }
+
     // All links are free.
     void settle() { calm_++; }
 
@@ -96,8 +100,9 @@ class Links {
     std::uint32_t visit_tree(Position from, Position first, Position last, std::uint32_t noc,
                              Visit visit) const;
 
+    // The counters stay: what was carried was carried.
     void reset() {
-        links_.assign(links_.size(), Link{});
+        for (Link& l : links_) l = {.bytes = l.bytes, .busy = l.busy};
         calm_ = 0;
     }
     void report(std::vector<LinkUse>& use) const;
@@ -128,6 +133,7 @@ class Links {
     std::uint32_t width_, height_;
     std::uint32_t calm_ = 0;
     std::vector<Link> links_;
+    std::vector<History> histories_;  // beside them, or none
 };
 
 template <class Visit>

@@ -15,6 +15,7 @@ export interface Scene {
     chosen: number; // lane, -1: none
     cursor: number | null;
     marks: { strip: number; cycle: number }[];
+    launches: { start: number; end: number }[]; // in order
 }
 
 export class Painter {
@@ -85,10 +86,21 @@ export class Painter {
         context.restore();
     }
 
+    // A bar for each launch below the numbers, in turns light and dark.
+    private launches(context: CanvasRenderingContext2D, scene: Scene, x_of: (cycle: number) => number): void {
+        const shades = [colour("--muted"), colour("--line")];
+        scene.launches.forEach((l, i) => {
+            if (l.end < scene.from || l.start > scene.to) return;
+            context.fillStyle = shades[i % 2]!;
+            context.fillRect(x_of(l.start), RULER - 4, Math.max(1, x_of(l.end) - x_of(l.start)), 3);
+        });
+    }
+
     private ruler(context: CanvasRenderingContext2D, scene: Scene, width: number,
                   x_of: (cycle: number) => number): void {
         context.fillStyle = colour("--panel");
         context.fillRect(0, 0, width, RULER);
+        this.launches(context, scene, x_of);
         context.fillStyle = colour("--text");
         context.font = "11px system-ui, sans-serif";
         const step = nice_step((scene.to - scene.from) / Math.max(1, width / 110));

@@ -212,7 +212,7 @@ export class TimelineView implements Moves {
         }
         this.painter.paint({ from: this.range.from, to: this.range.to, top: this.frame.scrollTop,
             row: this.row, strips: this.strips, words: this.words, chosen: this.chosen, cursor: this.at,
-            marks: this.marks() });
+            marks: this.marks(), launches: this.chip.launches });
         paint_names(this.names, this.strips.map((strip) => lane_name(strip, this.timeline)),
             { row: this.row, top: this.frame.scrollTop, chosen: this.chosen, ratio });
         const { dataset } = this.place;

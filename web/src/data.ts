@@ -152,6 +152,7 @@ export interface MemoryBuffer {
     page_bytes: number;
     layout: string;
     cores?: number[];
+    made?: string; // where in the host program
     from: number;
     to: number | null;
 }
@@ -166,6 +167,10 @@ export interface MemoryCb {
     format: string;
     globally_allocated: boolean;
     max_pages: number;
+    reserve_waits: number;
+    reserve_blocked_cycles: number;
+    front_waits: number;
+    front_blocked_cycles: number;
 }
 
 export interface MemoryLaunch {

@@ -1,6 +1,6 @@
 // The map of one core's L1 with a slider over the steps of the run.
 import type { MemoryChip } from "./data";
-import { el, table } from "./dom";
+import { choice, el, folded, labelled, table } from "./dom";
 import { bytes, core_name, grouped } from "./format";
 import { blocks_at, largest_hole, used_bytes } from "./memory";
 import type { State } from "./state";
@@ -10,9 +10,20 @@ const WORDS: Record<string, string> = {
     launch: "launch begins", complete: "launch has completed",
 };
 
+const MOST_ROWS = 300;
+
+function cbs_table(chip: MemoryChip): HTMLTableElement {
+    const rows = chip.launches.flatMap((l) => l.cbs.map((cb) => [l.name, `CB ${cb.indices.join(", ")}`, cb.cores,
+        `${cb.pages} × ${grouped(cb.page_bytes)} B`, grouped(cb.max_pages), grouped(cb.reserve_waits),
+        grouped(cb.reserve_blocked_cycles), grouped(cb.front_waits), grouped(cb.front_blocked_cycles)]));
+    return table("Cycles are summed over the cores of a buffer", ["launch", "buffer", "cores", "pages", "most in use",
+        "waits for space", "cycles of them", "waits for data", "cycles of them"], rows.slice(0, MOST_ROWS));
+}
+
 export class L1Map {
     readonly root: HTMLElement;
     private readonly slider: HTMLInputElement;
+    private readonly cores: HTMLSelectElement;
     private readonly output = el("output", { id: "l1-step" });
     private readonly bar = el("div", { class: "l1", id: "l1-map", role: "img" });
     private readonly list = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "L1 as a table" });
@@ -22,8 +33,12 @@ export class L1Map {
             max: Math.max(0, chip.steps.length - 1), value: 0 });
         this.slider.addEventListener("input", () => this.update());
         const high = el("button", { type: "button", click: () => this.to_high_water() }, "high-water mark");
-        this.root = el("div", {}, el("div", { class: "tools" },
-            el("label", {}, el("span", {}, "Step"), this.slider), high, this.output), this.bar, this.list);
+        this.cores = choice(chip.cores.map((c): [string, string] => [core_name(c.x, c.y), core_name(c.x, c.y)]), "",
+            (name) => this.state.core.set(chip.cores.find((c) => core_name(c.x, c.y) === name)!));
+        this.cores.id = "l1-core";
+        this.root = el("div", {}, el("div", { class: "tools" }, labelled("Core", this.cores),
+            el("label", {}, el("span", {}, "Step"), this.slider), high, this.output), this.bar, this.list,
+            folded("Circular buffers of all launches as a table", () => cbs_table(chip)));
         state.core.on(() => this.update());
         this.to_high_water();
     }
@@ -37,6 +52,7 @@ export class L1Map {
 
     private update(): void {
         const { x, y } = this.state.core.get();
+        this.cores.value = core_name(x, y);
         const at = Number(this.slider.value);
         const step = this.chip.steps[at];
         const blocks = blocks_at(this.chip, at, x, y);

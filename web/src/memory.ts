@@ -37,7 +37,8 @@ export function blocks_at(chip: MemoryChip, step: number, x: number, y: number):
         const here = b.type.startsWith("L1") && (!b.cores || b.cores.includes(number));
         if (!here || b.from > step || (b.to !== null && b.to <= step)) continue;
         blocks.push({ name: `buffer ${b.id}`, kind: "buffer", from: b.address, to: b.address + b.bytes_per_bank,
-            note: `${b.type}, ${b.layout}, pages of ${b.page_bytes} B`, used: 1 });
+            note: `${b.type}, ${b.layout}, pages of ${b.page_bytes} B${b.made ? `, made at ${b.made}` : ""}`,
+            used: 1 });
     }
     const ids = running(chip, step);
     for (const launch of chip.launches) {

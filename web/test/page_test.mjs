@@ -186,7 +186,12 @@ const TESTS = {
             const text = await page.value("document.getElementById('l1-step').textContent");
             assert.ok(text.includes(`step ${step + 1} of ${l1.steps.length}`), text);
         }
-        assert.ok(used.size > 0);
+        assert.ok(used.size > 1);
+        const core = l1.cores.find((c) => c.x === 0 && c.y === 0);
+        await choose(page, "l1-core", "(0,0)");
+        await slide(page, "l1-slider", core.high_water_step);
+        assert.equal(Number(await page.value("document.getElementById('l1-map').dataset.used")),
+            core.high_water_bytes);
         await focus(page, "l1-slider");
         await page.key("Home");
         assert.match(await page.value("document.getElementById('l1-step').textContent"), /step 1 of/);

@@ -10,8 +10,16 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const esbuild = createRequire(path.join(modules, "x.js"))("esbuild");
 
 const built = await esbuild.build({
-    entryPoints: [path.join(here, "src/main.ts")], bundle: true, minify: true, write: false, outdir: "out",
-    target: ["es2022"], format: "iife", legalComments: "none", charset: "ascii", nodePaths: [modules],
+    entryPoints: [path.join(here, "src/main.ts")],
+    bundle: true,
+    minify: true,
+    write: false,
+    outdir: "out",
+    target: ["es2022"],
+    format: "iife",
+    legalComments: "none",
+    charset: "ascii",
+    nodePaths: [modules],
     tsconfigRaw: { compilerOptions: { strict: true, useDefineForClassFields: true } },
 });
 const text = (ending) => built.outputFiles.find((f) => f.path.endsWith(ending)).text;
@@ -21,7 +29,8 @@ const script = text(".js").replaceAll("</script", "<\\/script").replaceAll("<!--
 const licence = readFileSync(path.join(modules, "uplot/LICENSE"), "utf8");
 const escaped = `uPlot\n${licence}`.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const page = readFileSync(path.join(here, "template.html"), "utf8")
-    .replace("@STYLE@", () => text(".css")).replace("@LICENCES@", () => escaped)
+    .replace("@STYLE@", () => text(".css"))
+    .replace("@LICENCES@", () => escaped)
     .replace("@SCRIPT@", () => script);
 writeFileSync(`${output}.new`, page);
 renameSync(`${output}.new`, output);

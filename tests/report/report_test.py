@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """`ironbird report`: what it says and writes, and in a browser the pages of three runs.
 
-usage: report_test.py --ironbird PROGRAM --matmul PROGRAM --gather PROGRAM --work FOLDER Cli|Browser
+usage: report_test.py --ironbird PROGRAM --matmul PROGRAM --gather PROGRAM --work FOLDER
+                      Cli|Browser
 """
 import argparse
 import json
@@ -21,7 +22,7 @@ HANGS = ["WHOLE_BATCHES", "62", "62", "1"]
 
 
 class Runs(unittest.TestCase):
-    """0001: a product with a profile, 0002: a checked hang with a profile, 0003: the hang without."""
+    """0001: a product with a profile, 0002: a checked hang with one, 0003: the hang without."""
 
     @classmethod
     def setUpClass(cls):
@@ -33,8 +34,9 @@ class Runs(unittest.TestCase):
         cls.call(cls, "run", OPTIONS.gather, *HANGS, code=3)
 
     def call(self, *arguments, code=0, program=None, **variables):
-        done = subprocess.run([program or OPTIONS.ironbird, *map(str, arguments)], cwd=self.folder, text=True,
-                              capture_output=True, check=False, env=dict(os.environ, **variables))
+        done = subprocess.run([program or OPTIONS.ironbird, *map(str, arguments)], cwd=self.folder,
+                              text=True, capture_output=True, check=False,
+                              env=dict(os.environ, **variables))
         if done.returncode != code:
             raise AssertionError(f"{arguments}: {done.returncode}\n{done.stdout}{done.stderr}")
         return done
@@ -80,8 +82,9 @@ class Cli(Runs):
         texts = set()
         for threads in ("1", "2"):
             folder = self.folder / f"threads{threads}"
-            self.call(program=OPTIONS.matmul, IRONBIRD_THREADS=threads, IRONBIRD_RUN_DIR=str(folder),
-                      TT_METAL_DEVICE_PROFILER="1", TT_METAL_PROFILER_DIR=str(folder / "profiler"))
+            self.call(program=OPTIONS.matmul, IRONBIRD_THREADS=threads,
+                      IRONBIRD_RUN_DIR=str(folder), TT_METAL_DEVICE_PROFILER="1",
+                      TT_METAL_PROFILER_DIR=str(folder / "profiler"))
             texts.add((folder / "timeline.json").read_bytes())
         self.assertEqual(len(texts), 1)
 
@@ -113,8 +116,9 @@ class Browser(Runs):
             with self.subTest(run=run):
                 folder = self.folder / "ironbird-out" / f"000{run}"
                 self.call("report", run)
-                done = subprocess.run([skip.node(), WEB / "page_test.mjs", folder / "report.html", folder],
-                                      text=True, capture_output=True, check=False)
+                done = subprocess.run(
+                    [skip.node(), WEB / "page_test.mjs", folder / "report.html", folder],
+                    text=True, capture_output=True, check=False)
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
 

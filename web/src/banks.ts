@@ -23,33 +23,57 @@ function series_of(chip: ChipRecord): uPlot.AlignedData {
 
 function over_time(chip: ChipRecord): HTMLElement {
     const data = series_of(chip);
-    return chart("Bytes a second of each DRAM bank over time; the table has the sums", 260, () => [{
-        scales: { x: { time: false } },
-        axes: [axis("cycle", 34, (_, ticks) => ticks.map(grouped)),
-            axis("of one bank", 74, (_, ticks) => ticks.map((v) => rate(v, "B/s")))],
-        series: [{ label: "cycle", value: (_, v) => (v === null ? "–" : grouped(v)) },
-            ...chip.traffic.banks.map((_, i) => ({ label: `bank ${i}`, stroke: LINES[i % LINES.length]!, width: 1.5,
-                value: (__: uPlot, v: number | null) => (v === null ? "–" : rate(v, "B/s")) }))],
-    }, data]);
+    return chart("Bytes a second of each DRAM bank over time; the table has the sums", 260, () => [
+        {
+            scales: { x: { time: false } },
+            axes: [
+                axis("cycle", 34, (_, ticks) => ticks.map(grouped)),
+                axis("of one bank", 74, (_, ticks) => ticks.map((v) => rate(v, "B/s"))),
+            ],
+            series: [
+                { label: "cycle", value: (_, v) => (v === null ? "–" : grouped(v)) },
+                ...chip.traffic.banks.map((_, i) => ({
+                    label: `bank ${i}`,
+                    stroke: LINES[i % LINES.length]!,
+                    width: 1.5,
+                    value: (__: uPlot, v: number | null) => (v === null ? "–" : rate(v, "B/s")),
+                })),
+            ],
+        },
+        data,
+    ]);
 }
 
 export function bank_map(chip: ChipRecord): HTMLElement {
     const cycles = chip.launches.reduce((sum, l) => sum + l.end - l.start, 0);
     const shares: [HTMLElement, number][] = [];
     const rows = chip.traffic.banks.map((b, i) => {
-        const busy = el("span", { class: "heat", "data-bank": i, "data-busy": b.busy },
-            percent(Math.min(b.busy, cycles), cycles));
+        const busy = el(
+            "span",
+            { class: "heat", "data-bank": i, "data-busy": b.busy },
+            percent(Math.min(b.busy, cycles), cycles),
+        );
         shares.push([busy, b.busy / Math.max(1, cycles)]);
         return [`bank ${i}`, grouped(b.read_bytes), grouped(b.written_bytes), busy];
     });
-    const colour = (): void => shares.forEach(([cell, share]) => {
-        const colours = heat(share);
-        cell.style.background = colours.back;
-        cell.style.color = colours.text;
-    });
+    const colour = (): void =>
+        shares.forEach(([cell, share]) => {
+            const colours = heat(share);
+            cell.style.background = colours.back;
+            cell.style.color = colours.text;
+        });
     colour();
     on_theme(colour);
-    const sums = table("What each bank served", ["bank", "bytes read", "bytes written", "busy"], rows);
+    const sums = table(
+        "What each bank served",
+        ["bank", "bytes read", "bytes written", "busy"],
+        rows,
+    );
     sums.id = "bank-map";
-    return el("div", { class: "beside" }, over_time(chip), el("div", { class: "scroll", tabindex: -1 }, sums));
+    return el(
+        "div",
+        { class: "beside" },
+        over_time(chip),
+        el("div", { class: "scroll", tabindex: -1 }, sums),
+    );
 }

@@ -15,8 +15,10 @@ interface Value {
 type Measure = (x: number, y: number) => Value | null;
 
 function sum_over(core: CoreRecord, kinds: number[]): number {
-    return core.lanes.reduce((sum, lane) =>
-        sum + kinds.reduce((s, k) => s + (lane.by[k] ?? 0), 0), 0);
+    return core.lanes.reduce(
+        (sum, lane) => sum + kinds.reduce((s, k) => s + (lane.by[k] ?? 0), 0),
+        0,
+    );
 }
 
 export class CoreMap {
@@ -25,8 +27,12 @@ export class CoreMap {
     private readonly grid: { x: number; y: number };
     private measure = "use";
 
-    constructor(private readonly chip: ChipRecord, private readonly timeline: Timeline,
-                private readonly memory: MemoryChip | undefined, private readonly state: State) {
+    constructor(
+        private readonly chip: ChipRecord,
+        private readonly timeline: Timeline,
+        private readonly memory: MemoryChip | undefined,
+        private readonly state: State,
+    ) {
         this.grid = {
             x: Math.max(chip.grid.x, ...chip.cores.map((c) => c.x + 1)),
             y: Math.max(chip.grid.y, ...chip.cores.map((c) => c.y + 1)),
@@ -36,7 +42,12 @@ export class CoreMap {
             this.update();
         });
         select.id = "core-measure";
-        this.root = el("div", {}, el("div", { class: "tools" }, labelled("Show", select)), this.table());
+        this.root = el(
+            "div",
+            {},
+            el("div", { class: "tools" }, labelled("Show", select)),
+            this.table(),
+        );
         on_theme(() => this.update());
         state.core.on(() => this.mark());
         this.update();
@@ -44,11 +55,20 @@ export class CoreMap {
     }
 
     private measures(): [string, string][] {
-        const stalls = this.timeline.kinds.map((k, i): [string, string] => [`kind:${i}`, `waits for ${k.text}`])
-            .filter((_, i) => i > BUSY && i < this.timeline.kinds.length - 1 &&
-                this.chip.cores.some((c) => sum_over(c, [i]) > 0));
-        return [["use", "work of the busiest processor"], ["stalls", "all waits"], ...stalls,
-            ...(this.memory ? [["l1", "L1 high-water mark"] as [string, string]] : [])];
+        const stalls = this.timeline.kinds
+            .map((k, i): [string, string] => [`kind:${i}`, `waits for ${k.text}`])
+            .filter(
+                (_, i) =>
+                    i > BUSY &&
+                    i < this.timeline.kinds.length - 1 &&
+                    this.chip.cores.some((c) => sum_over(c, [i]) > 0),
+            );
+        return [
+            ["use", "work of the busiest processor"],
+            ["stalls", "all waits"],
+            ...stalls,
+            ...(this.memory ? [["l1", "L1 high-water mark"] as [string, string]] : []),
+        ];
     }
 
     private measure_of(name: string): Measure {
@@ -57,8 +77,13 @@ export class CoreMap {
         if (name === "l1")
             return (x, y) => {
                 const core = this.memory!.cores.find((c) => c.x === x && c.y === y);
-                return core ? { raw: core.high_water_bytes, share: core.high_water_bytes / this.memory!.l1_bytes,
-                    text: bytes(core.high_water_bytes) } : null;
+                return core
+                    ? {
+                          raw: core.high_water_bytes,
+                          share: core.high_water_bytes / this.memory!.l1_bytes,
+                          text: bytes(core.high_water_bytes),
+                      }
+                    : null;
             };
         const all = this.chip.launches.reduce((sum, l) => sum + l.end - l.start, 0);
         if (name === "use")
@@ -66,41 +91,84 @@ export class CoreMap {
                 const core = at(x, y);
                 if (!core) return null;
                 const most = Math.max(0, ...core.lanes.map((l) => l.by[BUSY] ?? 0));
-                return { raw: most, share: most / Math.max(1, all), text: grouped(most) + " cycles" };
+                return {
+                    raw: most,
+                    share: most / Math.max(1, all),
+                    text: grouped(most) + " cycles",
+                };
             };
         const last = this.timeline.kinds.length - 1;
         const every = this.timeline.kinds.map((_, i) => i).filter((i) => i >= BUSY);
-        const kinds = name === "stalls" ? every.filter((i) => i > BUSY && i < last)
-                                        : [Number(name.split(":")[1])];
+        const kinds =
+            name === "stalls"
+                ? every.filter((i) => i > BUSY && i < last)
+                : [Number(name.split(":")[1])];
         return (x, y) => {
             const core = at(x, y);
             if (!core) return null;
             const cycles = sum_over(core, kinds);
-            return { raw: cycles, share: cycles / Math.max(1, sum_over(core, every)),
-                text: grouped(cycles) + " cycles" };
+            return {
+                raw: cycles,
+                share: cycles / Math.max(1, sum_over(core, every)),
+                text: grouped(cycles) + " cycles",
+            };
         };
     }
 
     private table(): HTMLElement {
         const columns = [...Array(this.grid.x).keys()];
-        const rows = [...Array(this.grid.y).keys()].map((y) => el("tr", {},
-            el("th", { scope: "row" }, `y ${y}`), ...columns.map((x) => el("td", {}, this.cell(x, y)))));
-        return el("div", { class: "scroll", tabindex: -1 }, el("table", { class: "cores", id: "core-map" },
-            el("caption", {}, "Cores by logical place; a core that is chosen is shown in the L1 map"),
-            el("thead", {}, el("tr", {}, el("td", {}), ...columns.map((x) => el("th", { scope: "col" }, `x ${x}`)))),
-            el("tbody", {}, ...rows)));
+        const rows = [...Array(this.grid.y).keys()].map((y) =>
+            el(
+                "tr",
+                {},
+                el("th", { scope: "row" }, `y ${y}`),
+                ...columns.map((x) => el("td", {}, this.cell(x, y))),
+            ),
+        );
+        return el(
+            "div",
+            { class: "scroll", tabindex: -1 },
+            el(
+                "table",
+                { class: "cores", id: "core-map" },
+                el(
+                    "caption",
+                    {},
+                    "Cores by logical place; a core that is chosen is shown in the L1 map",
+                ),
+                el(
+                    "thead",
+                    {},
+                    el(
+                        "tr",
+                        {},
+                        el("td", {}),
+                        ...columns.map((x) => el("th", { scope: "col" }, `x ${x}`)),
+                    ),
+                ),
+                el("tbody", {}, ...rows),
+            ),
+        );
     }
     private cell(x: number, y: number): HTMLElement {
-        const cell = el("button", { type: "button", "data-core": core_name(x, y), tabindex: -1,
+        const cell = el("button", {
+            type: "button",
+            "data-core": core_name(x, y),
+            tabindex: -1,
             click: () => this.state.core.set({ x, y }),
-            keydown: (event: KeyboardEvent) => this.walk(event, x, y) });
+            keydown: (event: KeyboardEvent) => this.walk(event, x, y),
+        });
         this.cells.set(core_name(x, y), cell);
         return cell;
     }
     // Arrows go from core to core; one of them is in the order of the Tab key.
     private walk(event: KeyboardEvent, x: number, y: number): void {
         const steps: Record<string, [number, number]> = {
-            ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+            ArrowLeft: [-1, 0],
+            ArrowRight: [1, 0],
+            ArrowUp: [0, -1],
+            ArrowDown: [0, 1],
+        };
         const step = steps[event.key];
         const next = step && this.cells.get(core_name(x + step[0], y + step[1]));
         if (!next) return;
@@ -120,8 +188,13 @@ export class CoreMap {
                 cell.style.color = value ? colours.text : "";
                 cell.textContent = value ? `${(100 * value.share).toFixed(0)} %` : "–";
                 cell.title = `core ${core_name(x, y)}: ${value ? value.text : "took no part"}`;
-                cell.setAttribute("aria-label", `core ${core_name(x, y)}: ` + (value
-                    ? `${(100 * value.share).toFixed(1)} %, ${value.text}` : "took no part"));
+                cell.setAttribute(
+                    "aria-label",
+                    `core ${core_name(x, y)}: ` +
+                        (value
+                            ? `${(100 * value.share).toFixed(1)} %, ${value.text}`
+                            : "took no part"),
+                );
                 cell.dataset["value"] = value ? String(value.raw) : "";
             }
     }

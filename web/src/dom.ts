@@ -13,7 +13,10 @@ function fill(made: Element, attributes: Attributes, children: Child[]): void {
 }
 
 export function el<K extends keyof HTMLElementTagNameMap>(
-    tag: K, attributes: Attributes = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+    tag: K,
+    attributes: Attributes = {},
+    ...children: Child[]
+): HTMLElementTagNameMap[K] {
     const made = document.createElement(tag);
     fill(made, attributes, children);
     return made;
@@ -32,16 +35,27 @@ export function table(caption: string, heads: string[], rows: Row[]): HTMLTableE
     const cell = (value: string | number | Node, first: boolean): HTMLElement => {
         const number = typeof value === "number" || /^[\d  .]+( %)?$/.test(String(value));
         const text = value instanceof Node ? value : String(value);
-        return first ? el("th", { scope: "row" }, text) : el("td", number ? { class: "number" } : {}, text);
+        return first
+            ? el("th", { scope: "row" }, text)
+            : el("td", number ? { class: "number" } : {}, text);
     };
-    return el("table", {}, el("caption", {}, caption),
+    return el(
+        "table",
+        {},
+        el("caption", {}, caption),
         el("thead", {}, el("tr", {}, ...heads.map((h) => el("th", { scope: "col" }, h)))),
-        el("tbody", {}, ...rows.map((row) => el("tr", {}, ...row.map((v, i) => cell(v, i === 0))))));
+        el("tbody", {}, ...rows.map((row) => el("tr", {}, ...row.map((v, i) => cell(v, i === 0))))),
+    );
 }
 
 // A table that is made when it is first opened, and anew whenever it is shown again.
 export function folded(summary: string, make: () => Node): HTMLDetailsElement {
-    const place = el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": summary });
+    const place = el("div", {
+        class: "scroll",
+        tabindex: 0,
+        role: "region",
+        "aria-label": summary,
+    });
     const details = el("details", {}, el("summary", {}, summary), place);
     details.addEventListener("toggle", () => {
         if (details.open) place.replaceChildren(make());
@@ -60,15 +74,27 @@ export function labelled(text: string, control: HTMLElement): HTMLLabelElement {
     return el("label", {}, el("span", {}, text), control);
 }
 
-export function choice(options: [string, string][], chosen: string,
-                       change: (value: string) => void): HTMLSelectElement {
-    const select = el("select", {}, ...options.map(([value, text]) =>
-        el("option", { value, selected: value === chosen }, text)));
+export function choice(
+    options: [string, string][],
+    chosen: string,
+    change: (value: string) => void,
+): HTMLSelectElement {
+    const select = el(
+        "select",
+        {},
+        ...options.map(([value, text]) =>
+            el("option", { value, selected: value === chosen }, text),
+        ),
+    );
     select.addEventListener("change", () => change(select.value));
     return select;
 }
 
 export function section(id: string, title: string, ...children: Child[]): HTMLElement {
-    return el("section", { id, "aria-labelledby": `${id}-title` },
-        el("h2", { id: `${id}-title` }, title), ...children);
+    return el(
+        "section",
+        { id, "aria-labelledby": `${id}-title` },
+        el("h2", { id: `${id}-title` }, title),
+        ...children,
+    );
 }

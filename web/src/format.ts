@@ -2,11 +2,13 @@
 
 // 12345678 -> "12 345 678", with spaces that do not break.
 export function grouped(n: number): string {
-    return Math.round(n).toString().replace(/\B(?=(\d{3})+$)/g, "\u00a0");
+    return Math.round(n)
+        .toString()
+        .replace(/\B(?=(\d{3})+$)/g, "\u00a0");
 }
 
 export function percent(part: number, whole: number): string {
-    return whole > 0 ? `${(100 * part / whole).toFixed(part / whole < 0.0995 ? 1 : 0)} %` : "0 %";
+    return whole > 0 ? `${((100 * part) / whole).toFixed(part / whole < 0.0995 ? 1 : 0)} %` : "0 %";
 }
 
 function scaled(n: number, step: number, units: string[]): string {
@@ -23,7 +25,11 @@ export function bytes(n: number): string {
 }
 
 export function rate(n: number, unit: string): string {
-    return scaled(n, 1000, ["", "k", "M", "G", "T", "P"].map((prefix) => prefix + unit));
+    return scaled(
+        n,
+        1000,
+        ["", "k", "M", "G", "T", "P"].map((prefix) => prefix + unit),
+    );
 }
 
 export function seconds(s: number): string {

@@ -40,17 +40,38 @@ function chip_page(report: Report, state: State): ChipPage {
     const l1 = memory?.chips.find((c) => c.chip === number);
     const { x, y } = chip?.cores[0] ?? l1?.cores[0] ?? { x: 0, y: 0 };
     state.core.set({ x, y });
-    const view = timeline && chip && chip.cores.length > 0
-        ? new TimelineView(chip, timeline, run.findings ?? [], state) : null;
+    const view =
+        timeline && chip && chip.cores.length > 0
+            ? new TimelineView(chip, timeline, run.findings ?? [], state)
+            : null;
     const moved = chip && chip.traffic.links.length > 0;
-    return { view, first: { x, y }, sections: [
-        section("timeline", "Timeline", view ? view.root : missing("A timeline")),
-        section("cores", "Cores", timeline && chip ? new CoreMap(chip, timeline, l1, state).root
-                                                   : missing("What each core did")),
-        section("links", "NoC links", moved ? new LinkMap(chip).root : missing("Traffic over time")),
-        section("banks", "DRAM banks", chip && chip.traffic.banks.length > 0 ? bank_map(chip)
-                                                                             : missing("Traffic over time")),
-        section("l1", "L1", l1 ? new L1Map(l1, state).root : missing("What lies in L1"))] };
+    return {
+        view,
+        first: { x, y },
+        sections: [
+            section("timeline", "Timeline", view ? view.root : missing("A timeline")),
+            section(
+                "cores",
+                "Cores",
+                timeline && chip
+                    ? new CoreMap(chip, timeline, l1, state).root
+                    : missing("What each core did"),
+            ),
+            section(
+                "links",
+                "NoC links",
+                moved ? new LinkMap(chip).root : missing("Traffic over time"),
+            ),
+            section(
+                "banks",
+                "DRAM banks",
+                chip && chip.traffic.banks.length > 0
+                    ? bank_map(chip)
+                    : missing("Traffic over time"),
+            ),
+            section("l1", "L1", l1 ? new L1Map(l1, state).root : missing("What lies in L1")),
+        ],
+    };
 }
 
 // Each chip's sections are made when it is first chosen; returns what jumps into the chosen one.
@@ -72,10 +93,15 @@ function chip_switch(report: Report, state: State, place: HTMLElement): (jump: J
 function chip_choice(report: Report, state: State): HTMLElement | null {
     const chips = report.timeline?.chips ?? report.memory?.chips ?? [];
     if (chips.length < 2) return null;
-    const select = choice(chips.map((c) => [String(c.chip), `chip ${c.chip}`]), String(state.chip.get()),
-        (chip) => state.chip.set(Number(chip)));
+    const select = choice(
+        chips.map((c) => [String(c.chip), `chip ${c.chip}`]),
+        String(state.chip.get()),
+        (chip) => state.chip.set(Number(chip)),
+    );
     select.id = "chip";
-    state.chip.on((chip) => { select.value = String(chip); });
+    state.chip.on((chip) => {
+        select.value = String(chip);
+    });
     return labelled("Chip", select);
 }
 
@@ -83,22 +109,54 @@ function show(report: Report): void {
     const { run, timeline } = report;
     const state = new State(timeline?.chips[0]?.chip ?? report.memory?.chips[0]?.chip ?? 0);
     const chip_place = el("div");
-    const clock = timeline?.chips[0]?.clock_mhz ?? (run.cycles ?? 0) / ((run.seconds ?? 0) * 1e6 || 1);
-    const sections: [string, string][] = [["overview", "Overview"], ["findings", "Findings"], ["hints", "Hints"],
-        ["timeline", "Timeline"], ["cores", "Cores"], ["links", "NoC links"], ["banks", "DRAM banks"],
-        ["l1", "L1"], ["roofline", "Roofline"], ["about", "About"]];
+    const clock =
+        timeline?.chips[0]?.clock_mhz ?? (run.cycles ?? 0) / ((run.seconds ?? 0) * 1e6 || 1);
+    const sections: [string, string][] = [
+        ["overview", "Overview"],
+        ["findings", "Findings"],
+        ["hints", "Hints"],
+        ["timeline", "Timeline"],
+        ["cores", "Cores"],
+        ["links", "NoC links"],
+        ["banks", "DRAM banks"],
+        ["l1", "L1"],
+        ["roofline", "Roofline"],
+        ["about", "About"],
+    ];
     document.title = `${report.name} – Ironbird`;
-    document.getElementById("page")!.replaceChildren(
-        el("header", {}, el("h1", {}, "Ironbird ", el("small", {}, `run ${report.name}`)),
-            el("nav", { "aria-label": "Sections" }, ...sections.map(([id, name]) => el("a", { href: `#${id}` }, name))),
-            el("div", { class: "tools" }, chip_choice(report, state), theme_switch())),
-        el("main", { id: "main", tabindex: -1 },
-            section("overview", "Overview", overview(report)),
-            section("findings", "Findings", findings(run, timeline ? state : null)),
-            section("hints", "Hints", run.profile ? hints(run.profile.hints) : missing("What could be faster")),
-            chip_place,
-            section("roofline", "Roofline", run.profile ? roofline(run, clock) : missing("What programs computed")),
-            section("about", "About", about(report))));
+    document
+        .getElementById("page")!
+        .replaceChildren(
+            el(
+                "header",
+                {},
+                el("h1", {}, "Ironbird ", el("small", {}, `run ${report.name}`)),
+                el(
+                    "nav",
+                    { "aria-label": "Sections" },
+                    ...sections.map(([id, name]) => el("a", { href: `#${id}` }, name)),
+                ),
+                el("div", { class: "tools" }, chip_choice(report, state), theme_switch()),
+            ),
+            el(
+                "main",
+                { id: "main", tabindex: -1 },
+                section("overview", "Overview", overview(report)),
+                section("findings", "Findings", findings(run, timeline ? state : null)),
+                section(
+                    "hints",
+                    "Hints",
+                    run.profile ? hints(run.profile.hints) : missing("What could be faster"),
+                ),
+                chip_place,
+                section(
+                    "roofline",
+                    "Roofline",
+                    run.profile ? roofline(run, clock) : missing("What programs computed"),
+                ),
+                section("about", "About", about(report)),
+            ),
+        );
     const jump_to = chip_switch(report, state, chip_place);
     state.jump.on((jump) => {
         if (!jump) return;

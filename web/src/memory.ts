@@ -30,25 +30,44 @@ function running(chip: MemoryChip, step: number): Set<number> {
 }
 
 export function blocks_at(chip: MemoryChip, step: number, x: number, y: number): Block[] {
-    const blocks: Block[] = [{ name: "reserved, kernel configuration", kind: "reserved", from: 0,
-        to: chip.reserved_bytes, note: "firmware, kernels, arguments", used: 1 }];
+    const blocks: Block[] = [
+        {
+            name: "reserved, kernel configuration",
+            kind: "reserved",
+            from: 0,
+            to: chip.reserved_bytes,
+            note: "firmware, kernels, arguments",
+            used: 1,
+        },
+    ];
     const number = y * chip.grid.x + x;
     for (const b of chip.buffers) {
         const here = b.type.startsWith("L1") && (!b.cores || b.cores.includes(number));
         if (!here || b.from > step || (b.to !== null && b.to <= step)) continue;
-        blocks.push({ name: `buffer ${b.id}`, kind: "buffer", from: b.address, to: b.address + b.bytes_per_bank,
+        blocks.push({
+            name: `buffer ${b.id}`,
+            kind: "buffer",
+            from: b.address,
+            to: b.address + b.bytes_per_bank,
             note: `${b.type}, ${b.layout}, pages of ${b.page_bytes} B${b.made ? `, made at ${b.made}` : ""}`,
-            used: 1 });
+            used: 1,
+        });
     }
     const ids = running(chip, step);
     for (const launch of chip.launches) {
         if (!ids.has(launch.id)) continue;
         for (const cb of launch.cbs) {
             if (!covers(cb.cores, x, y)) continue;
-            blocks.push({ name: `CB ${cb.indices.join(", ")}`, kind: "cb", from: cb.address,
-                to: cb.address + cb.bytes, used: cb.pages > 0 ? cb.max_pages / cb.pages : 0,
-                note: `${launch.name}: ${cb.pages} pages of ${cb.page_bytes} B, ${cb.format}, at most ` +
-                    `${cb.max_pages} in use${cb.globally_allocated ? ", in a buffer" : ""}` });
+            blocks.push({
+                name: `CB ${cb.indices.join(", ")}`,
+                kind: "cb",
+                from: cb.address,
+                to: cb.address + cb.bytes,
+                used: cb.pages > 0 ? cb.max_pages / cb.pages : 0,
+                note:
+                    `${launch.name}: ${cb.pages} pages of ${cb.page_bytes} B, ${cb.format}, at most ` +
+                    `${cb.max_pages} in use${cb.globally_allocated ? ", in a buffer" : ""}`,
+            });
         }
     }
     return blocks.sort((a, b) => a.from - b.from || a.to - b.to);
@@ -56,7 +75,8 @@ export function blocks_at(chip: MemoryChip, step: number, x: number, y: number):
 
 // Bytes below some block; blocks may lie on each other.
 export function used_bytes(blocks: Block[]): number {
-    let sum = 0, end = 0;
+    let sum = 0,
+        end = 0;
     for (const b of blocks) {
         sum += Math.max(0, b.to - Math.max(b.from, end));
         end = Math.max(end, b.to);
@@ -66,7 +86,8 @@ export function used_bytes(blocks: Block[]): number {
 
 // The widest gap.
 export function largest_hole(blocks: Block[], l1_bytes: number): number {
-    let hole = 0, end = 0;
+    let hole = 0,
+        end = 0;
     for (const b of blocks) {
         hole = Math.max(hole, b.from - end);
         end = Math.max(end, b.to);

@@ -30,13 +30,22 @@ export function theme_switch(): HTMLElement {
     const first = stored();
     apply(first);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => apply(stored()));
-    const select = choice([["auto", "as the system"], ["light", "light"], ["dark", "dark"]], first,
+    const select = choice(
+        [
+            ["auto", "as the system"],
+            ["light", "light"],
+            ["dark", "dark"],
+        ],
+        first,
         (theme) => {
             try {
                 localStorage.setItem("ironbird-theme", theme);
-            } catch { /* it lasts as long as the page */ }
+            } catch {
+                /* it lasts as long as the page */
+            }
             apply(theme);
-        });
+        },
+    );
     select.id = "theme";
     return labelled("Colours", select);
 }

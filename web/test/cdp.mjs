@@ -13,10 +13,22 @@ export function find_browser() {
 export class Browser {
     constructor(program) {
         this.profile = mkdtempSync(path.join(tmpdir(), "ironbird-browser-"));
-        this.process = spawn(program, ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
-            "--disable-dev-shm-usage", "--disable-background-networking", "--hide-scrollbars",
-            "--remote-debugging-pipe", `--user-data-dir=${this.profile}`, "about:blank"],
-        { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+        this.process = spawn(
+            program,
+            [
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--no-first-run",
+                "--disable-dev-shm-usage",
+                "--disable-background-networking",
+                "--hide-scrollbars",
+                "--remote-debugging-pipe",
+                `--user-data-dir=${this.profile}`,
+                "about:blank",
+            ],
+            { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] },
+        );
         this.number = 0;
         this.waiting = new Map();
         this.listeners = [];
@@ -56,24 +68,40 @@ export class Page {
         this.errors = []; // of the console, uncaught ones, and whatever was asked from the network
         browser.listeners.push((m) => {
             if (m.sessionId !== session) return;
-            if (m.method === "Runtime.exceptionThrown") 
-                this.errors.push(m.params.exceptionDetails.exception?.description ?? m.params.exceptionDetails.text);
+            if (m.method === "Runtime.exceptionThrown")
+                this.errors.push(
+                    m.params.exceptionDetails.exception?.description ??
+                        m.params.exceptionDetails.text,
+                );
             if (m.method === "Log.entryAdded" && m.params.entry.level === "error")
                 this.errors.push(m.params.entry.text);
             if (m.method === "Runtime.consoleAPICalled" && m.params.type === "error")
                 this.errors.push(JSON.stringify(m.params.args));
-            if (m.method === "Network.requestWillBeSent" && !/^(file|data|about):/.test(m.params.request.url))
+            if (
+                m.method === "Network.requestWillBeSent" &&
+                !/^(file|data|about):/.test(m.params.request.url)
+            )
                 this.errors.push(`asked for ${m.params.request.url}`);
         });
     }
     static async open(browser, url, { width = 1280, height = 900, dark = false } = {}) {
         const { targetId } = await browser.send("Target.createTarget", { url: "about:blank" });
-        const { sessionId } = await browser.send("Target.attachToTarget", { targetId, flatten: true });
+        const { sessionId } = await browser.send("Target.attachToTarget", {
+            targetId,
+            flatten: true,
+        });
         const page = new Page(browser, sessionId);
-        for (const domain of ["Page", "Runtime", "Log", "Network"]) await page.send(`${domain}.enable`);
-        await page.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false });
-        await page.send("Emulation.setEmulatedMedia",
-            { features: [{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }] });
+        for (const domain of ["Page", "Runtime", "Log", "Network"])
+            await page.send(`${domain}.enable`);
+        await page.send("Emulation.setDeviceMetricsOverride", {
+            width,
+            height,
+            deviceScaleFactor: 1,
+            mobile: false,
+        });
+        await page.send("Emulation.setEmulatedMedia", {
+            features: [{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }],
+        });
         await page.send("Page.navigate", { url });
         await page.until("document.documentElement.dataset.ready !== undefined");
         await page.frame();
@@ -84,8 +112,11 @@ export class Page {
     }
     // The value of an expression in the page, promises awaited.
     async value(expression) {
-        const answer = await this.send("Runtime.evaluate",
-            { expression, returnByValue: true, awaitPromise: true });
+        const answer = await this.send("Runtime.evaluate", {
+            expression,
+            returnByValue: true,
+            awaitPromise: true,
+        });
         if (answer.exceptionDetails)
             throw new Error(`${expression}: ${answer.exceptionDetails.exception?.description}`);
         return answer.result.value;
@@ -98,13 +129,33 @@ export class Page {
         throw new Error(`never true: ${expression}; errors: ${this.errors.join("; ")}`);
     }
     frame() {
-        return this.value("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))");
+        return this.value(
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))",
+        );
     }
     async key(key, { shift = false, code = key } = {}) {
         const text = key.length === 1 ? key : key === "Enter" ? "\r" : undefined;
-        const codes = { Tab: 9, Enter: 13, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Home: 36, End: 35 };
-        const common = { key, code, modifiers: shift ? 8 : 0, windowsVirtualKeyCode: codes[key] ?? 0 };
-        await this.send("Input.dispatchKeyEvent", { type: text ? "keyDown" : "rawKeyDown", text, ...common });
+        const codes = {
+            Tab: 9,
+            Enter: 13,
+            ArrowLeft: 37,
+            ArrowUp: 38,
+            ArrowRight: 39,
+            ArrowDown: 40,
+            Home: 36,
+            End: 35,
+        };
+        const common = {
+            key,
+            code,
+            modifiers: shift ? 8 : 0,
+            windowsVirtualKeyCode: codes[key] ?? 0,
+        };
+        await this.send("Input.dispatchKeyEvent", {
+            type: text ? "keyDown" : "rawKeyDown",
+            text,
+            ...common,
+        });
         await this.send("Input.dispatchKeyEvent", { type: "keyUp", ...common });
         await this.frame();
     }
@@ -112,8 +163,10 @@ export class Page {
         return this.send("Input.dispatchMouseEvent", { type, x, y, ...more });
     }
     async picture(clip = undefined) {
-        const { data } = await this.send("Page.captureScreenshot",
-            { format: "png", ...(clip ? { clip: { ...clip, scale: 1 }, captureBeyondViewport: true } : {}) });
+        const { data } = await this.send("Page.captureScreenshot", {
+            format: "png",
+            ...(clip ? { clip: { ...clip, scale: 1 }, captureBeyondViewport: true } : {}),
+        });
         return Buffer.from(data, "base64");
     }
 }

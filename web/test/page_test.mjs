@@ -14,30 +14,62 @@ const record = (name) => {
         return null;
     }
 };
-const run = record("run"), timeline = record("timeline"), memory = record("memory");
-const chip = timeline?.chips[0], l1 = memory?.chips[0];
+const run = record("run"),
+    timeline = record("timeline"),
+    memory = record("memory");
+const chip = timeline?.chips[0],
+    l1 = memory?.chips[0];
 const moved = (chip?.traffic.links.length ?? 0) > 0;
 
 async function lanes(page) {
     await page.frame();
-    const { from, to, cursor, lane } = await page.value("({...document.getElementById('timeline-lanes').dataset})");
+    const { from, to, cursor, lane } = await page.value(
+        "({...document.getElementById('timeline-lanes').dataset})",
+    );
     return { from: Number(from), to: Number(to), cursor: Number(cursor), lane };
 }
 const focus = (page, id) => page.value(`document.getElementById("${id}").focus()`);
-const slide = (page, id, to) => page.value(`{const s = document.getElementById("${id}"); s.value = ${to};
+const slide = (page, id, to) =>
+    page.value(`{const s = document.getElementById("${id}"); s.value = ${to};
     s.dispatchEvent(new Event("input", {bubbles: true}))}`);
-const choose = (page, id, to) => page.value(`{const s = document.getElementById("${id}"); s.value = "${to}";
+const choose = (page, id, to) =>
+    page.value(`{const s = document.getElementById("${id}"); s.value = "${to}";
     s.dispatchEvent(new Event("change", {bubbles: true}))}`);
-const press = (page, label) => page.value(`document.querySelector('[aria-label="${label}"]').click()`);
+const press = (page, label) =>
+    page.value(`document.querySelector('[aria-label="${label}"]').click()`);
 
 const TESTS = {
     async everything_is_there(page) {
-        for (const id of ["overview", "findings", "hints", "timeline", "cores", "links", "banks", "l1", "roofline", "about"])
-            assert.equal(await page.value(`document.querySelectorAll("section#${id} h2").length`), 1, id);
-        const missing = await page.value("[...document.querySelectorAll('.missing')].map((p) => p.textContent)");
-        if (timeline) assert.ok(!missing.some((text) => text.startsWith("A timeline")), String(missing));
-        else assert.ok(missing.every((text) => text.includes("ironbird run --profile")) && missing.length > 2);
-        assert.ok(await page.value("document.querySelector('footer pre').textContent.includes('uPlot')"));
+        for (const id of [
+            "overview",
+            "findings",
+            "hints",
+            "timeline",
+            "cores",
+            "links",
+            "banks",
+            "l1",
+            "roofline",
+            "about",
+        ])
+            assert.equal(
+                await page.value(`document.querySelectorAll("section#${id} h2").length`),
+                1,
+                id,
+            );
+        const missing = await page.value(
+            "[...document.querySelectorAll('.missing')].map((p) => p.textContent)",
+        );
+        if (timeline)
+            assert.ok(!missing.some((text) => text.startsWith("A timeline")), String(missing));
+        else
+            assert.ok(
+                missing.every((text) => text.includes("ironbird run --profile")) &&
+                    missing.length > 2,
+            );
+        assert.ok(
+            await page.value("document.querySelector('footer pre').textContent.includes('uPlot')"),
+        );
     },
     async the_first_tab_skips_to_the_report(page) {
         await page.key("Tab");
@@ -51,7 +83,10 @@ const TESTS = {
         await page.key("Tab");
         await page.key("Tab"); // the height, then the lanes
         assert.equal(await page.value("document.activeElement.id"), "timeline-lanes");
-        assert.notEqual(await page.value("getComputedStyle(document.activeElement).outlineStyle"), "none");
+        assert.notEqual(
+            await page.value("getComputedStyle(document.activeElement).outlineStyle"),
+            "none",
+        );
     },
     async keys_zoom_and_move(page) {
         if (!timeline) return;
@@ -62,7 +97,10 @@ const TESTS = {
         await page.key("+");
         await page.key("+");
         const near = await lanes(page);
-        assert.ok(Math.abs((near.to - near.from) * 4 - (whole.to - whole.from)) <= 8, JSON.stringify(near));
+        assert.ok(
+            Math.abs((near.to - near.from) * 4 - (whole.to - whole.from)) <= 8,
+            JSON.stringify(near),
+        );
         await page.key("ArrowRight", { shift: true });
         const moved_on = await lanes(page);
         assert.ok(moved_on.from > near.from || near.to === whole.to);
@@ -71,10 +109,16 @@ const TESTS = {
         const before = (await lanes(page)).cursor;
         await page.key("ArrowRight");
         assert.ok((await lanes(page)).cursor > before);
-        assert.match(await page.value("document.getElementById('timeline-status').textContent"), /cycles|nothing/);
+        assert.match(
+            await page.value("document.getElementById('timeline-status').textContent"),
+            /cycles|nothing/,
+        );
         await page.key("-");
         await page.key("Home");
-        assert.deepEqual({ ...(await lanes(page)), cursor: 0, lane: "" }, { ...whole, cursor: 0, lane: "" });
+        assert.deepEqual(
+            { ...(await lanes(page)), cursor: 0, lane: "" },
+            { ...whole, cursor: 0, lane: "" },
+        );
     },
     async mouse_and_buttons_zoom_and_move(page) {
         if (!timeline) return;
@@ -82,19 +126,34 @@ const TESTS = {
         const whole = await lanes(page);
         await press(page, "Zoom in");
         assert.ok((await lanes(page)).to - (await lanes(page)).from < whole.to - whole.from);
-        const box = await page.value(`{const e = document.querySelector("#timeline-lanes canvas:last-child");
+        const box =
+            await page.value(`{const e = document.querySelector("#timeline-lanes canvas:last-child");
             e.scrollIntoView({block: "center"}); const b = e.getBoundingClientRect(); ({x: b.x, y: b.y, w: b.width})}`);
         const before = await lanes(page);
-        await page.mouse("mouseWheel", box.x + box.w / 2, box.y + 60, { deltaX: 0, deltaY: -120, modifiers: 2 });
+        await page.mouse("mouseWheel", box.x + box.w / 2, box.y + 60, {
+            deltaX: 0,
+            deltaY: -120,
+            modifiers: 2,
+        });
         await page.until(`Number(document.getElementById("timeline-lanes").dataset.to) !== ${before.to} ||
             Number(document.getElementById("timeline-lanes").dataset.from) !== ${before.from}`);
         const near = await lanes(page);
         assert.ok(near.to - near.from < before.to - before.from);
-        await page.mouse("mousePressed", box.x + 300, box.y + 60, { button: "left", clickCount: 1 });
-        for (const x of [290, 250, 200]) await page.mouse("mouseMoved", box.x + x, box.y + 60, { button: "left", buttons: 1 });
-        await page.mouse("mouseReleased", box.x + 200, box.y + 60, { button: "left", clickCount: 1 });
+        await page.mouse("mousePressed", box.x + 300, box.y + 60, {
+            button: "left",
+            clickCount: 1,
+        });
+        for (const x of [290, 250, 200])
+            await page.mouse("mouseMoved", box.x + x, box.y + 60, { button: "left", buttons: 1 });
+        await page.mouse("mouseReleased", box.x + 200, box.y + 60, {
+            button: "left",
+            clickCount: 1,
+        });
         const dragged = await lanes(page);
-        assert.ok(dragged.from > near.from || dragged.to === whole.to, `${near.from} ${dragged.from}`);
+        assert.ok(
+            dragged.from > near.from || dragged.to === whole.to,
+            `${near.from} ${dragged.from}`,
+        );
         await press(page, "Show the whole run");
     },
     async lane_table_matches(page) {
@@ -102,7 +161,9 @@ const TESTS = {
         await page.value(`[...document.querySelectorAll("#timeline details")].find((d) =>
             d.textContent.includes("All processors")).open = true`);
         await page.until(`document.querySelector("#timeline details table")`);
-        const first = await page.value(`[...document.querySelectorAll("#timeline table tbody tr")][0].textContent`);
+        const first = await page.value(
+            `[...document.querySelectorAll("#timeline table tbody tr")][0].textContent`,
+        );
         const lane = chip.cores[0].lanes[0];
         const busy = String(lane.by[1]).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
         assert.ok(first.includes(busy), `${first} has ${busy}`);
@@ -110,21 +171,34 @@ const TESTS = {
     async core_map_matches(page) {
         if (!timeline) return;
         for (const kind of [1, 6]) {
-            const known = await page.value(`[...document.getElementById("core-measure").options].map((o) => o.value)`);
+            const known = await page.value(
+                `[...document.getElementById("core-measure").options].map((o) => o.value)`,
+            );
             const name = kind === 1 ? "use" : `kind:${kind}`;
             if (!known.includes(name)) continue;
             await choose(page, "core-measure", name);
             for (const core of chip.cores.slice(0, 20)) {
                 const cycles = core.lanes.map((l) => l.by[kind]);
-                const expected = kind === 1 ? Math.max(...cycles) : cycles.reduce((a, b) => a + b, 0);
-                assert.equal(Number(await page.value(`document.querySelector(
-                    '[data-core="(${core.x},${core.y})"]').dataset.value`)), expected);
+                const expected =
+                    kind === 1 ? Math.max(...cycles) : cycles.reduce((a, b) => a + b, 0);
+                assert.equal(
+                    Number(
+                        await page.value(`document.querySelector(
+                    '[data-core="(${core.x},${core.y})"]').dataset.value`),
+                    ),
+                    expected,
+                );
             }
         }
         if (!l1) return;
         await choose(page, "core-measure", "l1");
-        assert.equal(Number(await page.value(`document.querySelector(
-            '[data-core="(${l1.cores[0].x},${l1.cores[0].y})"]').dataset.value`)), l1.cores[0].high_water_bytes);
+        assert.equal(
+            Number(
+                await page.value(`document.querySelector(
+            '[data-core="(${l1.cores[0].x},${l1.cores[0].y})"]').dataset.value`),
+            ),
+            l1.cores[0].high_water_bytes,
+        );
     },
     async keys_walk_over_cores(page) {
         if (!timeline || chip.grid.x < 2) return;
@@ -132,14 +206,18 @@ const TESTS = {
         await page.value(`document.querySelector('[data-core="(0,0)"]').focus()`);
         await page.key("ArrowRight");
         assert.equal(await page.value("document.activeElement.dataset.core"), "(1,0)");
-        assert.equal(await page.value("document.activeElement.getAttribute('aria-pressed')"), "true");
+        assert.equal(
+            await page.value("document.activeElement.getAttribute('aria-pressed')"),
+            "true",
+        );
     },
     async link_map_matches_at_every_time(page) {
         if (!moved) return;
         const { links, buckets } = chip.traffic;
         const noc = links[0].noc;
         await choose(page, "link-noc", noc);
-        const shown = () => page.value(`Object.fromEntries([...document.querySelectorAll("#link-map [data-link]")]
+        const shown = () =>
+            page.value(`Object.fromEntries([...document.querySelectorAll("#link-map [data-link]")]
             .map((e) => [e.dataset.link, Number(e.dataset.bytes)]))`);
         const name = (l) => `${l.noc},${l.x},${l.y},${l.way}`;
         const here = links.filter((l) => l.noc === noc);
@@ -153,7 +231,8 @@ const TESTS = {
                 assert.equal(values[name(link)], expected, `${name(link)} at ${at}`);
             }
         }
-        const colours = await page.value(`new Set([...document.querySelectorAll("#link-map [data-link]")]
+        const colours =
+            await page.value(`new Set([...document.querySelectorAll("#link-map [data-link]")]
             .map((e) => e.getAttribute("fill"))).size`);
         assert.ok(colours >= 1);
         await focus(page, "link-slider");
@@ -164,18 +243,31 @@ const TESTS = {
     async link_history_adds_up() {
         if (!moved) return;
         for (const link of chip.traffic.links)
-            assert.equal(link.over.reduce((s, v, i) => (i % 2 ? s + v : s), 0), link.bytes);
+            assert.equal(
+                link.over.reduce((s, v, i) => (i % 2 ? s + v : s), 0),
+                link.bytes,
+            );
         const device = run.devices?.[0];
         if (!device) return;
-        assert.deepEqual(chip.traffic.links.map((l) => [l.noc, l.x, l.y, l.way, l.bytes, l.busy]), device.links);
-        assert.deepEqual(chip.traffic.banks.map((b) => [b.read_bytes, b.written_bytes, b.busy]), device.banks);
+        assert.deepEqual(
+            chip.traffic.links.map((l) => [l.noc, l.x, l.y, l.way, l.bytes, l.busy]),
+            device.links,
+        );
+        assert.deepEqual(
+            chip.traffic.banks.map((b) => [b.read_bytes, b.written_bytes, b.busy]),
+            device.banks,
+        );
     },
     async bank_map_matches(page) {
         if (!moved) return;
-        const busy = await page.value(`[...document.querySelectorAll("#bank-map [data-bank]")].map((e) =>
+        const busy =
+            await page.value(`[...document.querySelectorAll("#bank-map [data-bank]")].map((e) =>
             Number(e.dataset.busy))`);
-        assert.deepEqual(busy, chip.traffic.banks.map((b) => b.busy));
-        assert.ok(await page.value("document.querySelectorAll('#banks canvas').length") > 0);
+        assert.deepEqual(
+            busy,
+            chip.traffic.banks.map((b) => b.busy),
+        );
+        assert.ok((await page.value("document.querySelectorAll('#banks canvas').length")) > 0);
     },
     async l1_slider_shows_each_step(page) {
         if (!l1 || l1.steps.length < 2) return;
@@ -190,16 +282,23 @@ const TESTS = {
         const core = l1.cores.find((c) => c.x === 0 && c.y === 0);
         await choose(page, "l1-core", "(0,0)");
         await slide(page, "l1-slider", core.high_water_step);
-        assert.equal(Number(await page.value("document.getElementById('l1-map').dataset.used")),
-            core.high_water_bytes);
+        assert.equal(
+            Number(await page.value("document.getElementById('l1-map').dataset.used")),
+            core.high_water_bytes,
+        );
         await focus(page, "l1-slider");
         await page.key("Home");
-        assert.match(await page.value("document.getElementById('l1-step').textContent"), /step 1 of/);
+        assert.match(
+            await page.value("document.getElementById('l1-step').textContent"),
+            /step 1 of/,
+        );
     },
     async findings_lead_into_the_timeline(page) {
         const found = run.findings ?? [];
-        assert.equal(await page.value("document.querySelectorAll('.finding').length"),
-            found.length + (run.faults ?? []).length);
+        assert.equal(
+            await page.value("document.querySelectorAll('.finding').length"),
+            found.length + (run.faults ?? []).length,
+        );
         const place = found.flatMap((f) => f.parties).find((p) => p.processor && p.core);
         if (!place || !timeline) return;
         await page.value("document.querySelector('.jump').click()");
@@ -213,7 +312,8 @@ const TESTS = {
         const hints = run.profile?.hints ?? [];
         if (hints.length === 0) return;
         const text = await page.value("document.getElementById('hint-table').textContent");
-        for (const h of hints) assert.ok(text.includes(`${h.file.split("/").pop()}:${h.line}`), text);
+        for (const h of hints)
+            assert.ok(text.includes(`${h.file.split("/").pop()}:${h.line}`), text);
     },
     async colours_change(page) {
         const back = () => page.value("getComputedStyle(document.body).backgroundColor");
@@ -230,8 +330,14 @@ const TESTS = {
         assert.ok((await lanes(page)).to > 0);
         const core = timeline.chips[1].cores[0];
         await choose(page, "core-measure", "use");
-        assert.equal(Number(await page.value(`document.querySelector('[data-core="(${core.x},${core.y})"]').dataset.value`)),
-            Math.max(...core.lanes.map((l) => l.by[1])));
+        assert.equal(
+            Number(
+                await page.value(
+                    `document.querySelector('[data-core="(${core.x},${core.y})"]').dataset.value`,
+                ),
+            ),
+            Math.max(...core.lanes.map((l) => l.by[1])),
+        );
         await choose(page, "chip", timeline.chips[0].chip);
     },
 };

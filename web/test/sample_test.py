@@ -4,6 +4,7 @@
 usage: sample_test.py --ironbird PROGRAM --work FOLDER
 """
 import argparse
+import os
 import pathlib
 import subprocess
 import sys
@@ -24,7 +25,7 @@ def main():
     page = options.work / "page with spaces.html"
     subprocess.run([options.ironbird, "report", options.work, "-o", page], check=True)
     return subprocess.run([node(), HERE / "page_test.mjs", page, options.work],
-                          env={"CHROMIUM": chromium, "PATH": "/usr/bin:/bin"}, check=False).returncode
+                          env=dict(os.environ, CHROMIUM=chromium), check=False).returncode
 
 
 if __name__ == "__main__":

@@ -37,11 +37,19 @@ try {
         const page = await Page.open(browser, pathToFileURL(path.resolve(file)).href);
         const opened = performance.now() - begin;
         const ready = Number(await page.value("document.documentElement.dataset.ready"));
-        const result = { page: path.basename(file), bytes: statSync(file).size, opened_ms: Math.round(opened),
-            ready_ms: ready };
+        const result = {
+            page: path.basename(file),
+            bytes: statSync(file).size,
+            opened_ms: Math.round(opened),
+            ready_ms: ready,
+        };
         for (const height of ["14", "5"]) {
-            await page.value(`{const s = document.getElementById("timeline-height"); s.value = "${height}";
-                s.dispatchEvent(new Event("change"))}`).catch(() => {});
+            await page
+                .value(
+                    `{const s = document.getElementById("timeline-height"); s.value = "${height}";
+                s.dispatchEvent(new Event("change"))}`,
+                )
+                .catch(() => {});
             for (const [name, act] of Object.entries(MOVES))
                 result[`${name}_${height}px`] = await page.value(measure(act));
         }

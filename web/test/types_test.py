@@ -18,7 +18,8 @@ def main():
     compiler = folder / "node_modules/typescript/bin/tsc"
     if not compiler.exists():
         skip("npm's packages are not there")
-    return subprocess.run([node(), compiler, "-p", folder / "tsconfig.json"], check=False).returncode
+    command = [node(), compiler, "-p", folder / "tsconfig.json"]
+    return subprocess.run(command, check=False).returncode
 
 
 if __name__ == "__main__":

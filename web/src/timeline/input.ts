@@ -41,19 +41,24 @@ export function listen_to_keys(place: HTMLElement, moves: Moves): void {
 }
 
 export function listen_to_mouse(place: HTMLElement, moves: Moves): void {
-    place.addEventListener("wheel", (event) => {
-        const share = event.offsetX / Math.max(1, place.clientWidth);
-        if (event.ctrlKey || event.altKey) moves.zoom(event.deltaY > 0 ? 1.25 : 0.8, share);
-        else if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY))
-            moves.move((event.deltaX || event.deltaY) / 1000);
-        else return; // the page or the lanes scroll
-        event.preventDefault();
-    }, { passive: false });
+    place.addEventListener(
+        "wheel",
+        (event) => {
+            const share = event.offsetX / Math.max(1, place.clientWidth);
+            if (event.ctrlKey || event.altKey) moves.zoom(event.deltaY > 0 ? 1.25 : 0.8, share);
+            else if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY))
+                moves.move((event.deltaX || event.deltaY) / 1000);
+            else return; // the page or the lanes scroll
+            event.preventDefault();
+        },
+        { passive: false },
+    );
     drag(place, moves);
 }
 
 function drag(place: HTMLElement, moves: Moves): void {
-    let held: number | null = null, moved = false;
+    let held: number | null = null,
+        moved = false;
     place.addEventListener("pointerdown", (event) => {
         if (event.button !== 0) return;
         held = event.clientX;
@@ -75,5 +80,6 @@ function drag(place: HTMLElement, moves: Moves): void {
         held = null;
     });
     place.addEventListener("dblclick", (event) =>
-        moves.zoom(0.4, event.offsetX / Math.max(1, place.clientWidth)));
+        moves.zoom(0.4, event.offsetX / Math.max(1, place.clientWidth)),
+    );
 }

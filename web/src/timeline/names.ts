@@ -19,7 +19,8 @@ export function paint_names(canvas: HTMLCanvasElement, names: string[], scene: N
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.scale(scene.ratio, scene.ratio);
     context.font = "11px system-ui, sans-serif";
-    const plain = colour("--text"), chosen = colour("--focus");
+    const plain = colour("--text"),
+        chosen = colour("--focus");
     const step = Math.ceil(11 / scene.row);
     const first = Math.floor(scene.top / scene.row / step) * step;
     for (let i = first; i < names.length; i += step) {

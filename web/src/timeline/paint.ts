@@ -35,7 +35,10 @@ export class Painter {
         words.fill(scene.words[0]!);
         const ratio = this.ratio();
         const first = Math.floor(scene.top / scene.row);
-        const last = Math.min(scene.strips.length, Math.ceil((scene.top + height / ratio) / scene.row));
+        const last = Math.min(
+            scene.strips.length,
+            Math.ceil((scene.top + height / ratio) / scene.row),
+        );
         for (let i = first; i < last; i++) this.lane(scene, i, words, width, height, ratio);
         context.putImageData(this.image, 0, 0);
         this.over(context, scene, ratio);
@@ -45,8 +48,14 @@ export class Painter {
         return this.canvas.width / Math.max(1, this.canvas.clientWidth);
     }
 
-    private lane(scene: Scene, i: number, words: Uint32Array, width: number, height: number,
-                 ratio: number): void {
+    private lane(
+        scene: Scene,
+        i: number,
+        words: Uint32Array,
+        width: number,
+        height: number,
+        ratio: number,
+    ): void {
         kinds_in(scene.strips[i]!, scene.from, scene.to, this.kinds);
         const gap = scene.row >= 6 ? 1 : 0;
         const top = Math.round((RULER + i * scene.row - scene.top) * ratio);
@@ -60,11 +69,12 @@ export class Painter {
 
     // Axis, marks and the cursor.
     private over(context: CanvasRenderingContext2D, scene: Scene, ratio: number): void {
-        const width = this.canvas.width / ratio, height = this.canvas.height / ratio;
+        const width = this.canvas.width / ratio,
+            height = this.canvas.height / ratio;
         context.save();
         context.scale(ratio, ratio);
         const x_of = (cycle: number): number =>
-            (cycle - scene.from) / (scene.to - scene.from) * width;
+            ((cycle - scene.from) / (scene.to - scene.from)) * width;
         const y_of = (strip: number): number => RULER + strip * scene.row - scene.top;
         if (scene.chosen >= 0) {
             context.strokeStyle = colour("--focus");
@@ -73,7 +83,8 @@ export class Painter {
         }
         context.fillStyle = colour("--error");
         for (const mark of scene.marks) {
-            const x = x_of(mark.cycle), y = y_of(mark.strip);
+            const x = x_of(mark.cycle),
+                y = y_of(mark.strip);
             if (x < -4 || x > width + 4 || y < RULER) continue;
             context.fillRect(x - 1.5, y, 3, scene.row);
             context.fillRect(x - 4, y - 1, 8, 3);
@@ -87,7 +98,11 @@ export class Painter {
     }
 
     // A bar for each launch below the numbers, in turns light and dark.
-    private launches(context: CanvasRenderingContext2D, scene: Scene, x_of: (cycle: number) => number): void {
+    private launches(
+        context: CanvasRenderingContext2D,
+        scene: Scene,
+        x_of: (cycle: number) => number,
+    ): void {
         const shades = [colour("--muted"), colour("--line")];
         scene.launches.forEach((l, i) => {
             if (l.end < scene.from || l.start > scene.to) return;
@@ -96,8 +111,12 @@ export class Painter {
         });
     }
 
-    private ruler(context: CanvasRenderingContext2D, scene: Scene, width: number,
-                  x_of: (cycle: number) => number): void {
+    private ruler(
+        context: CanvasRenderingContext2D,
+        scene: Scene,
+        width: number,
+        x_of: (cycle: number) => number,
+    ): void {
         context.fillStyle = colour("--panel");
         context.fillRect(0, 0, width, RULER);
         this.launches(context, scene, x_of);

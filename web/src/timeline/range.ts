@@ -7,7 +7,10 @@ export class Range {
     // At least so many cycles stay visible.
     static readonly LEAST = 20;
 
-    constructor(readonly begin: number, readonly end: number) {
+    constructor(
+        readonly begin: number,
+        readonly end: number,
+    ) {
         this.from = begin;
         this.to = Math.max(end, begin + Range.LEAST);
     }

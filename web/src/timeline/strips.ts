@@ -34,12 +34,14 @@ function strip_of(x: number, y: number, lane: LaneRecord, begin: number): Strip 
 
 export function strips_of(chip: ChipRecord): Strip[] {
     return chip.cores.flatMap((core) =>
-        core.lanes.map((lane) => strip_of(core.x, core.y, lane, chip.begin)));
+        core.lanes.map((lane) => strip_of(core.x, core.y, lane, chip.begin)),
+    );
 }
 
 // The first piece that ends after `cycle`.
 export function first_after(ends: Float64Array, cycle: number): number {
-    let low = 0, high = ends.length;
+    let low = 0,
+        high = ends.length;
     while (low < high) {
         const middle = (low + high) >> 1;
         if (ends[middle]! > cycle) high = middle;
@@ -51,7 +53,11 @@ export function first_after(ends: Float64Array, cycle: number): number {
 export function piece_at(strip: Strip, begin: number, cycle: number): Piece | null {
     const i = first_after(strip.ends, cycle);
     if (i === strip.ends.length) return null;
-    return { from: i === 0 ? begin : strip.ends[i - 1]!, to: strip.ends[i]!, kind: strip.kinds[i]! };
+    return {
+        from: i === 0 ? begin : strip.ends[i - 1]!,
+        to: strip.ends[i]!,
+        kind: strip.kinds[i]!,
+    };
 }
 
 // The kind that fills most of each pixel between `from` and `to`; pixels after the end are idle.
@@ -60,7 +66,8 @@ export function kinds_in(strip: Strip, from: number, to: number, into: Uint8Arra
     const { ends, kinds } = strip;
     const scale = into.length / (to - from);
     const share = new Float64Array(16);
-    let left = from, pixel = 0;
+    let left = from,
+        pixel = 0;
     for (let i = first_after(ends, from); i < ends.length && pixel < into.length; i++) {
         const right = Math.min(ends[i]!, to);
         const kind = kinds[i]!;

@@ -35,22 +35,45 @@ export class TimelineView implements Moves {
     private waiting = false;
     frames: number[] = []; // milliseconds that the last pictures took
 
-    constructor(private readonly chip: ChipRecord, private readonly timeline: Timeline,
-                private readonly findings: Finding[], private readonly state: State) {
+    constructor(
+        private readonly chip: ChipRecord,
+        private readonly timeline: Timeline,
+        private readonly findings: Finding[],
+        private readonly state: State,
+    ) {
         this.all = this.strips = strips_of(chip);
         this.range = new Range(chip.begin, chip.end);
         this.at = chip.begin;
         this.words = this.colours();
-        this.place = el("div", { class: "lanes", tabindex: 0, role: "application", id: "timeline-lanes",
-            "aria-label": "Timeline of all processors", "aria-describedby": "timeline-keys timeline-status" },
-            this.names, this.canvas);
+        this.place = el(
+            "div",
+            {
+                class: "lanes",
+                tabindex: 0,
+                role: "application",
+                id: "timeline-lanes",
+                "aria-label": "Timeline of all processors",
+                "aria-describedby": "timeline-keys timeline-status",
+            },
+            this.names,
+            this.canvas,
+        );
         this.frame = el("div", { class: "frame" }, this.place, this.spacer);
-        this.in_view = folded("Pieces of the chosen processor in view, as a table", () => this.pieces());
-        this.root = el("div", {},
-            tools(timeline, this.all, this, this.lane_choice()), legend(timeline, this.all), this.frame,
-            this.status, keys_note(),
-            this.in_view, folded("All processors as a table", () => lanes_table(this.all, timeline)),
-            folded("Launches as a table", () => launches_table(chip)));
+        this.in_view = folded("Pieces of the chosen processor in view, as a table", () =>
+            this.pieces(),
+        );
+        this.root = el(
+            "div",
+            {},
+            tools(timeline, this.all, this, this.lane_choice()),
+            legend(timeline, this.all),
+            this.frame,
+            this.status,
+            keys_note(),
+            this.in_view,
+            folded("All processors as a table", () => lanes_table(this.all, timeline)),
+            folded("Launches as a table", () => launches_table(chip)),
+        );
         listen_to_keys(this.place, this);
         listen_to_mouse(this.canvas, this);
         this.frame.addEventListener("scroll", () => this.draw());
@@ -80,8 +103,10 @@ export class TimelineView implements Moves {
     launch(direction: 1 | -1): void {
         const launches = this.chip.launches;
         const middle = (this.range.from + this.range.to) / 2;
-        const next = direction > 0 ? launches.find((l) => l.start > middle)
-                                   : launches.findLast((l) => l.end < middle);
+        const next =
+            direction > 0
+                ? launches.find((l) => l.start > middle)
+                : launches.findLast((l) => l.end < middle);
         if (!next) return;
         const margin = (next.end - next.start) * 0.03;
         this.range.set(next.start - margin, next.end + margin);
@@ -96,7 +121,10 @@ export class TimelineView implements Moves {
     cursor(share: number): void {
         const { from, to } = this.range;
         if (this.at < from || this.at > to) this.at = (from + to) / 2;
-        this.at = Math.min(Math.max(this.at + (to - from) * share, this.range.begin), this.range.end);
+        this.at = Math.min(
+            Math.max(this.at + (to - from) * share, this.range.begin),
+            this.range.end,
+        );
         if (this.at < from || this.at > to) this.range.move(share < 0 ? -0.5 : 0.5);
         this.changed();
     }
@@ -117,7 +145,9 @@ export class TimelineView implements Moves {
     }
 
     jump(to: Jump): void {
-        const is = (s: Strip): boolean => s.x === to.core.x && s.y === to.core.y &&
+        const is = (s: Strip): boolean =>
+            s.x === to.core.x &&
+            s.y === to.core.y &&
             this.timeline.processors[s.processor] === to.processor;
         if (!this.strips.some(is)) this.show_lanes("all");
         const found = this.strips.findIndex(is);
@@ -159,8 +189,12 @@ export class TimelineView implements Moves {
     }
     private show_lanes(which: string): void {
         const [kind, value] = which.split(":");
-        this.strips = kind === "processor" ? this.all.filter((s) => s.processor === Number(value))
-            : kind === "core" ? this.all.filter((s) => core_name(s.x, s.y) === value) : this.all;
+        this.strips =
+            kind === "processor"
+                ? this.all.filter((s) => s.processor === Number(value))
+                : kind === "core"
+                  ? this.all.filter((s) => core_name(s.x, s.y) === value)
+                  : this.all;
         this.chosen = 0;
         this.layout();
     }
@@ -182,7 +216,8 @@ export class TimelineView implements Moves {
         const name = lane_name(strip, this.timeline);
         const kind = piece?.kind ?? IDLE;
         const text = this.timeline.kinds[kind]!.text;
-        const what = kind <= 1 ? text : kind === this.timeline.kinds.length - 1 ? text : `waits for ${text}`;
+        const what =
+            kind <= 1 ? text : kind === this.timeline.kinds.length - 1 ? text : `waits for ${text}`;
         this.status.textContent = piece
             ? `${name} ${strip.record.kernels.join(", ")}: ${what}, cycles ${grouped(piece.from)} to ` +
               `${grouped(piece.to)} (${grouped(piece.to - piece.from)}); cursor at ${grouped(cycle)}`
@@ -203,18 +238,35 @@ export class TimelineView implements Moves {
     private paint(): void {
         if (!this.place.isConnected) return; // another chip is shown; coming back has a new size
         const ratio = devicePixelRatio || 1;
-        const width = Math.max(50, this.place.clientWidth - NAMES), height = this.place.clientHeight;
-        for (const [canvas, w] of [[this.canvas, width], [this.names, NAMES]] as const) {
+        const width = Math.max(50, this.place.clientWidth - NAMES),
+            height = this.place.clientHeight;
+        for (const [canvas, w] of [
+            [this.canvas, width],
+            [this.names, NAMES],
+        ] as const) {
             if (canvas.width !== Math.round(w * ratio)) canvas.width = Math.round(w * ratio);
-            if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
+            if (canvas.height !== Math.round(height * ratio))
+                canvas.height = Math.round(height * ratio);
             canvas.style.width = `${w}px`;
             canvas.style.height = `${height}px`;
         }
-        this.painter.paint({ from: this.range.from, to: this.range.to, top: this.frame.scrollTop,
-            row: this.row, strips: this.strips, words: this.words, chosen: this.chosen, cursor: this.at,
-            marks: this.marks(), launches: this.chip.launches });
-        paint_names(this.names, this.strips.map((strip) => lane_name(strip, this.timeline)),
-            { row: this.row, top: this.frame.scrollTop, chosen: this.chosen, ratio });
+        this.painter.paint({
+            from: this.range.from,
+            to: this.range.to,
+            top: this.frame.scrollTop,
+            row: this.row,
+            strips: this.strips,
+            words: this.words,
+            chosen: this.chosen,
+            cursor: this.at,
+            marks: this.marks(),
+            launches: this.chip.launches,
+        });
+        paint_names(
+            this.names,
+            this.strips.map((strip) => lane_name(strip, this.timeline)),
+            { row: this.row, top: this.frame.scrollTop, chosen: this.chosen, ratio },
+        );
         const { dataset } = this.place;
         dataset["from"] = String(Math.round(this.range.from));
         dataset["to"] = String(Math.round(this.range.to));
@@ -227,8 +279,12 @@ export class TimelineView implements Moves {
         for (const finding of this.findings)
             for (const p of finding.parties) {
                 if (p.device !== this.chip.chip || p.cycle === undefined || !p.core) continue;
-                const strip = this.strips.findIndex((s) => s.x === p.core![0] && s.y === p.core![1] &&
-                    this.timeline.processors[s.processor] === p.processor);
+                const strip = this.strips.findIndex(
+                    (s) =>
+                        s.x === p.core![0] &&
+                        s.y === p.core![1] &&
+                        this.timeline.processors[s.processor] === p.processor,
+                );
                 if (strip >= 0) marks.push({ strip, cycle: p.cycle });
             }
         return marks;

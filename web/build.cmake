@@ -25,7 +25,8 @@ if(NOT has STREQUAL lock)
     file(COPY ${SOURCE}/package.json ${SOURCE}/package-lock.json DESTINATION ${FOLDER})
     execute_process(
         COMMAND ${NPM} ci --ignore-scripts --no-audit --no-fund --prefer-offline --loglevel=error
-                --fetch-retries=1 --fetch-retry-maxtimeout=3000 --fetch-timeout=20000
+                --fetch-retries=1 --fetch-retry-mintimeout=500 --fetch-retry-maxtimeout=3000
+                --fetch-timeout=20000
         WORKING_DIRECTORY ${FOLDER} RESULT_VARIABLE failed OUTPUT_QUIET ERROR_VARIABLE words)
     if(failed)
         no_page("npm could not fetch its packages:\n${words}")

@@ -25,11 +25,12 @@ std::string text_of(const fs::path& path) {
 
 std::string page_template() {
     const std::string text = text_of(places().page);
-    if (text.empty())
-        throw Error(Fault::usage, fmt::format("{} was not built", places().page.string()), {},
-                    "it needs nodejs, npm and, once, npm's registry: install them and build the "
-                    "target report_page again (`./ironbird report` does both)");
-    return text;
+    if (!text.empty()) return text;
+    const std::string why = text_of(places().page.parent_path() / "why_not.txt");
+    throw Error(Fault::usage, fmt::format("{} was not built", places().page.string()), {},
+                fmt::format("{}it needs nodejs, npm and, once, npm's registry; `./ironbird report` "
+                            "installs the two and builds again, as does the target report_page",
+                            why));
 }
 
 void write_page(const fs::path& path, const std::string& page) {

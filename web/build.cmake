@@ -29,6 +29,8 @@ if(NOT has STREQUAL lock)
                 --fetch-timeout=20000
         WORKING_DIRECTORY ${FOLDER} RESULT_VARIABLE failed OUTPUT_QUIET ERROR_VARIABLE words)
     if(failed)
+        # Its first lines say it, a stack follows.
+        string(REGEX MATCH "^([^\n]*\n)?([^\n]*\n)?([^\n]*\n)?[^\n]*" words "${words}")
         no_page("npm could not fetch its packages:\n${words}")
         return()
     endif()

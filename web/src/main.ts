@@ -45,6 +45,10 @@ function chip_page(report: Report, state: State): ChipPage {
             ? new TimelineView(chip, timeline, run.findings ?? [], state)
             : null;
     const moved = chip && chip.traffic.links.length > 0;
+    const no_traffic = (): HTMLElement =>
+        chip
+            ? el("p", {}, "No link carried anything that the network model counts.")
+            : missing("Traffic over time");
     return {
         view,
         first: { x, y },
@@ -57,17 +61,11 @@ function chip_page(report: Report, state: State): ChipPage {
                     ? new CoreMap(chip, timeline, l1, state).root
                     : missing("What each core did"),
             ),
-            section(
-                "links",
-                "NoC links",
-                moved ? new LinkMap(chip).root : missing("Traffic over time"),
-            ),
+            section("links", "NoC links", moved ? new LinkMap(chip).root : no_traffic()),
             section(
                 "banks",
                 "DRAM banks",
-                chip && chip.traffic.banks.length > 0
-                    ? bank_map(chip)
-                    : missing("Traffic over time"),
+                chip && chip.traffic.banks.length > 0 ? bank_map(chip) : no_traffic(),
             ),
             section("l1", "L1", l1 ? new L1Map(l1, state).root : missing("What lies in L1")),
         ],

@@ -117,7 +117,7 @@ void Timeline::add_unfinished(const profile::Recorder& recorder) {
                 if (!ended) open[launch.chip].push_back({&story.strip, l.last});
             }
         }
-        add_launch(launch, chips_[launch.chip].end());
+        add_launch(launch, std::max(launch.start, chips_[launch.chip].end()));
     }
     for (auto& [chip, strips] : open) {
         const std::uint64_t end = chips_[chip].end() + 1;

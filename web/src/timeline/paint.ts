@@ -86,8 +86,11 @@ export class Painter {
             const x = x_of(mark.cycle),
                 y = y_of(mark.strip);
             if (x < -4 || x > width + 4 || y < RULER) continue;
+            context.fillStyle = colour("--back");
+            context.fillRect(x - 6, y - 2, 12, scene.row + 3);
+            context.fillStyle = colour("--error");
+            context.fillRect(x - 5, y - 1, 10, 4);
             context.fillRect(x - 1.5, y, 3, scene.row);
-            context.fillRect(x - 4, y - 1, 8, 3);
         }
         if (scene.cursor !== null) {
             context.fillStyle = colour("--focus");

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <ironbird/version.hpp>
 #include <nlohmann/json.hpp>
@@ -48,6 +49,17 @@ Exit act(const Action& chosen) {
     }
 }
 
+// CLI11 gives what follows "--" to the outermost command; `memory run` takes it without the mark.
+void drop_mark(std::vector<std::string>& arguments) {
+    constexpr std::array<std::string_view, 3> valued = {"--chip", "--timing", "--what-if"};
+    if (arguments.size() < 2 || arguments[0] != "memory" || arguments[1] != "run") return;
+    std::size_t at = 2;
+    while (at < arguments.size() && arguments[at].starts_with("-") && arguments[at] != "--")
+        at += std::ranges::find(valued, arguments[at]) != valued.end() ? 2 : 1;
+    if (at < arguments.size() && arguments[at] == "--")
+        arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
 int run(int argc, char** argv) {
     CLI::App app("Runs TT-Metalium programs on a virtual chip.", "ironbird");
     app.footer(std::string(kFooter));
@@ -59,6 +71,7 @@ int run(int argc, char** argv) {
 
     Action chosen;
     std::vector<std::string> arguments(argv + 1, argv + argc);
+    drop_mark(arguments);
     add_run(app, chosen, take_program(arguments, "run", kRunValues));
     add_check(app, chosen, take_program(arguments, "check", kCheckValues));
     for (auto add :

@@ -124,8 +124,9 @@ const Trial& Trials::run(const std::string& depths) {
 std::string depth_text(const ProgramView& program, const CbView& cb, std::uint64_t pages) {
     std::string text;
     for (const auto& [first, last] : program.programs)
-        text += fmt::format("{}{}-{}:{}={}", text.empty() ? "" : ",", first, last,
-                            cb.indices.front(), pages);
+        text +=
+            fmt::format("{}{}{}:{}={}", text.empty() ? "" : ",", first,
+                        last > first ? fmt::format("-{}", last) : "", cb.indices.front(), pages);
     return text;
 }
 

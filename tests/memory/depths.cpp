@@ -1,5 +1,5 @@
-// Programs whose circular buffers have the depths of the command line: an element-wise sum, a
-// product of matrices, sums with a scratch buffer and an L1 buffer beside them.
+// Programs whose circular buffers have the depths of the command line: an element-wise sum with an
+// L1 buffer beside it, and a product of matrices.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -18,7 +18,7 @@ std::uint32_t checksum(const Words& words) {
     return sum;
 }
 
-constexpr std::uint32_t kTilesPerCore = 24, kCores = 4, kTiles = kTilesPerCore * kCores;
+constexpr std::uint32_t kTilesPerCore = 28, kCores = 3, kTiles = kTilesPerCore * kCores;
 
 Program sum_program(const examples::Buffer& a, const examples::Buffer& b,
                     const examples::Buffer& out, const std::array<std::uint32_t, 3>& depths) {
@@ -92,7 +92,7 @@ int main(int argc, char** argv) {
     if (what == "product")
         multiply(session, {number(2, 0), number(3, 0), number(4, 0), number(5, 0)});
     else
-        sum(session, {number(2, 2), number(3, 2), number(4, 2)}, static_cast<int>(number(5, 1)));
+        sum(session, {number(2, 8), number(3, 8), number(4, 2)}, static_cast<int>(number(5, 1)));
     session.close();
     return 0;
 }

@@ -68,38 +68,42 @@ class Memory(unittest.TestCase):
         self.assertEqual(self.cycles(what, *source(recommended)), predicted)
 
     def test_depths_of_the_sum(self):
-        answer = self.answer(PROGRAM, "sum", 1, 4, 2)
+        answer = self.answer(PROGRAM, "sum", 4, 12, 2)
         self.assertEqual([w["indices"] for w in answer["what_if"]], [[0], [1], [16]])
         self.check_table(answer, "sum", (0, 1, 16))
         first = answer["what_if"][0]
-        self.assertGreater(first["recommended"], 1)  # one page lets nobody overlap
+        self.assertGreater(first["recommended"], 4)  # one batch lets nobody overlap
 
     def test_depths_of_the_product(self):
         answer = self.answer(PROGRAM, "product")
         self.assertEqual([w["indices"] for w in answer["what_if"]], [[0], [1], [16], [24]])
         self.check_table(answer, "product", (0, 1, 16, 24))
-        # Partial sums of a whole block wait in CB 24: less room is a hang.
-        partial = answer["what_if"][3]["rows"]
-        self.assertEqual({r["trouble"] for r in partial if r["pages"] < 16}, {"hang"})
+        # Room for one block lets reading and computing take turns, and no more.
+        for w in answer["what_if"][:2]:
+            self.assertEqual(w["recommended"], 16)
+            self.assertGreater(w["rows"][0]["cycles"], 1.2 * answer["cycles"])
 
     def test_asked_depths(self):
-        answer = self.answer("--what-if", "0=2,0:16=4", PROGRAM, "sum", 1, 2, 2)
-        self.assertEqual(answer["together"]["depths"], "*:0=2,0:16=4")
-        self.assertEqual(answer["together"]["cycles"], self.cycles("sum", 2, 2, 4))
+        answer = self.answer("--what-if", "0=8,0:16=4", PROGRAM, "sum", 4, 8, 2)
+        self.assertEqual(answer["together"]["depths"], "*:0=8,0:16=4")
+        self.assertEqual(answer["together"]["cycles"], self.cycles("sum", 8, 8, 4))
+        # The reader asks for four pages at once.
+        answer = self.answer("--what-if", "0=2", PROGRAM, "sum", 4, 8, 2)
+        self.assertEqual((answer["together"]["cycles"], answer["together"]["trouble"]), (None, "hang"))
         self.call("memory", "run", "--what-if", "x=2", PROGRAM, code=4)
         self.call("memory", "run", "--bogus", PROGRAM, code=4)
         self.call("memory", "run", code=4)
 
     def test_text(self):
-        done = self.call("memory", "run", "--no-what-if", "--", PROGRAM, "sum", 2, 2, 2)
+        done = self.call("memory", "run", "--no-what-if", "--", PROGRAM, "sum", 8, 8, 2)
         self.assertRegex(done.stdout, r"^sum [0-9a-f]{8}\n$")
-        for piece in ("L1 of chip 0 core (0,0)", "reserved, ", "CB 0 of add, program 0: 2 pages of 2048 B",
+        for piece in ("L1 of chip 0 core (0,0)", "reserved, ", "CB 0 of add, program 0: 8 pages of 2048 B",
                       "buffer ", "high water ", "largest hole ", "producer blocked"):
             self.assertIn(piece, done.stderr)
         self.assertNotIn("what if", done.stderr)
 
     def test_file(self):
-        _, text = self.recorded("sum", 2, 3, 4, 2, IRONBIRD_MEMORY="1")
+        _, text = self.recorded("sum", 8, 12, 4, 2, IRONBIRD_MEMORY="1")
         memory = json.loads(text)
         chip = memory["chips"][0]
         reserved = chip["reserved_bytes"]
@@ -107,25 +111,26 @@ class Memory(unittest.TestCase):
                          ["buffer_alloc"] * 4 + ["launch", "complete"] * 2 + ["buffer_free"] * 4)
         (beside,) = [b for b in chip["buffers"] if b["type"] == "L1"]
         self.assertEqual(beside["bytes_per_bank"], -(-64 // chip["l1_banks"]) * PAGE)
-        used = beside["bytes_per_bank"] + 9 * PAGE
+        used = beside["bytes_per_bank"] + 24 * PAGE
         self.assertEqual(chip["high_water"], {"x": 0, "y": 0, "bytes": reserved + used, "step": 4})
         self.assertEqual(chip["free_bytes"], chip["l1_bytes"] - reserved - used)
-        self.assertEqual(chip["largest_hole_bytes"], beside["address"] - reserved - 9 * PAGE)
+        self.assertEqual(chip["largest_hole_bytes"], beside["address"] - reserved - 24 * PAGE)
         self.assertEqual(chip["cores"][4]["high_water_bytes"], reserved + beside["bytes_per_bank"])
         self.assertEqual([l["program"] for l in chip["launches"]], [0, 1])
         for launch in chip["launches"]:
-            self.assertEqual([cb["pages"] for cb in launch["cbs"]], [2, 3, 4])
+            self.assertEqual([cb["pages"] for cb in launch["cbs"]], [8, 12, 4])
             address = reserved
             for cb in launch["cbs"]:
                 self.assertEqual((cb["address"], cb["format"]), (address, "Float16_b"))
                 address += cb["bytes"]
-                self.assertEqual(cb["cores"], "{[(x=0,y=0) - (x=3,y=0)]}")
+                self.assertEqual(cb["cores"], "{[(x=0,y=0) - (x=2,y=0)]}")
                 self.assertEqual(len(cb["histogram"]), cb["pages"] + 1)
                 self.assertLessEqual(cb["max_pages"], cb["pages"])
                 self.assertLessEqual(sum(cb["histogram"]), launch["end"] - launch["start"])
                 weights = sum(k * cycles for k, cycles in enumerate(cb["histogram"]))
                 self.assertEqual(weights, cb["page_cycles"])
-                self.assertEqual((cb["most_asked"], cb["unit"]), (1, 1))
+                self.assertEqual(cb["unit"], 1)
+            self.assertEqual([cb["most_asked"] for cb in launch["cbs"]], [4, 4, 1])
 
     def test_watching_changes_nothing_and_threads_agree(self):
         plain, none = self.recorded("product")
@@ -141,22 +146,24 @@ class Memory(unittest.TestCase):
         self.assertEqual(*seen)
 
     def test_depth_by_the_environment(self):
-        deep = self.cycles("sum", 2, 4, 2)
-        for setting in ("0:1=4", "*:1=4", "0-3:1=4,0:1=9"):
-            self.assertEqual(self.cycles("sum", 2, 2, 2, IRONBIRD_CB_DEPTH=setting), deep)
-        self.assertEqual(self.cycles("sum", 2, 2, 2, IRONBIRD_CB_DEPTH="1:1=4"),
-                         self.cycles("sum", 2, 2, 2))
-        done = self.call("run", PROGRAM, "sum", code=2, IRONBIRD_CB_DEPTH="1=4")
+        plain, deep = self.cycles("sum", 4, 8, 2), self.cycles("sum", 8, 8, 2)
+        self.assertNotEqual(plain, deep)
+        for setting in ("0:0=8", "*:0=8", "0-3:0=8,0:0=9"):
+            self.assertEqual(self.cycles("sum", 4, 8, 2, IRONBIRD_CB_DEPTH=setting), deep)
+        self.assertEqual(self.cycles("sum", 4, 8, 2, IRONBIRD_CB_DEPTH="1:0=8"), plain)
+        done = self.call("run", PROGRAM, "sum", 4, 8, 2, IRONBIRD_CB_DEPTH="1:0=8")
+        self.assertIn("1:0=8 in IRONBIRD_CB_DEPTH was for no circular buffer", done.stderr)
+        done = self.call("run", PROGRAM, "sum", 4, 8, 2, code=2, IRONBIRD_CB_DEPTH="1=4")
         self.assertIn("PROGRAM:CB=PAGES", done.stderr)
-        done = self.call("run", PROGRAM, "sum", code=2, IRONBIRD_CB_DEPTH="0:0=65536")
+        done = self.call("run", PROGRAM, "sum", 4, 8, 2, code=2, IRONBIRD_CB_DEPTH="0:0=65536")
         self.assertIn("error[cb-config]", done.stderr)
 
     def test_diff_has_the_high_water(self):
-        for depth in (2, 4):
-            self.call("memory", "run", "--no-what-if", PROGRAM, "sum", depth, 2, 2)
+        for depth in (8, 12):
+            self.call("memory", "run", "--no-what-if", PROGRAM, "sum", depth, 8, 2)
         self.assertIn("L1 in use at most", self.call("diff", 1, 2).stdout)
-        self.call("diff", 1, 2, "--fail-if", "l1_high_water>+4095", code=1)
-        self.call("diff", 1, 2, "--fail-if", "l1_high_water>+4096")
+        self.call("diff", 1, 2, "--fail-if", "l1_high_water>+8191", code=1)
+        self.call("diff", 1, 2, "--fail-if", "l1_high_water>+8192")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 // `ironbird memory run`: L1 and circular buffers of an actual run, and what other depths cost.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <regex>
@@ -74,15 +75,20 @@ std::string depths_of(const std::string& text) {
     return depths;
 }
 
+// For whoever sits and waits.
+void progress(const std::string& text) {
+    if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r{:78}\r{}", "", text);
+}
+
 void explore(Answer& answer, Trials& trials, const Choices& choices) {
     answer.depths = depths_of(choices.what_if);
     if (answer.depths.empty()) {
         for (const ProgramView& p : answer.programs)
             for (const CbView& cb : p.cbs) {
-                fmt::print(stderr, "\rironbird: trying CB {} of {}  ", cb.name(), p.name);
+                progress(fmt::format("ironbird: trying depths of CB {} of {}", cb.name(), p.name));
                 answer.what_ifs.push_back(try_depths(p, cb, trials));
             }
-        fmt::print(stderr, "\r{:60}\r", "");
+        progress("");
         answer.depths = together(answer.what_ifs);
     }
     if (!answer.depths.empty()) answer.last = trials.run(answer.depths);

@@ -1,4 +1,4 @@
-// Tiles of the sum; each is on its way before the next is asked for.
+// Tiles of the sum, in turn.
 #include <cstdint>
 
 #include "api/dataflow/dataflow_api.h"
@@ -10,7 +10,8 @@ void kernel_main() {
     for (uint32_t tile = first; tile < first + count; ++tile) {
         cb_wait_front(16, 1);
         noc_async_write_page(tile, out, get_read_ptr(16));
-        noc_async_write_barrier();
+        noc_async_writes_flushed();
         cb_pop_front(16, 1);
     }
+    noc_async_write_barrier();
 }

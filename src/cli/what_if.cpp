@@ -60,6 +60,13 @@ void climb(WhatIf& w, Trials& trials, std::uint64_t unit, std::uint64_t fits) {
     }
 }
 
+// In whole calls of its kernels.
+std::uint64_t fits_of(const WhatIf& w) {
+    const std::uint64_t unit = w.cb->most_asked;
+    const std::uint64_t pages = w.cb->pages + w.program->room / w.cb->page_bytes;
+    return std::min(pages, kMostPages) / unit * unit;
+}
+
 std::string why_not(const CbView& cb) {
     if (cb.on_buffer) return "lies on an L1 buffer, whose size it has";
     if (cb.most_asked == 0) return "no kernel asks for its pages";
@@ -131,14 +138,12 @@ std::string depth_text(const ProgramView& program, const CbView& cb, std::uint64
 }
 
 WhatIf try_depths(const ProgramView& program, const CbView& cb, Trials& trials) {
-    WhatIf w{&program, &cb, {}, cb.pages, why_not(cb)};
+    WhatIf w{&program, &cb, {}, cb.pages, why_not(cb), cb.pages};
     if (!w.skipped.empty()) return w;
-    const std::uint64_t unit = cb.most_asked;
-    const std::uint64_t fits =
-        std::min((cb.pages + program.room / cb.page_bytes) / unit * unit, kMostPages / unit * unit);
+    const std::uint64_t fits = fits_of(w);
     w.rows.push_back({cb.pages, {trials.first_cycles(), {}}, true});
     if (fits > cb.pages) add_row(w, trials, fits);
-    climb(w, trials, unit, fits);
+    climb(w, trials, cb.most_asked, fits);
     std::ranges::sort(w.rows, {}, &DepthRow::pages);
     if (fits >= cb.pages)
         std::ranges::find(w.rows, std::max(fits, cb.pages), &DepthRow::pages)->all_that_fits = true;
@@ -151,11 +156,39 @@ WhatIf try_depths(const ProgramView& program, const CbView& cb, Trials& trials) 
     return w;
 }
 
+void shrink_together(std::vector<WhatIf>& all, Trials& trials) {
+    constexpr std::uint64_t deep = 4;  // calls
+    const auto run = [&] {
+        const std::string depths = together(all);
+        return depths.empty() ? Trial{trials.first_cycles(), {}} : trials.run(depths);
+    };
+    for (WhatIf& w : all)
+        w.together = w.skipped.empty()
+                         ? std::max(w.cb->pages, std::min(deep * w.cb->most_asked, fits_of(w)))
+                         : w.cb->pages;
+    Trial best = run();
+    if (!best.runs()) {
+        for (WhatIf& w : all) w.together = w.cb->pages;
+        best = run();
+    }
+    best.cycles = std::min(best.cycles, trials.first_cycles());
+    for (WhatIf& w : all) {
+        const std::uint64_t before = w.together;
+        for (const std::uint64_t multiple : kMultiples) {
+            w.together = std::min(multiple * w.cb->most_asked, before);
+            if (!w.skipped.empty() || w.together == before) break;
+            const Trial trial = run();
+            if (trial.runs() && as_good(trial.cycles, best.cycles)) break;
+        }
+        if (!w.skipped.empty()) w.together = before;
+    }
+}
+
 std::string together(const std::vector<WhatIf>& all) {
     std::string text;
     for (const WhatIf& w : all)
-        if (w.recommended != w.cb->pages)
-            text += (text.empty() ? "" : ",") + depth_text(*w.program, *w.cb, w.recommended);
+        if (w.together != w.cb->pages)
+            text += (text.empty() ? "" : ",") + depth_text(*w.program, *w.cb, w.together);
     return text;
 }
 
@@ -177,7 +210,8 @@ std::string to_text(const WhatIf& w, std::uint64_t now_cycles) {
                         row.trial.trouble, row.now ? "now" : "",
                         row.all_that_fits ? (row.now ? ", all that fits" : "all that fits") : "");
     }
-    return text + fmt::format("  the smallest that costs no time: {}\n", w.recommended);
+    return text +
+           fmt::format("  the smallest that costs no time, all else as it is: {}\n", w.recommended);
 }
 
 Json to_json(const WhatIf& w) {
@@ -186,6 +220,7 @@ Json to_json(const WhatIf& w) {
                 {"indices", w.cb->indices},
                 {"pages", w.cb->pages},
                 {"recommended", w.recommended},
+                {"together", w.together},
                 {"rows", Json::array()}};
     if (!w.skipped.empty()) one["skipped"] = w.skipped;
     for (const DepthRow& row : w.rows)

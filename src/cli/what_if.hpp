@@ -58,7 +58,8 @@ struct WhatIf {
     const CbView* cb;
     std::vector<DepthRow> rows;  // by pages
     std::uint64_t recommended = 0;
-    std::string skipped;  // why nothing was tried
+    std::string skipped;         // why nothing was tried
+    std::uint64_t together = 0;  // pages in the smallest set that costs no time, see below
 };
 
 // "0:1=4", for all numbers of the program.
@@ -66,7 +67,11 @@ std::string depth_text(const ProgramView& program, const CbView& cb, std::uint64
 
 WhatIf try_depths(const ProgramView& program, const CbView& cb, Trials& trials);
 
-// All recommendations that change something, as one setting; empty: none does.
+// Depths that are no use alone may be of use together, and the other way round: from a deep set on,
+// each buffer in turn becomes as small as the time allows.
+void shrink_together(std::vector<WhatIf>& all, Trials& trials);
+
+// That set, as one setting; empty: it is the program's own.
 std::string together(const std::vector<WhatIf>& all);
 
 std::string to_text(const WhatIf& what_if, std::uint64_t now_cycles);

@@ -63,16 +63,24 @@ class Memory(unittest.TestCase):
                 self.assertEqual(row["bytes"], row["pages"] * PAGE)
                 self.assertEqual(self.cycles(what, *source(dict(plain, **{index: row["pages"]}))),
                                  row["cycles"], (index, row))
-        recommended = {str(w["indices"][0]): w["recommended"] for w in answer["what_if"]}
+        together = {str(w["indices"][0]): w["together"] for w in answer["what_if"]}
         predicted = answer["together"]["cycles"] if "together" in answer else answer["cycles"]
-        self.assertEqual(self.cycles(what, *source(recommended)), predicted)
+        self.assertEqual(self.cycles(what, *source(together)), predicted)
+        best = min(r["cycles"] for w in answer["what_if"] for r in w["rows"] if r["cycles"])
+        self.assertLessEqual(predicted, best * 1.005)
 
     def test_depths_of_the_sum(self):
         answer = self.answer(PROGRAM, "sum", 4, 12, 2)
         self.assertEqual([w["indices"] for w in answer["what_if"]], [[0], [1], [16]])
         self.check_table(answer, "sum", (0, 1, 16))
-        first = answer["what_if"][0]
+        first, second, _ = answer["what_if"]
         self.assertGreater(first["recommended"], 4)  # one batch lets nobody overlap
+        # Both inputs come together: what the second could spare alone, it needs for the first.
+        self.assertEqual((second["recommended"], second["together"]), (4, 8))
+        # Deeper inputs are of use together alone.
+        answer = self.answer(PROGRAM, "sum", 4, 4, 2)
+        self.assertEqual([w["recommended"] for w in answer["what_if"][:2]], [4, 4])
+        self.assertEqual([w["together"] for w in answer["what_if"][:2]], [8, 8])
 
     def test_depths_of_the_product(self):
         answer = self.answer(PROGRAM, "product")

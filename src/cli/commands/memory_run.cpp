@@ -88,6 +88,8 @@ void explore(Answer& answer, Trials& trials, const Choices& choices) {
                 progress(fmt::format("ironbird: trying depths of CB {} of {}", cb.name(), p.name));
                 answer.what_ifs.push_back(try_depths(p, cb, trials));
             }
+        progress("ironbird: trying depths together");
+        shrink_together(answer.what_ifs, trials);
         progress("");
         answer.depths = together(answer.what_ifs);
     }
@@ -102,13 +104,27 @@ std::string change_text(std::uint64_t cycles, std::uint64_t before) {
                               1));
 }
 
+std::string together_text(const Answer& a) {
+    std::string text;
+    std::uint64_t now = 0, then = 0;
+    for (const WhatIf& w : a.what_ifs) {
+        text += fmt::format("{}CB {} of {} {}", text.empty() ? "" : ", ", w.cb->name(),
+                            w.program->name, w.together);
+        now += w.cb->bytes;
+        then += w.together * w.cb->page_bytes;
+    }
+    return fmt::format("\nthe smallest that cost no time together: {}; {} instead of {}\n", text,
+                       bytes_text(then), bytes_text(now));
+}
+
 std::string to_text(const Answer& a, const fs::path& folder) {
     std::string text = to_text(a.map);
     for (const ProgramView& p : a.programs) text += "\n" + to_text(p);
     for (const WhatIf& w : a.what_ifs) text += "\n" + to_text(w, a.cycles);
+    if (!a.what_ifs.empty()) text += together_text(a);
     if (!a.depths.empty())
         text += fmt::format(
-            "\nwith IRONBIRD_CB_DEPTH={}: {}\n", a.depths,
+            "\nIRONBIRD_CB_DEPTH={}: {}\n", a.depths,
             a.last.runs() ? fmt::format("{} cycles instead of {}, {}", grouped(a.last.cycles),
                                         grouped(a.cycles), change_text(a.last.cycles, a.cycles))
                           : "does not run, " + a.last.trouble);

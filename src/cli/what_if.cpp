@@ -2,6 +2,7 @@
 #include "cli/what_if.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -16,8 +17,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kDepth = "IRONBIRD_CB_DEPTH";
 constexpr const char* kLimit = "TT_METAL_OPERATION_TIMEOUT_SECONDS";
-// A run that takes so many times longer is not worth waiting for.
-constexpr double kPatience = 50;
+// Seconds, and the time of the first run twenty times: one that takes longer goes round in circles.
+constexpr double kPatience = 60;
 constexpr std::uint64_t kMostPages = 65535;  // the chip counts in 16 bits
 
 // Multiples of what kernels ask for in one call.
@@ -67,6 +68,14 @@ std::uint64_t fits_of(const WhatIf& w) {
     return std::min(pages, kMostPages) / unit * unit;
 }
 
+std::vector<std::string> notes_of(const DepthRow& row) {
+    std::vector<std::string> notes;
+    if (!row.trial.runs()) notes.push_back(row.trial.trouble);
+    if (row.now) notes.emplace_back("now");
+    if (row.all_that_fits) notes.emplace_back("all that fits");
+    return notes;
+}
+
 std::string why_not(const CbView& cb) {
     if (cb.on_buffer) return "lies on an L1 buffer, whose size it has";
     if (cb.most_asked == 0) return "no kernel asks for its pages";
@@ -84,7 +93,7 @@ Trials::Trials(Start start, const Ran& first)
     start_.environment.emplace_back("IRONBIRD_HINTS", "0");
     if (options().timeout_seconds == 0)
         start_.environment.emplace_back(
-            kLimit, fmt::format("{:.6f}", 1e-3 + kPatience * figures_of(first.record).seconds));
+            kLimit, fmt::format("{:.0f}", kPatience + 20 * first.ended.seconds));
 }
 
 Ran Trials::start(const std::string& depths, const fs::path& folder) const {
@@ -202,13 +211,11 @@ std::string to_text(const WhatIf& w, std::uint64_t now_cycles) {
             100 * (static_cast<double>(row.trial.cycles) /
                        static_cast<double>(std::max<std::uint64_t>(now_cycles, 1)) -
                    1);
-        text +=
-            fmt::format("  {:>7} {:>10} {:>14} {:>9}  {}{}{}\n", row.pages,
-                        bytes_text(row.pages * w.cb->page_bytes),
-                        row.trial.runs() ? grouped(row.trial.cycles) : "does not run",
-                        row.trial.runs() && !row.now ? fmt::format("{:+.2f} %", change) : "",
-                        row.trial.trouble, row.now ? "now" : "",
-                        row.all_that_fits ? (row.now ? ", all that fits" : "all that fits") : "");
+        text += fmt::format("  {:>7} {:>10} {:>14} {:>9}  {}\n", row.pages,
+                            bytes_text(row.pages * w.cb->page_bytes),
+                            row.trial.runs() ? grouped(row.trial.cycles) : "does not run",
+                            row.trial.runs() && !row.now ? fmt::format("{:+.2f} %", change) : "",
+                            fmt::join(notes_of(row), ", "));
     }
     return text +
            fmt::format("  the smallest that costs no time, all else as it is: {}\n", w.recommended);

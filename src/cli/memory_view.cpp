@@ -81,6 +81,33 @@ void add_buffers(CoreMap& map, const Json& chip, Number step) {
     }
 }
 
+void add_launches(CoreMap& map, const Json& chip, Number step) {
+    const std::vector<Number> running = running_at(chip, step);
+    for (const Json& launch : chip["launches"]) {
+        if (std::ranges::find(running, launch["id"].get<Number>()) == running.end()) continue;
+        if (!contains(launch["cores"].get<std::string>(), map.x, map.y)) continue;
+        map.rows.front().text = fmt::format("reserved, {} B of it kernel config from {} on",
+                                            launch["kernel_bytes"].get<Number>(),
+                                            chip["kernel_config_base"].get<Number>());
+        add_cbs(map, launch);
+    }
+}
+
+CoreMap head_of(const Json& chip) {
+    const Json& high = chip["high_water"];
+    const Number step = high["step"].get<Number>();
+    const bool known = step < chip["steps"].size();
+    return {.chip = chip["chip"].get<std::uint32_t>(),
+            .x = high["x"].get<std::uint32_t>(),
+            .y = high["y"].get<std::uint32_t>(),
+            .l1_bytes = chip["l1_bytes"].get<Number>(),
+            .high_water = high["bytes"].get<Number>(),
+            .free = chip["free_bytes"].get<Number>(),
+            .largest_hole = chip["largest_hole_bytes"].get<Number>(),
+            .cycle = known ? chip["steps"][step]["cycle"].get<Number>() : 0,
+            .rows = {{0, chip["reserved_bytes"].get<Number>(), "reserved"}}};
+}
+
 CbView cb_view(const Json& cb) {
     const auto number = [&](const char* key) { return cb[key].get<Number>(); };
     Number cycles = 0;
@@ -196,35 +223,14 @@ std::string ProgramView::numbers() const {
 }
 
 CoreMap core_map(const Json& memory) {
-    CoreMap map;
-    const Json* fullest = nullptr;
-    for (const Json& chip : memory["chips"])
-        if (const Number bytes = chip["high_water"]["bytes"].get<Number>();
-            fullest == nullptr || bytes > map.high_water) {
-            fullest = &chip;
-            map.high_water = bytes;
-        }
-    if (fullest == nullptr) return map;
-    const Json& chip = *fullest;
-    const Number step = chip["high_water"]["step"].get<Number>();
-    map.chip = chip["chip"].get<std::uint32_t>();
-    map.x = chip["high_water"]["x"].get<std::uint32_t>();
-    map.y = chip["high_water"]["y"].get<std::uint32_t>();
-    map.l1_bytes = chip["l1_bytes"].get<Number>();
-    map.free = chip["free_bytes"].get<Number>();
-    map.largest_hole = chip["largest_hole_bytes"].get<Number>();
-    if (step < chip["steps"].size()) map.cycle = chip["steps"][step]["cycle"].get<Number>();
-    map.rows.push_back({0, chip["reserved_bytes"].get<Number>(), "reserved"});
-    const std::vector<Number> running = running_at(chip, step);
-    for (const Json& launch : chip["launches"]) {
-        if (std::ranges::find(running, launch["id"].get<Number>()) == running.end()) continue;
-        if (!contains(launch["cores"].get<std::string>(), map.x, map.y)) continue;
-        map.rows.front().text = fmt::format("reserved, {} B of it kernel config from {} on",
-                                            launch["kernel_bytes"].get<Number>(),
-                                            chip["kernel_config_base"].get<Number>());
-        add_cbs(map, launch);
-    }
-    add_buffers(map, chip, step);
+    const Json& chips = memory["chips"];
+    const auto bytes = [](const Json& chip) { return chip["high_water"]["bytes"].get<Number>(); };
+    const auto fullest = std::ranges::max_element(chips, {}, bytes);
+    if (fullest == chips.end()) return {};
+    CoreMap map = head_of(*fullest);
+    const Number step = (*fullest)["high_water"]["step"].get<Number>();
+    add_launches(map, *fullest, step);
+    add_buffers(map, *fullest, step);
     std::ranges::stable_sort(map.rows, {}, &MapRow::begin);
     return map;
 }

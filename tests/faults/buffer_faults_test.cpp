@@ -11,7 +11,9 @@ using namespace tt::tt_metal;
 TEST(BufferFaults, LargerThanTheBank) {
     examples::Session session;
     const auto bank = session.device().l1_size_per_core();
-    expect_fault("out-of-memory", {},
+    auto beside = session.buffer(2048, {.page_size = 2048, .buffer_type = BufferType::L1});
+    expect_fault("out-of-memory",
+                 {"L1 of core (", "reserved, ", ": L1 INTERLEAVED, 2048 B in all", "largest hole "},
                  [&] { session.buffer(bank, {.page_size = bank, .buffer_type = BufferType::L1}); });
 }
 

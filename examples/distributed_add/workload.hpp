@@ -118,18 +118,19 @@ inline Program make_program(const Job& job, const Buffers& buffers, const Varian
     return program;
 }
 
-// C as the devices have computed it, with kernels that are told of the job `told`.
-inline std::vector<float> run(MeshDevice& mesh, const Job& job, const Job& told,
-                              const Variant& variant) {
+inline void fill(MeshDevice& mesh, const Job& job, Buffers& buffers) {
     auto& queue = mesh.mesh_command_queue();
-    Buffers buffers = make_buffers(mesh, job);
     const std::vector<float> a = make_a(job);
     distributed::EnqueueWriteMeshBuffer(queue, buffers.a, a);
     distributed::EnqueueWriteMeshBuffer(queue, buffers.b, make_b(job), true);
     distributed::EnqueueWriteMeshBuffer(queue, buffers.c, std::vector<float>(a.size()), true);
+}
+
+// Runs the program to its end on every device; C as they have computed it.
+inline std::vector<float> compute(MeshDevice& mesh, Buffers& buffers, Program&& program) {
+    auto& queue = mesh.mesh_command_queue();
     distributed::MeshWorkload workload;
-    workload.add_program(distributed::MeshCoordinateRange(mesh.shape()),
-                         make_program(told, buffers, variant));
+    workload.add_program(distributed::MeshCoordinateRange(mesh.shape()), std::move(program));
     distributed::EnqueueMeshWorkload(queue, workload, false);
     distributed::Finish(queue);
     std::vector<float> c;
@@ -138,7 +139,9 @@ inline std::vector<float> run(MeshDevice& mesh, const Job& job, const Job& told,
 }
 
 inline std::vector<float> run(MeshDevice& mesh, const Job& job, const Variant& variant) {
-    return run(mesh, job, job, variant);
+    Buffers buffers = make_buffers(mesh, job);
+    fill(mesh, job, buffers);
+    return compute(mesh, buffers, make_program(job, buffers, variant));
 }
 
 // Values that are A plus the sum of all of B.

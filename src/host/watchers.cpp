@@ -72,7 +72,7 @@ bool checks_accesses() {
 }
 
 bool tells_buffers() {
-    return checks_accesses() || watches_memory();
+    return checks_accesses() || watches_memory() || !options().memory_events.empty();
 }
 
 void attach_watchers(device::Engine& engine) {

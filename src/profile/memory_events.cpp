@@ -18,6 +18,9 @@ namespace {
 constexpr std::array<std::string_view, 6> kNames = {"cb.reserve", "cb.push",      "cb.wait",
                                                     "cb.pop",     "kernel.begin", "kernel.end"};
 
+// Within a cycle: a wait ends when pages have moved.
+constexpr std::array<int, 6> kRanks = {2, 1, 2, 1, 0, 3};
+
 std::string_view format_name(std::uint8_t code) {
     const tile::FormatRow* row = tile::find(static_cast<tile::Format>(code));
     return row != nullptr ? row->name : "unknown";
@@ -130,7 +133,9 @@ void MemoryEvents::tell(std::uint32_t chip, std::span<const std::uint32_t> cores
         for (const Event& e : core.events) lines.push_back({&core, &e, i});
     }
     const auto key = [&](const Line& l) {
-        return std::tuple(l.event->cycle, cores[l.place], l.event->processor, l.event);
+        const Event& e = *l.event;
+        return std::tuple(e.cycle, cores[l.place], kRanks[static_cast<int>(e.what)], e.processor,
+                          l.event);
     };
     std::ranges::sort(lines, {}, key);
     std::vector<std::array<std::uint32_t, IB_MAX_CBS>> in_use(cores.size());

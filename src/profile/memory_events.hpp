@@ -13,7 +13,8 @@
 namespace ironbird::profile {
 
 // Lines are `event key=value …`. Those of a launch come when it has completed, in the order of
-// cycle, core and processor, so that they are the same for any number of host threads.
+// cycle, core, cause before effect and processor, so that they are the same for any number of host
+// threads.
 class MemoryEvents final : public device::Observer {
  public:
     using Sink = std::function<void(std::string_view lines)>;  // called on the host's stack

@@ -137,7 +137,7 @@ class Plan(MemoryCase):
         config.write_text(json.dumps({
             "chips": ["e150", "n150", "p150"], "policies": ["fixed", "budget"],
             "workloads": [{"name": "mine", "a_tiles": 12, "b_tiles": 3, "tile_bytes": 2048}],
-            "settings": {"budget.kib": 1, "score.high": 10}}))
+            "settings": {"budget.kib": 1, "score.low": 5, "score.high": 10}}))
         plans = self.answer("plan", "--config", config, shape=ANSWER)["plans"]
         self.assertEqual([p["l1"]["arch"] for p in plans], ["grayskull", "wormhole_b0", "blackhole"])
         for plan in plans:

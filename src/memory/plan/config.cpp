@@ -90,6 +90,13 @@ void take(Config& config, const std::string& key, const json& value) {
     }
 }
 
+void check_bands(const Settings& s) {
+    for (const Band& band : {s.miss(), s.score(), s.use()})
+        if (band.low > band.high)
+            refuse(fmt::format("a band cannot reach from {:g} down to {:g}", band.low, band.high),
+                   "change both its low and its high setting");
+}
+
 }  // namespace
 
 Config parse_config(const std::string& text) {
@@ -98,6 +105,7 @@ Config parse_config(const std::string& text) {
         refuse("the configuration is not a JSON object");
     Config config;
     for (const auto& [key, value] : given.items()) take(config, key, value);
+    check_bands(config.settings);
     return config;
 }
 

@@ -30,7 +30,8 @@ TEST(Config, WhatItCannotMeanIsRefused) {
           R"({"workloads": [7]})", R"({"workloads": [{"a_tiles": 0}]})",
           R"({"workloads": [{"a_tiles": -1}]})", R"({"workloads": [{"a_tiles": "4"}]})",
           R"({"workloads": [{"tiles": 4}]})", R"({"settings": {"speed": 1}})",
-          R"({"settings": {"score.high": "x"}})", R"({"settings": {"score.high": -1}})"})
+          R"({"settings": {"score.high": "x"}})", R"({"settings": {"score.high": -1}})",
+          R"({"settings": {"score.high": 20}})"})
         EXPECT_THROW(parse_config(bad), Error) << bad;
     EXPECT_THROW(read_config("/no such file"), Error);
 }

@@ -15,18 +15,38 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-// Parsing a source takes seconds; one that mentions none of these has nothing to show.
-bool is_worth_parsing(const fs::path& file) {
+std::string text_of(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// Parsing a source takes seconds; one that mentions none of these has nothing to show. Neither here
+// nor in the headers beside it, that is.
+bool mentions_programs(const fs::path& file, int depth = 0) {
     constexpr std::array<std::string_view, 4> kWords = {"CircularBuffer", "CreateKernel",
                                                         "CBDescriptor", "KernelDescriptor"};
+    constexpr int kDeepest = 3;
+    constexpr std::string_view kInclude = "#include \"";
+    const std::string text = text_of(file);
+    if (std::ranges::any_of(kWords, [&](auto word) { return text.find(word) != text.npos; }))
+        return true;
+    for (std::size_t at = text.find(kInclude); depth < kDeepest && at != text.npos;
+         at = text.find(kInclude, at + 1)) {
+        const std::size_t from = at + kInclude.size(), to = text.find('"', from);
+        if (to != text.npos &&
+            mentions_programs(file.parent_path() / text.substr(from, to - from), depth + 1))
+            return true;
+    }
+    return false;
+}
+
+bool is_worth_parsing(const fs::path& file) {
     if (file.extension() != ".cpp" && file.extension() != ".cc") return false;
-    std::ifstream in(file, std::ios::binary);
-    const std::string text((std::istreambuf_iterator<char>(in)), {});
+    const std::string text = text_of(file);
     // A kernel's circular buffers are not the host's.
-    if (text.find("void kernel_main(") != text.npos || text.find("void MAIN") != text.npos)
-        return false;
-    return std::ranges::any_of(kWords,
-                               [&](std::string_view w) { return text.find(w) != text.npos; });
+    const bool kernel =
+        text.find("void kernel_main(") != text.npos || text.find("void MAIN") != text.npos;
+    return !kernel && mentions_programs(file);
 }
 
 Json json_of(const Expression& e) {

@@ -99,10 +99,13 @@ TEST(CodeReport, folders_give_host_sources) {
     };
     write("b.cpp", "CreateKernel(program);");
     write("a.cc", "CircularBufferConfig c(1);");
+    write("c.cpp", "#include <vector>\n#include \"kernels/parts.hpp\"\nint main() {}");
+    write("kernels/parts.hpp", "inline int x = CreateKernel(0);");
     write("helper.cpp", "int helper() { return 1; }");
     write("notes.md", "CreateKernel");
     write("kernels/reader.cpp", "// CircularBuffer\nvoid kernel_main() {}");
-    EXPECT_THAT(sources_below(folder), ElementsAre(folder / "a.cc", folder / "b.cpp"));
+    EXPECT_THAT(sources_below(folder),
+                ElementsAre(folder / "a.cc", folder / "b.cpp", folder / "c.cpp"));
     EXPECT_THAT(sources_below(folder / "helper.cpp"), ElementsAre(folder / "helper.cpp"));
     EXPECT_THROW(sources_below(folder / "absent"), Error);
     fs::remove_all(folder);

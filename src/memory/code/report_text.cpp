@@ -17,6 +17,10 @@ constexpr std::size_t kColumns = 7;
 constexpr std::size_t kWidest = 44;  // of a column: longer expressions are cut
 using Cells = std::array<std::string, kColumns>;
 
+std::string counted(std::uint64_t count, const char* noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 std::string cut(std::string text) {
     if (text.size() > kWidest) text = text.substr(0, kWidest - 3) + "...";
     return text;
@@ -119,9 +123,10 @@ std::string kernel_line(const Kernel& k, const fs::path& base) {
     std::string text = fmt::format("    {:<8} ", k.processor.empty() ? "?" : k.processor);
     if (!k.source) return text + k.name + " (line " + fmt::to_string(k.line) + ", no such file)\n";
     const KernelSource& s = *k.source;
-    text += fmt::format("{}: {} lines, {} bytes, {} loops, {} CB calls, complexity {}",
-                        s.path.lexically_proximate(base).string(), s.lines, s.bytes, s.loops,
-                        s.all_cb_calls(), s.complexity);
+    text +=
+        fmt::format("{}: {}, {}, {}, {}, complexity {}", s.path.lexically_proximate(base).string(),
+                    counted(s.lines, "line"), counted(s.bytes, "byte"), counted(s.loops, "loop"),
+                    counted(s.all_cb_calls(), "CB call"), s.complexity);
     return text + (s.errors != 0 ? fmt::format(", {} parse errors\n", s.errors) : "\n");
 }
 

@@ -127,7 +127,7 @@ int main() {
 })");
     ASSERT_EQ(s.errors, 0u) << s.first_error;
     ASSERT_EQ(s.cbs.size(), 3u);
-    EXPECT_THAT(s.cbs[0].via, ElementsAre(14));
+    EXPECT_THAT(s.cbs[0].via, ElementsAre("14"));
     EXPECT_EQ(s.cbs[0].size.value, 4 * 1088);
     EXPECT_EQ(s.cbs[0].slots[0].format.name, "Bfp8_b");
     EXPECT_EQ(s.cbs[1].size.value, 3 * 4096);

@@ -71,6 +71,13 @@ unsigned line_of(CXCursor cursor) {
     return line;
 }
 
+std::string line_text(CXCursor cursor) {
+    const unsigned line = line_of(cursor);
+    if (clang_Location_isFromMainFile(clang_getCursorLocation(cursor))) return fmt::to_string(line);
+    const std::filesystem::path file = take(clang_getFileName(spot_of(cursor).file));
+    return fmt::format("{}:{}", file.filename().string(), line);
+}
+
 std::string name_of(CXCursor cursor) {
     return take(clang_getCursorSpelling(cursor));
 }

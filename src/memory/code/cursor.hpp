@@ -25,6 +25,8 @@ struct Spot {
 
 Spot spot_of(CXCursor cursor);
 unsigned line_of(CXCursor cursor);
+// The same as text: "7", or "parts.hpp:7" for what is not in the source itself.
+std::string line_text(CXCursor cursor);
 std::string name_of(CXCursor cursor);
 std::string type_name(CXCursor cursor);  // canonical, without namespaces, const and references
 

@@ -187,7 +187,7 @@ struct Facts::Walk {
 
     void written_operand(CXCursor operand, CXCursor where) {
         if (const auto variable = named_by(operand))
-            facts.writes_[spot_of(*variable)].push_back(line_of(where));
+            facts.writes_[spot_of(*variable)].push_back(line_text(where));
     }
 
     void call(CXCursor c) {
@@ -268,9 +268,9 @@ const std::vector<Site>& Facts::calls_of(std::size_t function) const {
     return found == calls_.end() ? kNone : found->second;
 }
 
-std::vector<unsigned> Facts::writes_to(CXCursor declaration) const {
+std::vector<std::string> Facts::writes_to(CXCursor declaration) const {
     const auto found = writes_.find(spot_of(declaration));
-    return found == writes_.end() ? std::vector<unsigned>{} : found->second;
+    return found == writes_.end() ? std::vector<std::string>{} : found->second;
 }
 
 const std::vector<Site>& Facts::changes_of(CXCursor declaration) const {

@@ -41,7 +41,7 @@ class Facts {
     std::optional<std::size_t> lambda_of(CXCursor expression) const;
     const std::vector<Site>& calls_of(std::size_t function) const;
     // Lines on which a variable, or a member of any object, gets another value than its first.
-    std::vector<unsigned> writes_to(CXCursor declaration) const;
+    std::vector<std::string> writes_to(CXCursor declaration) const;
     // Calls on a configuration in a variable, in order.
     const std::vector<Site>& changes_of(CXCursor declaration) const;
 
@@ -54,7 +54,7 @@ class Facts {
     std::vector<Function> functions_;
     std::map<Spot, std::size_t> at_;
     std::map<std::size_t, std::vector<Site>> calls_;
-    std::map<Spot, std::vector<unsigned>> writes_;
+    std::map<Spot, std::vector<std::string>> writes_;
     std::map<Spot, std::vector<Site>> changes_;
 };
 

@@ -31,7 +31,9 @@ struct CircularBuffer {
     std::string how;    // CreateCircularBuffer, CBDescriptor, CircularBufferConfig, unparsed
     std::string file;   // where `line` is, if not the source itself
     unsigned line = 0;  // of that call or description
-    std::vector<unsigned> via;  // lines of the calls that lead to it, outermost first
+    // Lines of the calls that lead to it, outermost first; in a header with its name:
+    // "parts.hpp:7".
+    std::vector<std::string> via;
     Expression size;
     std::vector<Slot> slots;
     std::string cores, cores_from;  // as written at the call, and the declaration behind it
@@ -57,7 +59,7 @@ struct Kernel {
     std::string processor;  // RISCV_0, RISCV_1, compute, ethernet, or empty
     std::string file;       // as in CircularBuffer
     unsigned line = 0;
-    std::vector<unsigned> via;
+    std::vector<std::string> via;
     std::optional<KernelSource> source;  // none when no such file was found
 };
 

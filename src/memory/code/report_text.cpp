@@ -56,12 +56,14 @@ std::string bytes_text(const CircularBuffer& cb) {
     const bool paged = cb.slots.size() == 1 && cb.slots[0].page_size.value.value_or(0) > 0;
     if (!paged) return fmt::to_string(*cb.size.value);
     const std::int64_t pages = *cb.size.value / *cb.slots[0].page_size.value;
-    return fmt::format("{} ({} page{})", *cb.size.value, pages, pages == 1 ? "" : "s");
+    return fmt::format("{} ({})", *cb.size.value,
+                       counted(static_cast<std::uint64_t>(pages), "page"));
 }
 
 std::string where_text(const CircularBuffer& cb) {
-    std::vector<unsigned> lines = cb.via;
-    lines.push_back(cb.line);
+    std::vector<std::string> lines = cb.via;
+    const std::string file = fs::path(cb.file).filename().string();
+    lines.push_back(file.empty() ? fmt::to_string(cb.line) : fmt::format("{}:{}", file, cb.line));
     return fmt::format("{}", fmt::join(lines, ">"));
 }
 
@@ -148,14 +150,14 @@ std::string constants_text(const Source& s) {
 
 std::string to_text(const Source& s, const fs::path& base) {
     const auto total = s.total_bytes();
-    std::string text = fmt::format(
-        "{}: {}, {} circular buffer{}{}, {} kernel{}\n", s.path.lexically_proximate(base).string(),
-        s.strategy(), s.cbs.size(), s.cbs.size() == 1 ? "" : "s",
-        total && !s.cbs.empty() ? fmt::format(" of {} bytes", *total) : "", s.kernels.size(),
-        s.kernels.size() == 1 ? "" : "s");
+    std::string text =
+        fmt::format("{}: {}, {}{}, {}\n", s.path.lexically_proximate(base).string(), s.strategy(),
+                    counted(s.cbs.size(), "circular buffer"),
+                    total && !s.cbs.empty() ? fmt::format(" of {} bytes", *total) : "",
+                    counted(s.kernels.size(), "kernel"));
     if (s.errors != 0)
-        text += fmt::format("  {} error{} while parsing, the first: {}\n", s.errors,
-                            s.errors == 1 ? "" : "s", s.first_error);
+        text += fmt::format("  {} while parsing, the first: {}\n", counted(s.errors, "error"),
+                            s.first_error);
     if (!s.cbs.empty()) text += cb_table(s) + reasons(s);
     text += constants_text(s);
     if (!s.kernels.empty()) text += "  kernels\n";

@@ -71,7 +71,9 @@ std::vector<std::string> split(const std::vector<Token>& tokens, std::size_t& op
 
 std::vector<UnparsedCall> unparsed_calls(const Unit& unit, const std::vector<Site>& parsed) {
     std::set<unsigned> lines;
-    for (const Site& site : parsed) lines.insert(line_of(site.cursor));
+    for (const Site& site : parsed)
+        if (clang_Location_isFromMainFile(clang_getCursorLocation(site.cursor)))
+            lines.insert(line_of(site.cursor));
     std::vector<UnparsedCall> found;
     const std::vector<Token> tokens = tokens_of(unit);
     for (std::size_t i = 0; i + 1 < tokens.size(); i++) {

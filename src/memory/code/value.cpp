@@ -24,7 +24,7 @@ Value unknown(std::string what) {
 Value unknown(CXCursor expression) {
     std::string text = source_text(expression);
     if (text.size() > kLongest) text = text.substr(0, kLongest - 3) + "...";
-    return unknown(fmt::format("{} (line {})", text, line_of(expression)));
+    return unknown(fmt::format("{} (line {})", text, line_text(expression)));
 }
 
 Value neither(const Value& a, const Value& b) {
@@ -135,7 +135,7 @@ Value Evaluator::of_name(CXCursor reference, const Scope& scope, int depth) {
     }
     if (is_a(declaration, CXCursor_ParmDecl))
         return unknown(
-            fmt::format("parameter {} (line {})", name_of(declaration), line_of(declaration)));
+            fmt::format("parameter {} (line {})", name_of(declaration), line_text(declaration)));
     if (is_a(declaration, CXCursor_VarDecl)) return of_variable(declaration, scope, depth);
     return unknown(reference);
 }
@@ -151,7 +151,7 @@ Value Evaluator::of_member(CXCursor reference, const Scope& scope, int depth) {
 
 Value Evaluator::of_variable(CXCursor variable, const Scope& scope, int depth) {
     const auto first = first_value(variable);
-    if (!first) return unknown(fmt::format("{} (line {})", name_of(variable), line_of(variable)));
+    if (!first) return unknown(fmt::format("{} (line {})", name_of(variable), line_text(variable)));
     Value v = evaluate(*first, scope, depth);
     if (v.number && v.name.empty()) v.name = enumerator_of(variable, *v.number);
     return v;
@@ -210,7 +210,7 @@ const Scope& Evaluator::inside(std::size_t function, CXCursor call, const Scope&
     Scope& scope = scopes_.emplace_back();
     scope.outer = &caller;
     scope.via = caller.via;
-    scope.via.push_back(line_of(call));
+    scope.via.push_back(line_text(call));
     scope.when = caller.when;
     scope.repeated = caller.repeated;
     const Cursors given = arguments(call);

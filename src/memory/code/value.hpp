@@ -28,7 +28,7 @@ struct Scope {
 
     const Scope* outer = nullptr;
     std::map<Spot, Binding> bound;
-    std::vector<unsigned> via;      // lines of the calls
+    std::vector<std::string> via;   // lines of the calls
     std::vector<std::string> when;  // conditions that only a run decides
     bool repeated = false;
 

@@ -240,7 +240,8 @@ int main() {
 }
 
 TEST_F(Analyse, kernels_are_found_and_counted) {
-    write("kernels/reader.cpp", R"(void cb_reserve_back(int, int);
+    write("kernels/reader.cpp", R"(#include "print.h"
+void cb_reserve_back(int, int);
 void cb_push_back(int, int);
 void kernel_main() {
     // for (;;) cb_push_back(0, 1);
@@ -249,8 +250,12 @@ void kernel_main() {
         if (i > 2 && i < 4) cb_push_back(0, 1);
     }
     while (false) cb_push_back(1, 1);
+    auto named = not_known("c_1");
+    cb_push_back(named, 1);
+    PRINT("x");
 }
 )");
+    write("kernels/print.h", "#define PRINT(x) do { if (x) {} } while (false)\n");
     settings_.kernel_flags = [](const fs::path&, const std::string&) {
         return std::vector<std::string>{"-x", "c++", "-std=c++20"};
     };
@@ -266,10 +271,11 @@ int main() {
     EXPECT_EQ(k.processor, "RISCV_1");
     ASSERT_TRUE(k.source);
     EXPECT_EQ(k.source->path, folder_ / "kernels/reader.cpp");
-    EXPECT_EQ(k.source->lines, 10u);
+    EXPECT_EQ(k.source->lines, 14u);
+    EXPECT_EQ(k.source->errors, 1u);
     EXPECT_EQ(k.source->loops, 2u);
-    EXPECT_EQ(k.source->all_cb_calls(), 3u);
-    EXPECT_EQ(k.source->cb_calls.at("cb_push_back"), 2u);
+    EXPECT_EQ(k.source->all_cb_calls(), 4u);
+    EXPECT_EQ(k.source->cb_calls.at("cb_push_back"), 3u);
     EXPECT_EQ(k.source->complexity, 5u);  // two loops, a condition, its and
     EXPECT_EQ(s.kernels[1].processor, "compute");
     EXPECT_FALSE(s.kernels[1].source);
@@ -290,12 +296,26 @@ int main() {
     EXPECT_GT(s.errors, 0u);
     EXPECT_THAT(s.first_error, HasSubstr("no_such_header.hpp"));
     ASSERT_EQ(s.cbs.size(), 2u);
-    EXPECT_EQ(s.cbs[0].how, "unparsed");
+    EXPECT_EQ(s.cbs[0].how, "CreateCircularBuffer");
+    EXPECT_EQ(s.cbs[0].cores, "thing.cores");
     EXPECT_EQ(s.cbs[0].size.value, 64);
     EXPECT_EQ(s.cbs[1].how, "unparsed");
     EXPECT_EQ(s.cbs[1].line, 6u);
     EXPECT_EQ(s.cbs[1].size.text, "thing.config(1, 2)");
     EXPECT_EQ(s.cbs[1].cores, "thing.cores");
+}
+
+TEST_F(Analyse, a_configuration_is_read_though_nobody_declares_the_call) {
+    settings_.flags = {"-std=c++20"};
+    const Source s = of(R"(struct CircularBufferConfig { CircularBufferConfig(unsigned bytes); };
+int main() {
+    CreateCircularBuffer(program, core, CircularBufferConfig(2 * 32));
+})");
+    ASSERT_EQ(s.cbs.size(), 1u);
+    EXPECT_EQ(s.cbs[0].how, "unparsed");
+    EXPECT_EQ(s.cbs[0].line, 3u);
+    EXPECT_EQ(s.cbs[0].size.value, 64);
+    EXPECT_EQ(s.cbs[0].cores, "core");
 }
 
 TEST_F(Analyse, garbage_has_errors_and_nothing_else) {

@@ -111,6 +111,12 @@ Cursors expressions(CXCursor cursor) {
     return all;
 }
 
+std::string called_name(CXCursor call) {
+    if (std::string name = name_of(call); !name.empty()) return name;
+    const Cursors parts = children(call);
+    return parts.empty() ? "" : name_of(clang_getCursorReferenced(parts[0]));
+}
+
 Cursors arguments(CXCursor call) {
     Cursors all;
     const int count = clang_Cursor_getNumArguments(call);

@@ -33,7 +33,9 @@ std::string type_name(CXCursor cursor);  // canonical, without namespaces, const
 using Cursors = std::vector<CXCursor>;
 Cursors children(CXCursor cursor);
 Cursors expressions(CXCursor cursor);  // those children that are expressions
-Cursors arguments(CXCursor call);      // of a call; of operator() without the object
+// What a call calls; also where a part of it did not parse, so that it resolves to nothing.
+std::string called_name(CXCursor call);
+Cursors arguments(CXCursor call);  // of a call; of operator() without the object
 
 // Through what the compiler adds and what changes nothing: conversions, parentheses, temporaries.
 CXCursor peel(CXCursor cursor);

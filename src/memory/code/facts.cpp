@@ -58,6 +58,11 @@ bool is_written_through(CXType parameter) {
            !clang_isConstQualifiedType(clang_getPointeeType(parameter));
 }
 
+bool is_constant_number(CXType type) {
+    const CXTypeKind kind = clang_getCanonicalType(type).kind;
+    return clang_isConstQualifiedType(type) && kind >= CXType_Bool && kind <= CXType_Int128;
+}
+
 // Of a template as they are written there: what is forwarded is not written.
 std::vector<CXType> parameter_types(CXCursor function) {
     std::vector<CXType> types;
@@ -168,8 +173,7 @@ struct Facts::Walk {
                 if (writes_operand(c)) written(c, c);
                 return;
             case CXCursor_VarDecl:
-                if (clang_isConstQualifiedType(clang_getCursorType(c)))
-                    facts.constants.push_back(c);
+                if (is_constant_number(clang_getCursorType(c))) facts.constants.push_back(c);
                 return;
             case CXCursor_InitListExpr:
                 if (is_list_of(c, "CBDescriptor")) facts.cb_descriptors.push_back(site(c));
@@ -191,7 +195,7 @@ struct Facts::Walk {
     }
 
     void call(CXCursor c) {
-        const std::string name = called(c);
+        const std::string name = called_name(c);
         if (name == "CreateCircularBuffer") facts.create_cb.push_back(site(c));
         if (name == "CreateKernel") facts.create_kernel.push_back(site(c));
         if (name == "CircularBufferConfig" && clang_equalCursors(bare(c), c))
@@ -201,13 +205,6 @@ struct Facts::Walk {
                 facts.changes_[spot_of(*variable)].push_back(site(c));
         references(c);
         if (const auto target = facts.target_of(c)) facts.calls_[*target].push_back(site(c));
-    }
-
-    // Also of a call that the compiler could not resolve: then the name is below it.
-    static std::string called(CXCursor c) {
-        if (std::string name = name_of(c); !name.empty()) return name;
-        const Cursors inner = children(c);
-        return inner.empty() ? "" : name_of(inner[0]);
     }
 
     void references(CXCursor c) {

@@ -41,14 +41,23 @@ bool is_shortcut(CXCursor c) {
     return kind == CXBinaryOperator_LAnd || kind == CXBinaryOperator_LOr;
 }
 
+// Written in the kernel itself, and not by a macro of some header.
+bool is_own(CXCursor c) {
+    CXFile written = nullptr, own = nullptr;
+    const CXSourceLocation at = clang_getCursorLocation(c);
+    clang_getSpellingLocation(at, &written, nullptr, nullptr, nullptr);
+    clang_getExpansionLocation(at, &own, nullptr, nullptr, nullptr);
+    return written == nullptr || clang_File_isEqual(written, own);
+}
+
 void count(CXCursor cursor, KernelSource& into) {
     for (const CXCursor c : children(cursor)) {
         const CXCursorKind kind = clang_getCursorKind(c);
-        const bool loop = is_one_of(kind, kLoops);
+        const bool loop = is_one_of(kind, kLoops) && is_own(c);
         into.loops += loop;
-        into.complexity += loop || is_one_of(kind, kDecisions) || is_shortcut(c);
+        into.complexity += loop || ((is_one_of(kind, kDecisions) || is_shortcut(c)) && is_own(c));
         if (kind == CXCursor_CallExpr)
-            if (const std::string name = name_of(c); is_cb_call(c, name)) into.cb_calls[name]++;
+            if (const std::string name = called_name(c); is_cb_call(c, name)) into.cb_calls[name]++;
         count(c, into);
     }
 }

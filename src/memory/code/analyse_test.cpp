@@ -308,7 +308,7 @@ int main() {
 TEST_F(Analyse, a_configuration_is_read_though_nobody_declares_the_call) {
     settings_.flags = {"-std=c++20"};
     const Source s = of(R"(struct CircularBufferConfig { CircularBufferConfig(unsigned bytes); };
-int main() {
+int main(int program, char** core) {
     CreateCircularBuffer(program, core, CircularBufferConfig(2 * 32));
 })");
     ASSERT_EQ(s.cbs.size(), 1u);

@@ -43,7 +43,6 @@ class Analysis {
     Source run() {
         const Unit::Trouble trouble = unit_.trouble();
         found_.errors = trouble.errors;
-        found_.warnings = trouble.warnings;
         found_.first_error = trouble.first;
         circular_buffers();
         kernels();

@@ -239,7 +239,6 @@ Unit::Trouble Unit::trouble() const {
     for (unsigned i = 0; i < clang_getNumDiagnostics(unit_); i++) {
         const CXDiagnostic d = clang_getDiagnostic(unit_, i);
         const auto severity = clang_getDiagnosticSeverity(d);
-        t.warnings += severity == CXDiagnostic_Warning;
         t.errors += severity >= CXDiagnostic_Error;
         if (severity >= CXDiagnostic_Error && t.first.empty())
             t.first = take(clang_formatDiagnostic(d, CXDiagnostic_DisplaySourceLocation));

@@ -68,7 +68,7 @@ class Unit {
     CXFile file() const;
 
     struct Trouble {
-        unsigned errors = 0, warnings = 0;
+        unsigned errors = 0;
         std::string first;
     };
     Trouble trouble() const;

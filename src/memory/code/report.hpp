@@ -74,7 +74,7 @@ struct Source {
     std::vector<CircularBuffer> cbs;
     std::vector<Kernel> kernels;
     std::vector<Constant> constants;
-    unsigned errors = 0, warnings = 0;
+    unsigned errors = 0;  // while parsing
     std::string first_error;
 
     // "FIXED", "ADAPTIVE", or "NONE" without circular buffers.

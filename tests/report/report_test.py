@@ -30,7 +30,7 @@ class Runs(unittest.TestCase):
         shutil.rmtree(cls.folder, ignore_errors=True)
         cls.folder.mkdir(parents=True)
         cls.call(cls, "run", "--profile", OPTIONS.matmul)
-        cls.call(cls, "run", "--profile", OPTIONS.gather, *HANGS, code=1, IRONBIRD_CHECK="cb")
+        cls.call(cls, "run", "--profile", OPTIONS.gather, *HANGS, code=3, IRONBIRD_CHECK="cb")
         cls.call(cls, "run", OPTIONS.gather, *HANGS, code=3)
 
     def call(self, *arguments, code=0, program=None, **variables):

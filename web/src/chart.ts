@@ -33,6 +33,7 @@ export function axis(label: string, size: number, values?: uPlot.Axis.DynamicVal
         ...(values ? { values } : {}),
         size,
         labelSize: 20,
+        space: label === "cycle" ? 100 : 50,
     };
 }
 

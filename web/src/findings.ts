@@ -62,7 +62,10 @@ function finding_of(f: Finding, state: State | null): HTMLElement {
 // `state` is null when there is no timeline to jump into.
 export function findings(run: Run, state: State | null): HTMLElement {
     const list = (run.findings ?? []).map((f) => finding_of(f, state));
-    const faults = (run.faults ?? []).map((f) =>
+    // A checked run also has a fault as a finding, which says the same and leads on.
+    const told = (text: string): boolean => (run.findings ?? []).some((f) => text.includes(f.id));
+    const alone = (run.faults ?? []).filter((f) => !told(f.text));
+    const faults = alone.map((f) =>
         el(
             "li",
             { class: "finding error" },

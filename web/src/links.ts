@@ -27,6 +27,7 @@ export class LinkMap {
     readonly root: HTMLElement;
     private noc = 0;
     private at = -1; // bucket, -1: all of the run
+    private scale = "busiest";
     private drawn: Drawn[] = [];
     private readonly picture = el("div", { class: "scroll", tabindex: -1 });
     private readonly slider: HTMLInputElement;
@@ -58,6 +59,15 @@ export class LinkMap {
             this.at = Number(this.slider.value);
             this.update();
         });
+        const scales: [string, string][] = [
+            ["busiest", "the busiest link"],
+            ["capacity", "what a link can carry"],
+        ];
+        const scale = choice(scales, this.scale, (chosen) => {
+            this.scale = chosen;
+            this.update();
+        });
+        scale.id = "link-scale";
         this.list = folded("Busiest links of this time as a table", () => this.table());
         this.root = el(
             "div",
@@ -66,6 +76,7 @@ export class LinkMap {
                 "div",
                 { class: "tools" },
                 labelled("Network", nocs),
+                labelled("Brightest", scale),
                 labelled("Time", this.slider),
                 this.output,
             ),
@@ -73,8 +84,8 @@ export class LinkMap {
             el(
                 "p",
                 { class: "keys" },
-                "Each square is a router with its tile's way in (left " +
-                    "half) and out (right half); bars lead to the next router, round the edges. Leftmost on the " +
+                "Each square is a router: what its tile sends in the left half, what it receives in " +
+                    "the right; bars lead to the next router, round the edges. Leftmost on the " +
                     "slider: the whole run.",
             ),
             this.list,
@@ -146,10 +157,12 @@ export class LinkMap {
     }
 
     private update(): void {
+        const most = Math.max(1e-9, ...this.drawn.map((d) => this.share(d)));
         for (const d of this.drawn) {
             const value = this.value(d),
                 share = this.share(d);
-            d.shape.setAttribute("fill", heat(share).back);
+            const warmth = this.scale === "busiest" ? share / most : share;
+            d.shape.setAttribute("fill", heat(warmth).back);
             d.shape.dataset["bytes"] = String(value);
             d.title.textContent = `${this.name(d.link)}: ${bytes(value)}, ${percent(share, 1)} of its capacity`;
         }

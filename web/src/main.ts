@@ -22,8 +22,10 @@ declare global {
 
 const RECORD = "ironbird run --profile PROGRAM records it.";
 
-function missing(what: string): HTMLElement {
-    return el("p", { class: "missing" }, `${what} is not in this run. ${RECORD}`);
+// `recorded`: it would have been, had there been anything.
+function missing(what: string, recorded = false): HTMLElement {
+    const why = recorded ? "Nothing was launched." : RECORD;
+    return el("p", { class: "missing" }, `${what} is not in this run. ${why}`);
 }
 
 interface ChipPage {
@@ -48,18 +50,22 @@ function chip_page(report: Report, state: State): ChipPage {
     const no_traffic = (): HTMLElement =>
         chip
             ? el("p", {}, "No link carried anything that the network model counts.")
-            : missing("Traffic over time");
+            : missing("Traffic over time", timeline !== null);
     return {
         view,
         first: { x, y },
         sections: [
-            section("timeline", "Timeline", view ? view.root : missing("A timeline")),
+            section(
+                "timeline",
+                "Timeline",
+                view ? view.root : missing("A timeline", timeline !== null),
+            ),
             section(
                 "cores",
                 "Cores",
                 timeline && chip
                     ? new CoreMap(chip, timeline, l1, state).root
-                    : missing("What each core did"),
+                    : missing("What each core did", timeline !== null),
             ),
             section("links", "NoC links", moved ? new LinkMap(chip).root : no_traffic()),
             section(

@@ -33,7 +33,7 @@ function tiles(run: Run): HTMLElement {
             seconds(time),
             p ? `${p.error_text}: ±${p.error_percent} %` : "error unknown",
         ),
-        tile("cycles", grouped(run.cycles ?? 0), `${grouped(run.programs ?? 0)} launches`),
+        tile("cycles", grouped(run.cycles ?? 0), `${grouped(run.programs ?? 0)} launched`),
         tile("cores", p ? `${p.cores} of ${p.grid}` : "–"),
         tile(
             "DRAM",

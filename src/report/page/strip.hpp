@@ -40,21 +40,39 @@ class Strip {
 
     // In order of time; what lies between is idle.
     void add(std::uint64_t from, std::uint64_t to, Doing doing);
-    // Merges until there are no more than so many.
-    void shrink(std::size_t most);
-    // Each begins where the one before ends, the first at cycle 0.
+
+    // All so far in no more pieces than so many; nothing can be added to it.
+    Strip shown(std::size_t most) const;
+    // Of what is shown: each begins where the one before ends, the first at cycle 0.
     std::span<const Piece> pieces() const { return pieces_; }
-    std::uint64_t end() const { return pieces_.empty() ? 0 : pieces_.back().end; }
     std::uint64_t resolution() const { return resolution_; }  // 1: exact
+
+    std::uint64_t end() const { return end_; }
     // Cycles of each doing, exact.
     const std::array<std::uint64_t, kDoings>& sums() const { return sums_; }
 
  private:
-    void put(std::uint64_t to, Doing doing);
+    // Short pieces on their way into one, and what earlier ones did not show.
+    struct Heap {
+        std::array<std::int64_t, kDoings> owed{};
+        std::uint64_t cycles = 0;
+
+        void add(Doing doing, std::uint64_t more);
+        void add(const Heap& other);
+        Doing take();  // what stands for all of it
+    };
+
+    void extend(std::uint64_t to, Doing doing);
+    void put(std::uint64_t from, std::uint64_t to, Doing doing);
+    void push(std::uint64_t to, Doing doing);
+    void shrink(std::size_t most);
 
     std::size_t most_;
     std::uint64_t resolution_ = 1;
     std::vector<Piece> pieces_;
+    Heap heap_;                              // after the pieces
+    std::uint64_t last_from_ = 0, end_ = 0;  // of the piece that may still grow, after the heap
+    Doing last_ = Doing::idle;
     std::array<std::uint64_t, kDoings> sums_{};
 };
 

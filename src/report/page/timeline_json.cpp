@@ -42,8 +42,7 @@ Budget budget_of(const std::map<std::uint32_t, Timeline::ChipStory>& chips) {
 
 void write_lane(TextFile& file, std::uint32_t processor, const LaneStory& lane, std::uint64_t begin,
                 std::size_t most) {
-    Strip strip = lane.strip;
-    strip.shrink(most);
+    const Strip strip = lane.strip.shown(most);
     file.add(R"({{"processor":{},"kernels":[)", processor);
     Comma names;
     for (const std::string& name : lane.kernels) file.add("{}{}", names.next(), json_text(name));

@@ -140,9 +140,8 @@ void Recorder::on_complete(const device::Completion& completion) {
     if (last != nullptr) totals_.path += last->chain.path();
     totals_.launches++;
     totals_.cycles += cycles;
-    totals_.core_cycles += cycles * record.cores.size();
-    totals_.most_cores =
-        std::max(totals_.most_cores, static_cast<std::uint32_t>(record.cores.size()));
+    totals_.core_cycles += cycles * record.ran;
+    totals_.most_cores = std::max(totals_.most_cores, record.ran);
     ProgramTotals& program = totals_.programs[record.name];
     program.launches++;
     program.cycles += cycles;

@@ -108,11 +108,13 @@ std::string together_text(const Answer& a) {
     std::string text;
     std::uint64_t now = 0, then = 0;
     for (const WhatIf& w : a.what_ifs) {
+        if (!w.skipped.empty()) continue;
         text += fmt::format("{}CB {} of {} {}", text.empty() ? "" : ", ", w.cb->name(),
                             w.program->name, w.together);
         now += w.cb->bytes;
         then += w.together * w.cb->page_bytes;
     }
+    if (text.empty()) return text;
     return fmt::format("\nthe smallest that cost no time together: {}; {} instead of {}\n", text,
                        bytes_text(then), bytes_text(now));
 }
@@ -121,7 +123,7 @@ std::string to_text(const Answer& a, const fs::path& folder) {
     std::string text = to_text(a.map);
     for (const ProgramView& p : a.programs) text += "\n" + to_text(p);
     for (const WhatIf& w : a.what_ifs) text += "\n" + to_text(w, a.cycles);
-    if (!a.what_ifs.empty()) text += together_text(a);
+    text += together_text(a);
     if (!a.depths.empty())
         text += fmt::format(
             "\nIRONBIRD_CB_DEPTH={}: {}\n", a.depths,

@@ -6,6 +6,9 @@ namespace ironbird::memory {
 
 std::string_view sample_log() {
     return R"(chip.open chip=0 product=n150 arch=wormhole_b0
+buffer.alloc chip=0 type=DRAM id=0 addr=1073737728 bytes=8192 banks=2 page_size=4096
+buffer.alloc chip=0 type=DRAM id=2 addr=1073733632 bytes=8192 banks=2 page_size=4096
+buffer.alloc chip=0 type=DRAM id=4 addr=1073729536 bytes=8192 banks=2 page_size=4096
 cb.alloc chip=0 prog=1 core=0,0 cb=0 addr=105664 bytes=16384 pages=4 page_size=4096 fmt=Float32 cycle=9163
 cb.alloc chip=0 prog=1 core=0,0 cb=1 addr=122048 bytes=16384 pages=4 page_size=4096 fmt=Float32 cycle=9163
 cb.alloc chip=0 prog=1 core=0,0 cb=2 addr=138432 bytes=16384 pages=4 page_size=4096 fmt=Float32 cycle=9163
@@ -76,6 +79,9 @@ cb.wait chip=0 core=0,0 risc=BRISC cb=16 n=1 occ=1 cycle=13802 blocked_cycles=12
 kernel.end chip=0 core=0,0 risc=TRISC2 name=add.cpp cycle=13804
 cb.pop chip=0 core=0,0 risc=BRISC cb=16 n=1 occ=0 cycle=13996 blocked_cycles=0
 kernel.end chip=0 core=0,0 risc=BRISC name=write_tiles.cpp cycle=14311
+buffer.free chip=0 type=DRAM id=4 addr=1073729536 bytes=8192 banks=2 page_size=4096
+buffer.free chip=0 type=DRAM id=2 addr=1073733632 bytes=8192 banks=2 page_size=4096
+buffer.free chip=0 type=DRAM id=0 addr=1073737728 bytes=8192 banks=2 page_size=4096
 )";
 }
 

@@ -95,7 +95,7 @@ std::string share_of(const Operation& o, std::uint64_t bytes, double most_per_cy
 std::string dram_use(const Operation& o) {
     return share_of(o, o.launch.dram_bytes, o.product.dram_gb_per_s * 1e3 / o.product.clock_mhz);
 }
-// The mean over all links between routers, of both NoCs, as tt-npe has it.
+// The mean over all links between routers, of both NoCs.
 std::string link_use(const Operation& o, std::uint64_t bytes) {
     const arch::Grid grid = o.product.noc_grid;
     return share_of(o, bytes, 4.0 * grid.x * grid.y * o.product.noc.flit_bytes);

@@ -98,7 +98,10 @@ class Memory(unittest.TestCase):
         # The reader asks for four pages at once.
         answer = self.answer("--what-if", "0=2", PROGRAM, "sum", 4, 8, 2)
         self.assertEqual((answer["together"]["cycles"], answer["together"]["trouble"]), (None, "hang"))
-        self.call("memory", "run", "--what-if", "x=2", PROGRAM, code=4)
+        done = self.call("memory", "run", "--what-if", "x=2", PROGRAM, "sum", 4, 8, 2, code=4)
+        self.assertEqual(done.stdout, "")  # told before the program runs
+        done = self.call("memory", "run", "--what-if", "31=2", PROGRAM, "sum", 4, 8, 2, code=4)
+        self.assertIn("no program of this run has a CB 31", done.stderr)
         self.call("memory", "run", "--bogus", PROGRAM, code=4)
         self.call("memory", "run", code=4)
 

@@ -64,6 +64,12 @@ class Cli(Runs):
         self.assertIn("`ironbird run --profile`", done.stderr)
         self.assertEqual(self.call("report", "1").stderr, "")
 
+    def test_a_damaged_record_is_told(self):
+        folder = self.folder / "damaged"
+        folder.mkdir(exist_ok=True)
+        (folder / "run.json").write_text("{")
+        self.assertIn("run.json is damaged", self.call("report", str(folder), code=4).stderr)
+
     def test_without_the_page(self):
         copy = self.folder / "elsewhere/bin/ironbird"
         copy.parent.mkdir(parents=True, exist_ok=True)

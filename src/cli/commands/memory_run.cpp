@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <regex>
+#include <string>
 
 #include "base/fault.hpp"
 #include "cli/commands/memory.hpp"
@@ -80,8 +82,26 @@ void progress(const std::string& text) {
     if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r{:78}\r{}", "", text);
 }
 
-void explore(Answer& answer, Trials& trials, const Choices& choices) {
-    answer.depths = depths_of(choices.what_if);
+// What is asked for must be there: a depth of nothing would change nothing.
+void check_asked(const std::string& depths, const std::vector<ProgramView>& programs) {
+    static const std::regex index(R"(:(\d+)=)");
+    for (std::sregex_iterator at(depths.begin(), depths.end(), index), end; at != end; ++at) {
+        const std::string cb = (*at)[1];
+        const auto has = [&](const ProgramView& p) {
+            return std::ranges::any_of(p.cbs, [&](const CbView& view) {
+                return std::ranges::any_of(view.indices,
+                                           [&](unsigned i) { return std::to_string(i) == cb; });
+            });
+        };
+        if (std::ranges::none_of(programs, has))
+            throw Error(Fault::usage, fmt::format("no program of this run has a CB {}", cb), {},
+                        "without --what-if all of its circular buffers are shown");
+    }
+}
+
+void explore(Answer& answer, Trials& trials, const std::string& asked) {
+    check_asked(asked, answer.programs);
+    answer.depths = asked;
     if (answer.depths.empty()) {
         for (const ProgramView& p : answer.programs)
             for (const CbView& cb : p.cbs) {
@@ -153,6 +173,7 @@ Exit memory_run(std::vector<std::string> argv, const Choices& choices) {
     if (argv.empty()) throw Error(Fault::usage, "memory run needs a program");
     if (argv.front().starts_with("-"))
         throw Error(Fault::usage, fmt::format("memory run has no option {}", argv.front()));
+    const std::string asked = depths_of(choices.what_if);  // wrong words are told before it runs
     const fs::path folder = new_run_folder();
     argv.front() = program_of(argv.front(), folder);
     const Start start = start_of(std::move(argv), choices);
@@ -170,7 +191,7 @@ Exit memory_run(std::vector<std::string> argv, const Choices& choices) {
     answer.programs = programs_of(memory);
     answer.cycles = figures_of(ran.record).cycles;
     Trials trials(start, ran);
-    if (ran.ended.ok() && !choices.no_what_if) explore(answer, trials, choices);
+    if (ran.ended.ok() && !choices.no_what_if) explore(answer, trials, asked);
     fmt::print(stderr, "{}",
                choices.json ? to_json(answer).dump() + "\n" : to_text(answer, folder));
     return ran.exit;

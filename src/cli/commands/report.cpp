@@ -1,6 +1,7 @@
 // `ironbird report RUN`: what a run has left, as one HTML file or for ttnn-visualizer.
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <fstream>
 #include <sstream>
 
@@ -23,6 +24,15 @@ std::string text_of(const fs::path& path) {
     return text.str();
 }
 
+// A record of the run; none is an empty one, a damaged one is not shown as if there were none.
+std::string record_of(const fs::path& path) {
+    const std::string text = text_of(path);
+    if (!text.empty() && !Json::accept(text))
+        throw Error(Fault::usage, path.string() + " is damaged", {},
+                    "it is no JSON; run the program again");
+    return text;
+}
+
 std::string page_template() {
     const std::string text = text_of(places().page);
     if (!text.empty()) return text;
@@ -38,7 +48,7 @@ void write_page(const fs::path& path, const std::string& page) {
     {
         std::ofstream file(fresh, std::ios::binary);
         file << page;
-        if (!file.flush()) throw Error(Fault::usage, "cannot write " + fresh.string());
+        if (!file.flush()) throw unwritable(fresh.string(), errno, Fault::usage);
     }
     fs::rename(fresh, path);
 }
@@ -46,9 +56,9 @@ void write_page(const fs::path& path, const std::string& page) {
 Exit report(const std::string& name, const std::string& output) {
     const fs::path folder = find_run(name);
     const report::PageData data{.name = folder.filename().string(),
-                                .run = text_of(folder / "run.json"),
-                                .timeline = text_of(folder / "timeline.json"),
-                                .memory = text_of(folder / "memory.json")};
+                                .run = record_of(folder / "run.json"),
+                                .timeline = record_of(folder / "timeline.json"),
+                                .memory = record_of(folder / "memory.json")};
     const fs::path path = output.empty() ? folder / "report.html" : fs::path(output);
     write_page(path, make_page(page_template(), data));
     if (data.timeline.empty())

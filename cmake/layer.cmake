@@ -11,6 +11,13 @@ if(IRONBIRD_SANITIZE)
     add_link_options(-fsanitize=${IRONBIRD_SANITIZE})
 endif()
 
+# ironbird_precompile(target [HEADER...]): what most files of a target read anyway, read once.
+function(ironbird_precompile target)
+    target_precompile_headers(${target} PRIVATE
+        <algorithm> <array> <functional> <map> <memory> <optional> <span> <string>
+        <unordered_map> <variant> <vector> <fmt/format.h> ${ARGN})
+endfunction()
+
 # ironbird_layer(name SOURCES … USES layer… [LIBRARIES target…] [TESTS x_test.cpp …])
 # The objects end up in the one shared library; each test file becomes a test program of its own.
 function(ironbird_layer name)
@@ -28,9 +35,11 @@ function(ironbird_layer name)
         target_link_libraries(ironbird_${name} PRIVATE ironbird_options)
         list(LENGTH L_SOURCES count)
         if(count GREATER 8)  # pays from about that many files on
-            target_precompile_headers(ironbird_${name} PRIVATE
-                <algorithm> <array> <functional> <map> <memory> <optional> <span> <string>
-                <unordered_map> <variant> <vector> <fmt/format.h>)
+            set(more)
+            if("nlohmann_json::nlohmann_json" IN_LIST L_LIBRARIES)
+                set(more <nlohmann/json.hpp>)
+            endif()
+            ironbird_precompile(ironbird_${name} ${more})
         endif()
     endif()
     foreach(used IN LISTS L_USES)
@@ -60,9 +69,21 @@ function(ironbird_module name kind)
     endforeach()
 endfunction()
 
+function(ironbird_test_flags target)
+    target_link_libraries(${target} PRIVATE
+        tt_metal GTest::gtest_main GTest::gmock ironbird_options)
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+    target_compile_options(${target} PRIVATE -O0)  # test code is compiled more often than run
+endfunction()
+
 # Sibling tests are built after the library exists and see the whole of src/.
 function(ironbird_layer_tests)
     get_property(tests GLOBAL PROPERTY IRONBIRD_LAYER_TESTS)
+    # One reading of GoogleTest for all of them, with the flags of a program.
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/test_headers.cpp CONTENT "")
+    add_executable(ironbird_test_headers ${PROJECT_BINARY_DIR}/test_headers.cpp)
+    ironbird_test_flags(ironbird_test_headers)
+    ironbird_precompile(ironbird_test_headers <gmock/gmock.h> <gtest/gtest.h>)
     foreach(test IN LISTS tests)
         get_filename_component(stem ${test} NAME_WE)
         get_filename_component(folder ${test} DIRECTORY)
@@ -71,10 +92,9 @@ function(ironbird_layer_tests)
         set(target ${folder}_${stem})
         add_executable(${target} ${test})
         get_property(module GLOBAL PROPERTY IRONBIRD_MODULE_OF_${test})
-        target_link_libraries(${target} PRIVATE
-            tt_metal ${module} GTest::gtest_main GTest::gmock ironbird_options)
-        target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)
-        target_compile_options(${target} PRIVATE -O0)  # test code is compiled more often than run
+        ironbird_test_flags(${target})
+        target_link_libraries(${target} PRIVATE ${module})
+        target_precompile_headers(${target} REUSE_FROM ironbird_test_headers)
         add_test(NAME ${folder}/${stem} COMMAND ${target})
         set_tests_properties(${folder}/${stem} PROPERTIES LABELS fast TIMEOUT 300)
     endforeach()

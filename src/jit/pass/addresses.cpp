@@ -86,7 +86,8 @@ class Translator {
                  {narrow(b, a), b.getInt32(static_cast<std::uint32_t>(bytes(accessed(i)))),
                   b.getInt32(how)});
         };
-        if (!isa<llvm::StoreInst>(i)) check(checked_->loads(&i) ? std::uint32_t{IB_CHECK_POLL} : 0U);
+        if (!isa<llvm::StoreInst>(i))
+            check(checked_->loads(&i) ? std::uint32_t{IB_CHECK_POLL} : 0U);
         if (!isa<llvm::LoadInst>(i)) check(IB_CHECK_WRITE);
     }
 

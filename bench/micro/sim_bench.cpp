@@ -42,7 +42,8 @@ BENCHMARK(event_push_pop)->Arg(4)->Arg(64)->Arg(1024);
 
 void phase_of_two(benchmark::State& state) {
     Workers workers(2);
-    for (auto _ : state) workers.run(2, [](void*, std::uint32_t, std::uint32_t) {}, nullptr);
+    for (auto _ : state)
+        workers.run(2, [](void*, std::uint32_t, std::uint32_t) { return true; }, nullptr);
 }
 BENCHMARK(phase_of_two)->UseRealTime();
 

@@ -112,8 +112,10 @@ void ChipModel::plan_window() {
 void ChipModel::run_tile(noc::TileId tile, noc::Pool& pool) {
     tiles_[tile]->pool = &pool;
     if (tile < cores_.size()) {
-        cores_[tile]->run_until(limit_, soft_, ahead_);
-        cores_[tile]->next = cores_[tile]->next_time();
+        Core& core = *cores_[tile];
+        core.run_until(limit_, soft_, ahead_);
+        core.next = core.next_time();
+        core.parted = core.can_lead();
     } else {
         DramTile& controller = *controllers_[tile - cores_.size()];
         controller.run_until(soft_);
@@ -121,10 +123,15 @@ void ChipModel::run_tile(noc::TileId tile, noc::Pool& pool) {
     }
 }
 
-void ChipModel::network_phase() {
+void ChipModel::lead_tile(noc::TileId tile, noc::Pool& pool) {
+    tiles_[tile]->pool = &pool;
+    cores_[tile]->run_ahead();
+}
+
+void ChipModel::network_phase(noc::Pool& pool) {
     for (const noc::TileId tile : active_) agenda_.set(tile, tiles_[tile]->next);
     const std::uint64_t before = network_.packets();
-    network_.move(active_);
+    network_.move(active_, pool);
     const bool silent = network_.packets() == before;
     stretch_ = silent && !strict_ ? std::min(stretch_ * 2, kLongestStretch) : 1;
 }

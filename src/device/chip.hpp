@@ -65,7 +65,9 @@ class ChipModel final : public Chip {
     std::span<const noc::TileId> active() const { return active_; }
     // Runs one of them; different tiles on different threads at once.
     void run_tile(noc::TileId tile, noc::Pool& pool);
-    void network_phase();
+    // Lets the compute processors of a core run ahead, also while the network phase runs.
+    void lead_tile(noc::TileId tile, noc::Pool& pool);
+    void network_phase(noc::Pool& pool);
 
     // Events still pending, fibers aside.
     bool in_flight() const;

@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "arch/product.hpp"
 #include "device/cb.hpp"
 #include "device/departures.hpp"
 #include "device/fault_note.hpp"
+#include "device/lead.hpp"
 #include "device/mailboxes.hpp"
 #include "device/observer.hpp"
 #include "device/processor.hpp"
@@ -70,6 +72,8 @@ class Core : public noc::Tile {
     std::optional<FaultNote> fault;  // the first of this core in this run
     std::uint32_t running = 0;       // processors that have not ended
     bool all_ended = false;          // the last one ended in this phase
+    bool parted = false;             // after its window, the compute processors run ahead
+    Lead lead;
     bool has_prints = false;
     std::uint64_t end = 0;  // latest end of a processor
     std::uint64_t bytes_sent[2] = {0, 0};
@@ -77,9 +81,12 @@ class Core : public noc::Tile {
     std::uint64_t misaligned = 0;  // transfers let through
 
     // ---- called by the engine, on the host's stack
-    // Up to `limit`; a call that looks at what others do stops at `soft` already, and the compute
-    // processors, which touch no other core, run on up to `ahead`.
+    // Up to `limit`; a call that looks at what others do stops at `soft` already.
     void run_until(std::uint64_t limit, std::uint64_t soft, std::uint64_t ahead);
+    // The compute processors, which touch no other core, could then go on up to `ahead`.
+    bool can_lead() const;
+    // They do. Events are left alone: the network may be posting some meanwhile.
+    void run_ahead();
     std::uint64_t next_time() const;  // of whatever happens first here
     void start(Processor& p, std::uint64_t time);
     void drop(noc::Pool& into);  // forgets fibers, waits and requests after a fault
@@ -139,8 +146,9 @@ class Core : public noc::Tile {
 
  private:
     Processor* pick();
+    Processor* first_ready(std::uint32_t from, std::uint64_t& clock);
     std::uint64_t limit_of(std::uint32_t processor) const {
-        return processor < kFirstCompute ? limit_ : ahead_;
+        return processor < kFirstCompute ? limit_ : compute_limit_;
     }
     void reschedule(Processor& p);
     void resume(Processor& p);
@@ -165,7 +173,10 @@ class Core : public noc::Tile {
     std::array<std::uint64_t, kProcessors> ready_;  // clocks of those that could run, else never
     std::uint64_t horizon_ = 0;                     // the running fiber is first up to here
     std::uint64_t limit_ = 0;                       // end of the window
-    std::uint64_t ahead_ = 0;                       // the same for the compute processors
+    std::uint64_t compute_limit_ = 0;               // the same for the compute processors
+    std::uint64_t ahead_ = 0;                       // what that may become
+    bool leading_ = false;                          // they run ahead of the rest
+    std::vector<noc::Packet> held_;                 // what has left meanwhile
     std::uint64_t soft_ = 0;                  // the same for calls that look at what others do
     std::uint64_t command_free_[2] = {0, 0};  // when a NoC takes the next command
     std::uint32_t word_waiters_ = 0, cb_waiters_ = 0, barrier_waiters_ = 0;  // masks

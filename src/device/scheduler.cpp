@@ -20,16 +20,23 @@ std::uint64_t Core::next_time() const {
     return t;
 }
 
+Processor* Core::first_ready(std::uint32_t from, std::uint64_t& clock) {
+    Processor* first = nullptr;
+    clock = sim::kNever;
+    for (std::uint32_t i = from; i < kProcessors; i++) {
+        if (ready_[i] >= clock || ready_[i] >= limit_of(i)) continue;
+        clock = ready_[i];
+        first = &processors[i];
+    }
+    return first;
+}
+
 // Runs events up to the first fiber; null when nothing is left in this window.
 Processor* Core::pick() {
+    std::uint64_t clock = 0;
+    if (leading_) return first_ready(kFirstCompute, clock);
     for (;;) {
-        Processor* first = nullptr;
-        std::uint64_t clock = sim::kNever;
-        for (std::uint32_t i = 0; i < kProcessors; i++) {
-            if (ready_[i] >= clock || ready_[i] >= limit_of(i)) continue;
-            clock = ready_[i];
-            first = &processors[i];
-        }
+        Processor* first = first_ready(0, clock);
         const std::uint64_t event = events.next_time(), departure = departures.next_time();
         const std::uint64_t soonest = std::min(event, departure);
         if (soonest >= limit_ || soonest > clock) return first;
@@ -41,19 +48,35 @@ Processor* Core::pick() {
 }
 
 void Core::run_until(std::uint64_t limit, std::uint64_t soft, std::uint64_t ahead) {
-    limit_ = limit;
+    outbox.insert(outbox.end(), held_.begin(), held_.end());
+    held_.clear();
+    limit_ = compute_limit_ = limit;
     soft_ = soft;
     ahead_ = ahead;
     if (Processor* next = pick()) sim::Fiber::switch_to(host_, next->fiber);
+}
+
+bool Core::can_lead() const {
+    if (fault) return false;
+    const auto ready = [&](std::uint64_t clock) { return clock < ahead_; };
+    return std::any_of(ready_.begin() + kFirstCompute, ready_.end(), ready);
+}
+
+void Core::run_ahead() {
+    leading_ = true;
+    compute_limit_ = ahead_;
+    if (Processor* next = pick()) sim::Fiber::switch_to(host_, next->fiber);
+    leading_ = false;
 }
 
 // The fiber that continues works out how far it is the first.
 void Core::resume(Processor& p) {
     ready_[p.index] = sim::kNever;
     std::uint64_t others = sim::kNever;
-    for (const std::uint64_t r : ready_) others = std::min(others, r);
-    const std::uint64_t until =
-        std::min({limit_, soft_, events.next_time(), departures.next_time(), others});
+    for (std::uint32_t i = leading_ ? kFirstCompute : 0; i < kProcessors; i++)
+        others = std::min(others, ready_[i]);
+    std::uint64_t until = std::min({limit_, soft_, others});
+    if (!leading_) until = std::min({until, events.next_time(), departures.next_time()});
     // Somebody polls L1 and this fiber may store there without a call: every call looks.
     horizon_ = word_waiters_ != 0 ? 0 : until;
     running_now_ = &p;
@@ -78,6 +101,7 @@ void Core::sync_slow(Processor& p) {
     if (p.context->cycles >= soft_) {
         limit_ = std::min(limit_, soft_);
         ahead_ = std::min(ahead_, soft_);
+        compute_limit_ = std::min(compute_limit_, soft_);
     }
     rejoin(p);
 }
@@ -184,6 +208,8 @@ void Core::fail(Processor& p, Fault what, std::function<FaultText()> text) {
 
 void Core::drop(noc::Pool& into) {
     while (departures.next_time() != sim::kNever) into.release(*departures.pop().subject);
+    for (const noc::Packet& p : held_) into.release(*p.subject);
+    held_.clear();
     trid_open = {};
     command_free_[0] = command_free_[1] = 0;
     quiet_after = 0;

@@ -54,11 +54,13 @@ void Core::depart_until(std::uint64_t time) {
             pool->attach_payload(*subject, subject->size);
             std::memcpy(subject->payload, l1 + subject->local, subject->size);
         }
-        send(at, *subject, noc::Leg::request, position);
+        const noc::Packet packet{at, subject->order, subject, noc::Leg::request, id, position};
+        (leading_ ? held_ : outbox).push_back(packet);
         // With something in flight the core may not run ahead without a bound.
         limit_ = std::min(limit_, at + chip.window);
         soft_ = std::min(soft_, limit_);
         ahead_ = std::min(ahead_, at + chip.compute_window);
+        compute_limit_ = std::min(compute_limit_, ahead_);
     }
 }
 

@@ -18,7 +18,8 @@ void Network::attach(std::span<Tile* const> tiles, Agenda& agenda) {
     agenda_ = &agenda;
 }
 
-void Network::move(std::span<const TileId> senders) {
+void Network::move(std::span<const TileId> senders, Pool& pool) {
+    pool_ = &pool;
     moving_.clear();
     for (const TileId id : senders) {
         auto& outbox = tiles_[id]->outbox;
@@ -84,7 +85,7 @@ Flow Network::spread(const Packet& p) {
     std::uint32_t holders = 0;
     for (const TileId r : receivers) holders += r != t.source || with_self ? 1 : 0;
     if (holders == 0) {
-        tiles_[t.source]->pool->release(t);
+        pool_->release(t);
         return {p.time, true};
     }
     t.holders.store(holders, std::memory_order_relaxed);

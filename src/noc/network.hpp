@@ -28,8 +28,8 @@ class Network {
     void attach(std::span<Tile* const> tiles, Agenda& agenda);
 
     // Moves the packets of these tiles. Sorted first, so the result does not depend on the order
-    // in which the tiles ran.
-    void move(std::span<const TileId> senders);
+    // in which the tiles ran. Packets for nobody go back to the pool.
+    void move(std::span<const TileId> senders, Pool& pool);
 
     std::uint64_t packets() const { return packets_; }
     // Multicasts that wait for a path that somebody keeps.
@@ -53,6 +53,7 @@ class Network {
     OrderClamp clamp_;
     std::span<Tile* const> tiles_;
     Agenda* agenda_ = nullptr;
+    Pool* pool_ = nullptr;
     std::vector<Packet> moving_;
     std::vector<Packet> held_back_;     // by paths that others keep
     std::vector<std::uint64_t> times_;  // of a multicast's receivers

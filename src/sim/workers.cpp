@@ -1,11 +1,18 @@
 // Phases as tickets.
 #include "sim/workers.hpp"
 
+#include <chrono>
+
 namespace ironbird::sim {
 namespace {
 
-// About 20 microseconds: longer than a network phase, shorter than anybody notices.
+// About 20 microseconds: longer than a network phase.
 constexpr int kSpins = 1000;
+// Then whoever waits lets other processes run, for so long: longer than a core computes in one
+// piece. A thread that sleeps may wake up behind the one that has work for it, a millisecond later.
+constexpr std::chrono::milliseconds kPatience{2};
+// Whoever waits for others' last items looks for spare work after this many.
+constexpr int kSpinsBeforeSpare = 50;
 
 void pause() {
     __builtin_ia32_pause();
@@ -13,7 +20,8 @@ void pause() {
 
 }  // namespace
 
-Workers::Workers(std::uint32_t threads) : threads_(threads == 0 ? 1 : threads) {}
+Workers::Workers(std::uint32_t threads, SpareWork* spare)
+    : threads_(threads == 0 ? 1 : threads), spare_(spare) {}
 
 Workers::~Workers() {
     {
@@ -35,20 +43,25 @@ void Workers::run(std::uint32_t items, Task task, void* context) {
     context_ = context;
     done_.store(0, std::memory_order_relaxed);
     ticket_.store(++phase_ << 40 | std::uint64_t{items} << 20);
-    if (sleepers_.load() > 0) {
-        {
-            const std::lock_guard hold(lock_);
-        }  // one that is about to sleep has looked again
-        parked_.notify_all();
-    }
+    wake();
     while (take_one(0)) {
     }
     for (int spins = 0; done_.load(std::memory_order_acquire) != items; spins++) {
-        if (spins < kSpins)
+        if (spins >= kSpinsBeforeSpare && spare_one(0))
+            spins = 0;
+        else if (spins < kSpins)
             pause();
         else
             std::this_thread::yield();
     }
+}
+
+void Workers::wake() {
+    if (sleepers_.load() == 0) return;
+    {
+        const std::lock_guard hold(lock_);
+    }  // one that is about to sleep has looked again
+    parked_.notify_all();
 }
 
 // False when nothing is left to take.
@@ -56,19 +69,29 @@ bool Workers::take_one(std::uint32_t worker) {
     Ticket t{ticket_.load(std::memory_order_acquire)};
     while (t.open()) {
         if (!ticket_.compare_exchange_weak(t.word, t.word + 1, std::memory_order_acq_rel)) continue;
-        task_(context_, t.next(), worker);
-        done_.fetch_add(1, std::memory_order_release);
+        if (task_(context_, t.next(), worker)) item_done();
         return true;
     }
     return false;
 }
 
+bool Workers::spare_one(std::uint32_t worker) {
+    return spare_ != nullptr && spare_->any() && spare_->run_one(worker);
+}
+
 bool Workers::wait_for_work() {
-    const auto open = [this] { return Ticket{ticket_.load()}.open(); };
+    const auto open = [this] {
+        return Ticket{ticket_.load()}.open() || (spare_ != nullptr && spare_->any());
+    };
+    const auto look = [&] { return stop_.load(std::memory_order_relaxed) || open(); };
     for (int i = 0; i < kSpins; i++) {
-        if (open()) return true;
-        if (stop_.load(std::memory_order_relaxed)) return false;
+        if (look()) return !stop_;
         pause();
+    }
+    const auto give_up = std::chrono::steady_clock::now() + kPatience;
+    while (std::chrono::steady_clock::now() < give_up) {
+        if (look()) return !stop_;
+        std::this_thread::yield();
     }
     std::unique_lock hold(lock_);
     sleepers_++;
@@ -79,7 +102,7 @@ bool Workers::wait_for_work() {
 
 void Workers::work(std::uint32_t worker) {
     while (wait_for_work())
-        while (take_one(worker)) {
+        while (take_one(worker) || spare_one(worker)) {
         }
 }
 

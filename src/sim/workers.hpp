@@ -10,24 +10,37 @@
 
 namespace ironbird::sim {
 
+// What workers do while a phase has nothing left for them, and between phases.
+class SpareWork {
+ public:
+    virtual ~SpareWork() = default;
+    virtual bool any() const = 0;
+    virtual bool run_one(std::uint32_t worker) = 0;  // false: there was none
+};
+
 class Workers {
  public:
     // The caller of run() is worker 0; `threads` - 1 more are started when first needed.
-    explicit Workers(std::uint32_t threads);
+    explicit Workers(std::uint32_t threads, SpareWork* spare = nullptr);
     ~Workers();
 
     std::uint32_t count() const { return threads_; }
 
     // Calls task(context, item, worker) for each item below `items` and returns when all are done.
     // It waits for items, not for workers: a thread that the system keeps off the processor does
-    // not hold up a phase in which it has taken nothing.
-    using Task = void (*)(void* context, std::uint32_t item, std::uint32_t worker);
+    // not hold up a phase in which it has taken nothing. A task that returns false has left its
+    // item to somebody who calls item_done() then.
+    using Task = bool (*)(void* context, std::uint32_t item, std::uint32_t worker);
     void run(std::uint32_t items, Task task, void* context);
+    void item_done() { done_.fetch_add(1, std::memory_order_release); }
 
     // The same on the calling thread alone.
     static void run_inline(std::uint32_t items, Task task, void* context) {
         for (std::uint32_t i = 0; i < items; i++) task(context, i, 0);
     }
+
+    // There is spare work now.
+    void wake();
 
  private:
     // Next item and number of items of a phase in one word, so that nobody takes an item of a
@@ -41,10 +54,12 @@ class Workers {
 
     void work(std::uint32_t worker);
     bool take_one(std::uint32_t worker);
+    bool spare_one(std::uint32_t worker);
     bool wait_for_work();
     void start_threads();
 
     const std::uint32_t threads_;
+    SpareWork* const spare_;
     std::vector<std::jthread> started_;
 
     Task task_ = nullptr;

@@ -11,8 +11,9 @@ namespace {
 
 using Counts = std::array<std::atomic<int>, 100>;
 
-void count(void* context, std::uint32_t item, std::uint32_t) {
+bool count(void* context, std::uint32_t item, std::uint32_t) {
     (*static_cast<Counts*>(context))[item]++;
+    return true;
 }
 
 void run_phases(std::uint32_t threads, int phases) {

@@ -34,9 +34,9 @@ void Pool::grow() {
 void Pool::grow(std::uint32_t payload_class) {
     const std::size_t bytes = std::size_t{64} << payload_class;
     const std::size_t n = std::max<std::size_t>(1, kSlabBytes / bytes);
-    slabs_.push_back(std::make_unique_for_overwrite<std::uint8_t[]>(n * bytes));
+    slabs_.push_back(std::make_unique_for_overwrite<Line[]>(n * bytes / sizeof(Line)));
     for (std::size_t i = 0; i < n; i++)
-        buffers_[payload_class].push_back(slabs_.back().get() + i * bytes);
+        buffers_[payload_class].push_back(slabs_.back()[0].byte + i * bytes);
 }
 
 void Pool::level(Pool& a, Pool& b) {

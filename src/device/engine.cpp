@@ -11,12 +11,12 @@
 
 #include "base/options.hpp"
 #include "device/chip.hpp"
+#include "device/crew.hpp"
 #include "device/hang.hpp"
 #include "device/launch_queue.hpp"
 #include "device/print/collector.hpp"
 #include "device/report.hpp"
 #include "device/signals.hpp"
-#include "sim/workers.hpp"
 
 namespace ironbird::device {
 namespace {
@@ -38,23 +38,18 @@ std::uint32_t thread_count(const Options& o) {
     return o.threads != 0 ? o.threads : std::max(1u, std::thread::hardware_concurrency());
 }
 
-// Below this a phase is not worth waking anybody.
-constexpr double kInlineNanoseconds = 6000;
-// Below this compute processors run ahead at once, not when somebody has time.
-constexpr double kWorthLeaving = 4000;
 // Rounds between looks at the watch and for livelock.
 constexpr std::uint32_t kRoundsPerLook = 256;
 // Fruitless queries in a row after which a processor counts as waiting.
 constexpr std::uint32_t kSpinsAreWaiting = 200'000;
 
-class EngineModel final : public Engine, sim::SpareWork {
+class EngineModel final : public Engine {
  public:
     EngineModel()
-        : pools_(thread_count(options())),
-          rule_(window_rule(options().window)),
+        : rule_(window_rule(options().window)),
           delivery_(options().noc_mode(), options().noc_seed()),
           timeout_(options().timeout_seconds),
-          workers_(thread_count(options()), this) {
+          crew_(thread_count(options())) {
         install_fault_signals();
     }
 
@@ -81,7 +76,7 @@ class EngineModel final : public Engine, sim::SpareWork {
         ChipModel* chip = find(id);
         check(chip != nullptr, "a chip that exists is removed");
         launches_.drop(chip);
-        chip->drop(pools_[0]);
+        chip->drop(crew_.pool());
         unwatch_memory(*chip);
         std::erase_if(chips_, [&](const auto& c) { return c.get() == chip; });
         list_chips();
@@ -114,20 +109,19 @@ class EngineModel final : public Engine, sim::SpareWork {
 
     std::vector<Completion> advance() override {
         if (launches_.empty()) return {};
-        watched_ = !observers_.empty();
         prepare_thread_for_signals();
         const auto begun = Clock::now();
         try {
             for (std::uint32_t rounds = 1;; rounds++) {
                 launches_.begin_ready();
                 if (auto done = launches_.take_completed(); !done.empty()) {
-                    finish_leads();
+                    crew_.finish();
                     return done;
                 }
                 if (!round()) hang(Hang::Cause::nothing_runs);
                 if (rounds % kRoundsPerLook == 0) look_around(begun);
                 if (dump_was_asked()) {
-                    finish_leads();
+                    crew_.finish();
                     dump_processors(all_);
                 }
             }
@@ -159,98 +153,15 @@ class EngineModel final : public Engine, sim::SpareWork {
             for (const noc::TileId tile : chip->active()) items_.push_back({chip, tile});
         }
         if (items_.empty()) return false;
-        core_phase();
+        crew_.run(items_, !observers_.empty());
         for (ChipModel* chip : all_)
-            if (!chip->active().empty()) chip->network_phase(pools_[0]);
+            if (!chip->active().empty()) chip->network_phase(crew_.pool());
         throw_first_fault();
         if (prints_.wanted()) prints_.collect(all_);
         collect_ended();
         if (prints_.wanted()) prints_.hand_on(all_);
         observers_.on_window();
         return true;
-    }
-
-    void core_phase() {
-        const auto task = [](void* self, std::uint32_t item, std::uint32_t worker) {
-            auto& engine = *static_cast<EngineModel*>(self);
-            if (worker != 0) prepare_thread_for_signals();
-            return engine.run_item(engine.items_[item], worker);
-        };
-        const auto n = static_cast<std::uint32_t>(items_.size());
-        const bool leads = backlog_.open();
-        if (!leads && (workers_.count() == 1 || n == 1))
-            return sim::Workers::run_inline(n, task, this);
-        const auto begun = Clock::now();
-        const bool shared = leads || n * item_nanoseconds_ > kInlineNanoseconds;
-        if (shared)
-            workers_.run(n, task, this);
-        else
-            sim::Workers::run_inline(n, task, this);
-        // Only decides who runs what; results do not depend on it.
-        const double spent = std::chrono::duration<double, std::nano>(Clock::now() - begun).count();
-        const double each = spent / n * (shared ? std::min(workers_.count(), n) : 1);
-        item_nanoseconds_ += (std::min(each, 4 * item_nanoseconds_) - item_nanoseconds_) / 8;
-        if (shared && !backlog_.open()) level_pools();
-    }
-
-    // A window of one tile. False: whoever runs its compute processors ahead will do it.
-    bool run_item(const Item& i, std::uint32_t worker) {
-        if (i.tile < i.chip->cores()) {
-            bool claimed = false;
-            if (!i.chip->core(i.tile).lead.ask(claimed)) return false;
-            if (claimed) {
-                run_ahead(i, worker);
-                backlog_.close_one();
-            }
-        }
-        run_window(i, worker);
-        return true;
-    }
-
-    void run_window(const Item& i, std::uint32_t worker) {
-        i.chip->run_tile(i.tile, pools_[worker]);
-        if (i.tile >= i.chip->cores() || !i.chip->core(i.tile).parted) return;
-        Lead& lead = i.chip->core(i.tile).lead;
-        if (workers_.count() == 1) return i.chip->lead_tile(i.tile, pools_[worker]);
-        if (watched_ || lead.nanoseconds < kWorthLeaving) return run_ahead(i, worker);
-        lead.queue();
-        backlog_.add(i);
-        workers_.wake();
-    }
-
-    void run_ahead(const Item& i, std::uint32_t worker) {
-        const auto begun = Clock::now();
-        i.chip->lead_tile(i.tile, pools_[worker]);
-        const double spent = std::chrono::duration<double, std::nano>(Clock::now() - begun).count();
-        double& usual = i.chip->core(i.tile).lead.nanoseconds;
-        usual += (spent - usual) / 4;
-    }
-
-    // ---- SpareWork
-    bool any() const override { return backlog_.any(); }
-    bool run_one(std::uint32_t worker) override {
-        Item i{};
-        if (!backlog_.take(i)) return false;
-        Lead& lead = i.chip->core(i.tile).lead;
-        if (!lead.claim()) return true;  // run with its window
-        if (worker != 0) prepare_thread_for_signals();
-        run_ahead(i, worker);
-        const bool wanted = lead.finish();
-        backlog_.close_one();
-        if (!wanted) return true;
-        run_window(i, worker);
-        workers_.item_done();
-        return true;
-    }
-
-    // Before anybody looks at cores outside a window.
-    void finish_leads() {
-        while (backlog_.open())
-            if (!run_one(0)) std::this_thread::yield();
-    }
-
-    void level_pools() {
-        for (std::size_t i = 1; i < pools_.size(); i++) noc::Pool::level(pools_[i - 1], pools_[i]);
     }
 
     void collect_ended() {
@@ -286,7 +197,8 @@ class EngineModel final : public Engine, sim::SpareWork {
         for (const Item& i : items_) {
             if (i.tile >= i.chip->cores()) continue;
             const Core& core = i.chip->core(i.tile);
-            if (core.parted || !core.fault || (first != nullptr && first->fault->cycle <= core.fault->cycle))
+            if (core.parted || !core.fault ||
+                (first != nullptr && first->fault->cycle <= core.fault->cycle))
                 continue;
             first = &core;
         }
@@ -308,8 +220,7 @@ class EngineModel final : public Engine, sim::SpareWork {
 
     // Now and then: has the user's time limit passed, does anybody still get anywhere?
     void look_around(Clock::time_point begun) {
-        finish_leads();
-        level_pools();
+        crew_.finish();
         const double wall = std::chrono::duration<double>(Clock::now() - begun).count();
         if (timeout_ > 0 && wall > timeout_) hang(Hang::Cause::wall_limit);
         if (timeout_ > 0 && launches_.longest_seconds() > timeout_)
@@ -333,13 +244,12 @@ class EngineModel final : public Engine, sim::SpareWork {
     }
 
     void drop_everything() {
-        finish_leads();
+        crew_.finish();
         launches_.drop();
         prints_.forget(all_);
-        for (ChipModel* chip : all_) chip->drop(pools_[0]);
+        for (ChipModel* chip : all_) chip->drop(crew_.pool());
     }
 
-    std::vector<noc::Pool> pools_;
     WindowRule rule_;
     noc::Delivery delivery_;
     double timeout_;
@@ -350,13 +260,10 @@ class EngineModel final : public Engine, sim::SpareWork {
     std::vector<ChipModel*> all_;  // the same, for handing round
     LaunchQueue launches_;
     std::vector<Item> items_;
-    Backlog backlog_;
-    bool watched_ = false;  // by somebody who wants cores at rest between windows
     std::set<std::tuple<const abi::Kernel*, std::uint8_t, std::uint8_t>> found_;  // unit, CB
     std::vector<std::string> warnings_;
     std::vector<FormatWarning> format_warnings_;
-    double item_nanoseconds_ = 1000;
-    sim::Workers workers_;  // the first to go: its threads use the rest
+    Crew crew_;  // the first to go: its threads use the rest
 };
 
 }  // namespace

@@ -3,10 +3,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <mutex>
-#include <vector>
-
-#include "noc/map.hpp"
 
 namespace ironbird::device {
 
@@ -29,7 +25,6 @@ class Lead {
     }
 
     void queue() { state_.store(State::queued, std::memory_order_release); }
-    bool queued() const { return state_.load(std::memory_order_relaxed) == State::queued; }
 
     // False: taken by somebody else.
     bool claim() {
@@ -47,50 +42,6 @@ class Lead {
  private:
     enum class State : std::uint8_t { none, queued, running, wanted };
     std::atomic<State> state_{State::none};
-};
-
-class ChipModel;
-
-// One tile of one chip.
-struct Item {
-    ChipModel* chip;
-    noc::TileId tile;
-};
-
-// Those that wait for somebody with time, in the order in which their windows ended.
-class Backlog {
- public:
-    bool any() const { return waiting_.load(std::memory_order_relaxed) > 0; }
-    // Queued or being run.
-    bool open() const { return open_.load(std::memory_order_acquire) > 0; }
-
-    void add(const Item& i) {
-        open_.fetch_add(1, std::memory_order_relaxed);
-        const std::lock_guard hold(lock_);
-        items_.push_back(i);
-        waiting_.store(items_.size() - head_, std::memory_order_relaxed);
-    }
-
-    bool take(Item& i) {
-        const std::lock_guard hold(lock_);
-        if (head_ == items_.size()) return false;
-        i = items_[head_++];
-        if (head_ == items_.size()) {
-            items_.clear();
-            head_ = 0;
-        }
-        waiting_.store(items_.size() - head_, std::memory_order_relaxed);
-        return true;
-    }
-
-    void close_one() { open_.fetch_sub(1, std::memory_order_release); }
-
- private:
-    std::mutex lock_;
-    std::vector<Item> items_;
-    std::size_t head_ = 0;
-    std::atomic<std::size_t> waiting_{0};
-    std::atomic<std::uint32_t> open_{0};
 };
 
 }  // namespace ironbird::device

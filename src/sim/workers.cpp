@@ -21,7 +21,7 @@ void pause() {
 }  // namespace
 
 Workers::Workers(std::uint32_t threads, SpareWork* spare)
-    : threads_(threads == 0 ? 1 : threads), spare_(spare) {}
+    : threads_(threads == 0 ? 1 : threads), spare_(spare), shares_(threads_) {}
 
 Workers::~Workers() {
     {
@@ -36,13 +36,15 @@ void Workers::start_threads() {
     for (std::uint32_t i = 1; i < threads_; i++) started_.emplace_back([this, i] { work(i); });
 }
 
-void Workers::run(std::uint32_t items, Task task, void* context) {
-    if (threads_ == 1 || items < 2) return run_inline(items, task, context);
+void Workers::run(std::span<const std::uint32_t> starts, Task task, void* context) {
+    const std::uint32_t items = starts.back();
     if (started_.empty()) start_threads();
     task_ = task;
     context_ = context;
     done_.store(0, std::memory_order_relaxed);
-    ticket_.store(++phase_ << 40 | std::uint64_t{items} << 20);
+    phase_++;
+    for (std::uint32_t w = 0; w < threads_; w++)
+        shares_[w].ticket.store(phase_ << 40 | std::uint64_t{starts[w + 1]} << 20 | starts[w]);
     wake();
     while (take_one(0)) {
     }
@@ -66,9 +68,16 @@ void Workers::wake() {
 
 // False when nothing is left to take.
 bool Workers::take_one(std::uint32_t worker) {
-    Ticket t{ticket_.load(std::memory_order_acquire)};
+    for (std::uint32_t i = 0; i < threads_; i++)
+        if (take_from(shares_[(worker + i) % threads_], worker)) return true;
+    return false;
+}
+
+bool Workers::take_from(Share& share, std::uint32_t worker) {
+    Ticket t{share.ticket.load(std::memory_order_acquire)};
     while (t.open()) {
-        if (!ticket_.compare_exchange_weak(t.word, t.word + 1, std::memory_order_acq_rel)) continue;
+        if (!share.ticket.compare_exchange_weak(t.word, t.word + 1, std::memory_order_acq_rel))
+            continue;
         if (task_(context_, t.next(), worker)) item_done();
         return true;
     }
@@ -79,10 +88,14 @@ bool Workers::spare_one(std::uint32_t worker) {
     return spare_ != nullptr && spare_->any() && spare_->run_one(worker);
 }
 
+bool Workers::any_open() const {
+    for (const Share& s : shares_)
+        if (Ticket{s.ticket.load()}.open()) return true;
+    return false;
+}
+
 bool Workers::wait_for_work() {
-    const auto open = [this] {
-        return Ticket{ticket_.load()}.open() || (spare_ != nullptr && spare_->any());
-    };
+    const auto open = [this] { return any_open() || (spare_ != nullptr && spare_->any()); };
     const auto look = [&] { return stop_.load(std::memory_order_relaxed) || open(); };
     for (int i = 0; i < kSpins; i++) {
         if (look()) return !stop_;

@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
+#include <span>
 #include <thread>
 #include <vector>
 
@@ -26,34 +27,36 @@ class Workers {
 
     std::uint32_t count() const { return threads_; }
 
-    // Calls task(context, item, worker) for each item below `items` and returns when all are done.
-    // It waits for items, not for workers: a thread that the system keeps off the processor does
-    // not hold up a phase in which it has taken nothing. A task that returns false has left its
-    // item to somebody who calls item_done() then.
+    // Calls task(context, item, worker) for each item below starts[count()] and returns when all
+    // are done. Worker w begins at starts[w] and helps the others from starts[w + 1] on. Items are
+    // waited for, not workers: a thread that the system keeps off the processor does not hold up a
+    // phase in which it has taken nothing. A task that returns false has left its item to somebody
+    // who calls item_done() then.
     using Task = bool (*)(void* context, std::uint32_t item, std::uint32_t worker);
-    void run(std::uint32_t items, Task task, void* context);
+    void run(std::span<const std::uint32_t> starts, Task task, void* context);
     void item_done() { done_.fetch_add(1, std::memory_order_release); }
-
-    // The same on the calling thread alone.
-    static void run_inline(std::uint32_t items, Task task, void* context) {
-        for (std::uint32_t i = 0; i < items; i++) task(context, i, 0);
-    }
 
     // There is spare work now.
     void wake();
 
  private:
-    // Next item and number of items of a phase in one word, so that nobody takes an item of a
+    // Next item and end of a share of a phase in one word, so that nobody takes an item of a
     // phase that he has not seen.
     struct Ticket {
         std::uint64_t word;
         std::uint32_t next() const { return word & 0xfffff; }
-        std::uint32_t items() const { return word >> 20 & 0xfffff; }
-        bool open() const { return next() < items(); }
+        std::uint32_t end() const { return word >> 20 & 0xfffff; }
+        bool open() const { return next() < end(); }
+    };
+
+    struct alignas(64) Share {
+        std::atomic<std::uint64_t> ticket{0};
     };
 
     void work(std::uint32_t worker);
     bool take_one(std::uint32_t worker);
+    bool take_from(Share& share, std::uint32_t worker);
+    bool any_open() const;
     bool spare_one(std::uint32_t worker);
     bool wait_for_work();
     void start_threads();
@@ -66,7 +69,7 @@ class Workers {
     void* context_ = nullptr;
     std::uint64_t phase_ = 0;
 
-    alignas(64) std::atomic<std::uint64_t> ticket_{0};
+    std::vector<Share> shares_;  // by worker
     alignas(64) std::atomic<std::uint32_t> done_{0};
 
     std::mutex lock_;

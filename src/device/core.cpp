@@ -93,6 +93,11 @@ void Core::wake_unpack(std::uint32_t entries) {
     });
 }
 
+void Core::own_tiles() {
+    tensix->src.own();
+    tiles_lent = false;
+}
+
 // When the last compute processor ends, the registers must be as they were: the next kernel would
 // hang or take what was left.
 void Core::check_balance(Processor& last) {

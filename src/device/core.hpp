@@ -22,6 +22,7 @@ namespace ironbird::device {
 
 inline constexpr std::uint32_t kProcessors = abi::kProcessors;
 inline constexpr std::uint32_t kFirstCompute = 2;  // unpack; math and pack follow
+inline constexpr std::uint32_t kMath = 3;
 inline constexpr std::uint32_t kTransactionIds = 16;
 
 struct Tensix;
@@ -67,6 +68,7 @@ class Core : public noc::Tile {
 
     WordNotes word_notes;
 
+    bool tiles_lent = false;       // operands in Src lie in L1 still
     std::uint64_t l1_version = 1;  // grows when L1 may have changed behind a fiber's back
 
     std::optional<FaultNote> fault;  // the first of this core in this run
@@ -146,6 +148,7 @@ class Core : public noc::Tile {
 
  private:
     Processor* pick();
+    Processor* pick_after();
     Processor* first_ready(std::uint32_t from, std::uint64_t& clock);
     std::uint64_t limit_of(std::uint32_t processor) const {
         return processor < kFirstCompute ? limit_ : compute_limit_;
@@ -162,6 +165,7 @@ class Core : public noc::Tile {
     void wake_tensix(sim::WaitKind kind, std::uint64_t time);
     void wake_unpack(std::uint32_t entries);
     void check_balance(Processor& last);
+    void own_tiles();
     void tell_stall(const Processor& p, sim::Wait wait, std::uint64_t since);
 
     void depart_until(std::uint64_t time);

@@ -40,11 +40,21 @@ Processor* Core::pick() {
         const std::uint64_t event = events.next_time(), departure = departures.next_time();
         const std::uint64_t soonest = std::min(event, departure);
         if (soonest >= limit_ || soonest > clock) return first;
-        if (departure <= event)
+        if (departure <= event) {
             depart_until(departure);
-        else
-            execute(events.pop());
+            continue;
+        }
+        if (tiles_lent) own_tiles();
+        execute(events.pop());
     }
+}
+
+// The same for a fiber that stops: L1 may change then, unless math is next, which takes what was
+// lent at once.
+Processor* Core::pick_after() {
+    Processor* next = pick();
+    if (tiles_lent && next != &processors[kMath]) own_tiles();
+    return next;
 }
 
 void Core::run_until(std::uint64_t limit, std::uint64_t soft, std::uint64_t ahead) {
@@ -89,7 +99,7 @@ void Core::reschedule(Processor& p) {
     p.frame = __builtin_frame_address(0);
     running_now_ = nullptr;
     if (word_waiters_ != 0) check_words(p.context->cycles);
-    Processor* next = pick();
+    Processor* next = pick_after();
     if (next != &p) {
         sim::Fiber::switch_to(p.fiber, next != nullptr ? next->fiber : host_);
         l1_version++;
@@ -183,7 +193,7 @@ void Core::start(Processor& p, std::uint64_t time) {
 void Core::leave(Processor& p) {
     running_now_ = nullptr;
     words_changed(p.context->cycles);
-    Processor* next = pick();
+    Processor* next = pick_after();
     sim::Fiber::leave(p.fiber, next != nullptr ? next->fiber : host_);
 }
 
@@ -216,6 +226,7 @@ void Core::drop(noc::Pool& into) {
     ready_.fill(sim::kNever);
     word_waiters_ = cb_waiters_ = barrier_waiters_ = tensix_waiters_ = 0;
     running_now_ = nullptr;
+    tiles_lent = false;
     running = 0;
     all_ended = false;
     fault.reset();

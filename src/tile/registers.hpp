@@ -1,6 +1,7 @@
 // The Tensix engine's data registers as the host holds them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -16,13 +17,23 @@ inline constexpr std::uint32_t kDstTiles = 16;
 // Denormals and -0 are +0, since every reader of Src takes them so. 8-bit integers are held as
 // floats of equal value; 16-bit data that only passes through lies in the upper half.
 // Operands of fast products may instead lie as pairs of BF16 (product_unpacker): those of in0 as
-// in L1, those of in1 with two rows side by side. Every function of the matrix unit takes either.
+// in L1, and perhaps still there, those of in1 with two rows side by side. Every function of the
+// matrix unit takes either.
 enum class SrcLayout : std::uint8_t { words, pairs_in0, pairs_in1 };
 
 struct alignas(64) SrcTile {
     std::array<std::uint32_t, kTileDatums> word;
     bool fine = true;  // some value may need more bits than BF16 has; set by whoever fills it
     SrcLayout layout = SrcLayout::words;  // likewise
+    const std::uint32_t* lent = nullptr;  // pairs_in0 that nobody has copied yet
+
+    const std::uint32_t* pairs() const { return lent != nullptr ? lent : word.data(); }
+    // Before what was lent may change.
+    void own() {
+        if (lent == nullptr) return;
+        std::copy_n(lent, kTileDatums / 2, word.begin());
+        lent = nullptr;
+    }
 };
 
 // What Dst holds: 16-bit data lie in the upper half of the word (so BF16 is a float with a zero

@@ -31,6 +31,10 @@ struct SrcEntry {
 
     tile::SrcTile& a(std::uint32_t i = 0) { return tiles[i]; }
     tile::SrcTile& b(std::uint32_t i = 0) { return tiles[tiles_a + i]; }
+    // Copies what still lies in L1.
+    void own() {
+        for (std::uint32_t i = 0; i < tiles_a + tiles_b; i++) tiles[i].own();
+    }
 };
 
 class SrcQueue {
@@ -72,6 +76,10 @@ class SrcQueue {
         SrcEntry& e = entry(number);
         if (!e.timed) time_alone(e, 0);
         return e.unpacked;
+    }
+
+    void own() {
+        for (std::uint32_t n = taken_; n != put_; n++) entry(n).own();
     }
 
     // ---- math

@@ -26,8 +26,10 @@ struct UnpackCall : TensixCall {
         e.tiles_a = tiles_a;
         e.tiles_b = tiles_b;
         e.to_dst = false;
-        for (std::uint32_t i = 0; i < tiles_a + tiles_b; i++)
+        for (std::uint32_t i = 0; i < tiles_a + tiles_b; i++) {
             e.tiles[i].layout = tile::SrcLayout::words;
+            e.tiles[i].lent = nullptr;
+        }
         return e;
     }
 
@@ -78,8 +80,12 @@ struct UnpackCall : TensixCall {
         e.cycles = std::max(cycles, t.cost.call) / e.fills + t.cost.unpack_fill;
         const std::uint32_t number = t.src.put(context.cycles);
         core.src_filled();
-        if (!t.src.settled(number))
+        if (t.src.settled(number)) {
+            e.own();
+        } else {  // tiles stay in L1 if math is the next to run, as it usually is
+            core.tiles_lent = true;
             core.park(p, {sim::WaitKind::src_empty, t.src.taken_when_settled(number)});
+        }
         const std::uint64_t busy = std::uint64_t{e.fills} * e.cycles;
         const std::uint64_t end = std::max(context.cycles, t.src.unpacked(number));
         core.wait_until(p, end - std::min(end, busy), {sim::WaitKind::src_empty});

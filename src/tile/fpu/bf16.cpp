@@ -156,7 +156,7 @@ void repair(const SrcTile& b, const SrcTile& a, FaceProduct product, const FpuMo
 IRONBIRD_BF16 void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape,
                           DstTile& d, bool fresh, const FpuMode& mode) {
     Pairs in0, in1;
-    const std::uint32_t* from0 = b.word.data();
+    const std::uint32_t* from0 = b.pairs();
     const std::uint32_t* from1 = a.word.data();
     if (b.layout == SrcLayout::words) {
         from0 = in0.word.data();

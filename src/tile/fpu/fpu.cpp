@@ -17,7 +17,7 @@ const SrcTile& as_words(const SrcTile& tile, SrcTile& scratch) {
         return tile;
     const auto unpack = src_unpacker(Format::float16_b, Format::float16_b);
     if (tile.layout == SrcLayout::pairs_in0) {
-        unpack(reinterpret_cast<const std::uint8_t*>(tile.word.data()), {}, scratch);
+        unpack(reinterpret_cast<const std::uint8_t*>(tile.pairs()), {}, scratch);
         return scratch;
     }
     std::array<std::uint16_t, kTileDatums> rows;

@@ -48,7 +48,7 @@ void copy_words(const SrcTile& s, Broadcast bcast, DstTile& d, const FpuMode& mo
 template <class To>
 void copy_bf16(const SrcTile& s, DstTile& d) {
     const hn::Rebind<std::uint16_t, Words> d16;
-    const auto* from = reinterpret_cast<const std::uint16_t*>(s.word.data());
+    const auto* from = reinterpret_cast<const std::uint16_t*>(s.pairs());
     for (std::uint32_t at = 0; at < kTileDatums; at += kLanes) {
         const Word w = hn::ShiftLeft<16>(hn::PromoteTo(Words(), hn::LoadU(d16, from + at)));
         store(To::put(flushed(w)), &d.word[at]);

@@ -169,13 +169,14 @@ const DstRow* find_dst(Format in) {
     return nullptr;
 }
 
-// Smaller tiles lack rows, which must be zero: they take the usual way.
-void keep_bf16(const std::uint8_t* l1, Shape shape, SrcTile& out) {
+// Smaller tiles lack rows, which must be zero: they take the usual way. The rest stays where it is
+// until somebody owns it.
+void lend_bf16(const std::uint8_t* l1, Shape shape, SrcTile& out) {
     if (shape != Shape{}) [[unlikely]]
         return src_unpacker(Format::float16_b, Format::float16_b)(l1, shape, out);
-    std::memcpy(out.word.data(), l1, kTileDatums * 2);
     out.fine = false;
     out.layout = SrcLayout::pairs_in0;
+    out.lent = reinterpret_cast<const std::uint32_t*>(l1);
 }
 
 }  // namespace
@@ -186,7 +187,7 @@ UnpackSrc src_unpacker(Format in, Format reg, Silicon silicon) {
 }
 UnpackSrc copy_unpacker(Format in, Format reg, Silicon silicon) {
     const bool bf16 = in == Format::float16_b && reg == Format::float16_b;
-    return bf16 ? keep_bf16 : src_unpacker(in, reg, silicon);
+    return bf16 ? lend_bf16 : src_unpacker(in, reg, silicon);
 }
 TilizeSrc src_tilizer(Format in, Format reg, Silicon silicon) {
     const SrcRow* row = find_src(in, reg, silicon);

@@ -35,8 +35,8 @@ bool Backlog::take(std::uint32_t worker, Item& item) {
     const std::lock_guard hold(lock_);
     const auto begin = entries_.begin() + static_cast<std::ptrdiff_t>(head_);
     if (begin == entries_.end()) return false;
-    const auto home = std::find_if(begin, entries_.end(),
-                                   [&](const Entry& e) { return e.home == worker; });
+    const auto home =
+        std::find_if(begin, entries_.end(), [&](const Entry& e) { return e.home == worker; });
     if (home != entries_.end()) std::rotate(begin, home, home + 1);
     item = entries_[head_++].item;
     if (head_ == entries_.size()) {
@@ -68,8 +68,7 @@ void Crew::run(std::span<const Item> items, bool watched) {
             this);
     else
         run_in_turn();
-    const double each =
-        nanoseconds_since(begun) / n * (shared ? std::min(workers_.count(), n) : 1);
+    const double each = nanoseconds_since(begun) / n * (shared ? std::min(workers_.count(), n) : 1);
     item_nanoseconds_ += (std::min(each, 4 * item_nanoseconds_) - item_nanoseconds_) / 8;
     if (shared && !backlog_.open()) level_pools();
 }
@@ -91,7 +90,8 @@ std::span<const std::uint32_t> Crew::share_out() {
     for (const Item& i : items_) starts_[home_of(i) + 2]++;
     for (std::uint32_t w = 2; w < starts_.size(); w++) starts_[w] += starts_[w - 1];
     by_home_.resize(items_.size());
-    for (std::uint32_t i = 0; i < items_.size(); i++) by_home_[starts_[home_of(items_[i]) + 1]++] = i;
+    for (std::uint32_t i = 0; i < items_.size(); i++)
+        by_home_[starts_[home_of(items_[i]) + 1]++] = i;
     return std::span(starts_).first(workers + 1);
 }
 

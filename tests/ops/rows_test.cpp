@@ -103,10 +103,10 @@ TEST(Rows, NoOperationSeesOrMakesDenormals) {
             op.inputs == 0 || op.reference == nullptr)
             continue;
         Rig tiny(op, DstKind::fp32, Silicon::wormhole), zero(op, DstKind::fp32, Silicon::wormhole);
-        for (std::size_t i = 0; i < kTileDatums; ++i) {
+        for (std::uint32_t i = 0; i < kTileDatums; ++i) {
             for (int n = 0; n < 3; ++n) {
                 const std::uint32_t sign = (i >> n & 1) << 31;
-                tiny.in[n].word[i] = sign | (0x123 + static_cast<std::uint32_t>(i));
+                tiny.in[n].word[i] = sign | (0x123 + i);
                 zero.in[n].word[i] = sign;
             }
         }

@@ -111,8 +111,8 @@ Matrices random_matrices() {
     return {random_bfloats(1), random_bfloats(2), std::vector<float>(std::size_t{kSize} * kSize)};
 }
 
-// OpenBLAS's threads spin for a tenth of a second after a call, and a thread of ours that they keep
-// off its processor shares the other one with the first.
+// OpenBLAS's threads spin for a while after a call, some still after 60 ms, and a thread of ours
+// that they keep off its processor shares the other one with the first.
 void let_others_sleep() {
     std::this_thread::sleep_for(std::chrono::milliseconds(300));
 }

@@ -28,7 +28,7 @@ void Backlog::add(const Entry& e) {
     open_.fetch_add(1, std::memory_order_relaxed);
     const std::lock_guard hold(lock_);
     entries_.push_back(e);
-    waiting_.store(entries_.size() - head_, std::memory_order_relaxed);
+    waiting_.store(entries_.size() - head_);  // seen by who is about to sleep
 }
 
 bool Backlog::take(std::uint32_t worker, Item& item) {
@@ -102,9 +102,9 @@ void Crew::level_pools() {
 // False: whoever runs the core's compute processors ahead runs its window then.
 bool Crew::run_item(const Item& i, std::uint32_t worker) {
     if (i.tile < i.chip->cores()) {
-        bool claimed = false;
-        if (!i.chip->core(i.tile).lead.ask(claimed)) return false;
-        if (claimed) {
+        const Lead::Turn turn = i.chip->core(i.tile).lead.ask();
+        if (turn == Lead::Turn::elsewhere) return false;
+        if (turn == Lead::Turn::ahead_first) {
             run_ahead(i, worker);
             backlog_.close_one();
         }

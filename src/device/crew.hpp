@@ -25,7 +25,7 @@ struct Item {
 // Cores that wait for somebody with time, in the order in which their windows ended.
 class Backlog {
  public:
-    bool any() const { return waiting_.load(std::memory_order_relaxed) > 0; }
+    bool any() const { return waiting_.load() > 0; }
     // Some wait or are being run.
     bool open() const { return open_.load(std::memory_order_acquire) > 0; }
 
@@ -77,7 +77,7 @@ class Crew final : sim::SpareWork {
     Backlog backlog_;
     bool watched_ = false;
     double item_nanoseconds_ = 1000;
-    sim::Workers workers_;
+    sim::Workers workers_;  // the first to go: its threads use the rest
 };
 
 }  // namespace ironbird::device

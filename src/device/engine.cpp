@@ -263,7 +263,7 @@ class EngineModel final : public Engine {
     std::set<std::tuple<const abi::Kernel*, std::uint8_t, std::uint8_t>> found_;  // unit, CB
     std::vector<std::string> warnings_;
     std::vector<FormatWarning> format_warnings_;
-    Crew crew_;  // the first to go: its threads use the rest
+    Crew crew_;  // goes before the chips that its threads run
 };
 
 }  // namespace

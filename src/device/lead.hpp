@@ -10,18 +10,21 @@ namespace ironbird::device {
 // next window waits for that, or is run by the same thread right behind it.
 class Lead {
  public:
-    // Before the core's window. False: somebody runs ahead just now and runs the window then.
-    // `claimed`: nobody had begun; the caller runs ahead first.
-    bool ask(bool& claimed) {
-        claimed = false;
+    enum class Turn : std::uint8_t {
+        window,       // of the caller, at once
+        ahead_first,  // nobody had begun: the caller runs ahead, then the window
+        elsewhere     // somebody runs ahead just now, and the window then
+    };
+
+    // Before the core's window.
+    Turn ask() {
         State s = state_.load(std::memory_order_acquire);
-        for (;;) {
-            if (s == State::none) return true;
+        while (s != State::none) {
             const State next = s == State::queued ? State::none : State::wanted;
-            if (!state_.compare_exchange_weak(s, next, std::memory_order_acq_rel)) continue;
-            claimed = next == State::none;
-            return claimed;
+            if (state_.compare_exchange_weak(s, next, std::memory_order_acq_rel))
+                return next == State::none ? Turn::ahead_first : Turn::elsewhere;
         }
+        return Turn::window;
     }
 
     void queue() { state_.store(State::queued, std::memory_order_release); }

@@ -63,7 +63,6 @@ constexpr Product p150() {
                 .atomic_cycles = 5,  // Wormhole's, assumed
                 .reserve_cycles = 8,
                 .reserve_hop_cycles = 16,
-                .reserve_wait_hop_cycles = 7,
                 .buffer_cycles = 8,
                 .request_stall = {130, 40},
                 .response_stall = {26, 24},

@@ -65,7 +65,6 @@ struct NocTiming {
 
     // Multicasts reserve their path: so long, and so much for each hop to the farthest receiver.
     std::uint32_t reserve_cycles, reserve_hop_cycles;
-    std::uint32_t reserve_wait_hop_cycles;  // after waiting for another multicast's path
 
     // A packet that is held up on its way holds up the next one of its tile, after the routers of
     // its path have taken in buffer_cycles each.

@@ -67,7 +67,6 @@ constexpr Product kBase = {
             // Fitted to E: all unlinked multicasts of one sender, 4 to 56 receivers, 64 B.
             .reserve_cycles = 9,
             .reserve_hop_cycles = 16,
-            .reserve_wait_hop_cycles = 7,  // fitted to E: multicasts of 7 and 8 senders
             // Fitted to E: all to all, rows, columns (requests); all from all (responses); full
             // grid from DRAM.
             .buffer_cycles = 8,

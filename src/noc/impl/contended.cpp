@@ -249,28 +249,47 @@ class Contended final : public Timing {
                                  visit);
     }
 
+    // What a multicast finds on the links of its path.
+    struct Before {
+        std::uint32_t hops;            // to the farthest receiver
+        std::uint64_t turn = 0;        // so long until those that reserved it before have passed
+        std::uint64_t kept_until = 0;  // by linked multicasts
+        std::uint64_t busy = 0;        // with transfers that reserve nothing, for so long
+    };
+
+    Before before(const Packet& packet, std::uint64_t ready, std::uint64_t cycles) {
+        Before b{};
+        b.hops = visit(packet, [&](std::uint32_t index, std::uint32_t hops) {
+            Link& link = links_[index];
+            b.turn = std::max(b.turn, link.paths.wait(ready, cycles));
+            b.kept_until = std::max(b.kept_until, link.kept_until);
+            b.busy = std::max(b.busy, link.queue.wait(ready + hops * noc_.hop_cycles, cycles));
+        });
+        return b;
+    }
+
     // When the bytes of a multicast begin to flow, and takes its path until they have passed. An
     // unlinked one gives the path up, a linked one keeps it for the next.
     std::uint64_t reserve(const Packet& packet, std::uint64_t cycles) {
         const Transaction& t = *packet.subject;
         Link& own = links_[links_.at(t.noc, packet.from, Way::inject)];
         const std::uint64_t ready = own.queue.enter(packet.time, cycles);
-        std::uint64_t reserved = 0, busy = 0;
-        const std::uint32_t farthest = visit(packet, [&](std::uint32_t index, std::uint32_t hops) {
-            Link& link = links_[index];
-            reserved = std::max(reserved, link.reserved);
-            busy = std::max(busy, link.queue.wait(ready + hops * noc_.hop_cycles, cycles));
-        });
+        const Before found = before(packet, ready, cycles);
         const bool kept = keeps(packet);
         // The last of linked multicasts gives the path up with its last packet.
         const bool linked = (t.flags & IB_NOC_LINKED) != 0 || (kept && t.more);
         keep(packet, linked);
         const std::uint64_t start =
-            std::max(kept ? ready : set_up(ready, reserved, farthest), ready + busy);
+            std::max(kept ? ready : set_up(ready, found), ready + found.busy);
+        const std::uint64_t reserved =
+            cycles + (found.turn > 0 ? way_back(found) : there_and_back(found));
         visit(packet, [&](std::uint32_t index, std::uint32_t hops) {
             Link& link = links_[index];
             link.queue.enter(start + hops * noc_.hop_cycles, cycles);
-            link.reserved = std::max(link.reserved, start + cycles);
+            if (linked || kept)
+                link.kept_until = std::max(link.kept_until, start + cycles);
+            else
+                link.paths.enter(ready, reserved);
             link.kept_by = linked ? t.source : kNoTile;
             links_.carry(index, start + hops * noc_.hop_cycles, t.size, cycles);
         });
@@ -278,13 +297,17 @@ class Contended final : public Timing {
         return start;
     }
 
-    // A path is reserved there and back. Who waits for somebody else's has the way there behind
-    // him.
-    std::uint64_t set_up(std::uint64_t ready, std::uint64_t reserved, std::uint32_t hops) const {
-        const std::uint64_t start = ready + noc_.reserve_cycles + noc_.reserve_hop_cycles * hops;
-        return reserved > ready ? std::max(start, reserved + noc_.reserve_wait_hop_cycles * hops)
-                                : start;
+    // A path is reserved there and back. Who waits for his turn has the way there behind him; who
+    // finds the path kept begins anew when it is given up.
+    std::uint64_t set_up(std::uint64_t ready, const Before& b) const {
+        std::uint64_t start = std::max(ready, b.kept_until) + there_and_back(b);
+        if (b.turn > 0) start = std::max(start, ready + b.turn + way_back(b));
+        return start;
     }
+    std::uint64_t there_and_back(const Before& b) const {
+        return noc_.reserve_cycles + std::uint64_t{noc_.reserve_hop_cycles} * b.hops;
+    }
+    std::uint64_t way_back(const Before& b) const { return noc_.reserve_hop_cycles / 2 * b.hops; }
 
     // Whether the path is the sender's already.
     bool keeps(const Packet& packet) const {

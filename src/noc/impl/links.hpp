@@ -14,11 +14,12 @@ namespace ironbird::noc {
 
 struct Link {
     Queue queue;
-    std::uint64_t reserved = 0;  // by multicasts, until then
-    TileId kept_by = kNoTile;    // the sender of linked multicasts that are not finished
-    TileId last = kNoTile;       // whose transfer from or to DRAM it carried last
-    std::uint32_t mixed = 0;     // more than one tile's, in the last few
-    std::uint32_t calm = 0;      // how often the network had come to rest when this was used last
+    Queue paths;                   // of multicasts that reserve it, from the way there on
+    std::uint64_t kept_until = 0;  // by linked multicasts
+    TileId kept_by = kNoTile;      // the sender of linked multicasts that are not finished
+    TileId last = kNoTile;         // whose transfer from or to DRAM it carried last
+    std::uint32_t mixed = 0;       // more than one tile's, in the last few
+    std::uint32_t calm = 0;        // how often the network had come to rest when this was used last
     std::uint64_t bytes = 0, busy = 0;
 
     // Whether transfers of several tiles share it; one more comes.
@@ -56,7 +57,8 @@ class Links {
         Link& link = links_[index];
         if (link.calm != calm_) {
             link.queue = {};
-            link.reserved = 0;
+            link.paths = {};
+            link.kept_until = 0;
             link.last = kNoTile;
             link.mixed = 0;
             link.calm = calm_;

@@ -66,6 +66,8 @@ struct NocTiming {
     // Multicasts reserve their path: so long, and so much for each hop to the farthest receiver.
     std::uint32_t reserve_cycles, reserve_hop_cycles;
 
+    std::uint32_t request_slots;  // read requests that can stand on a link at a time
+
     // A packet that is held up on its way holds up the next one of its tile, after the routers of
     // its path have taken in buffer_cycles each.
     std::uint32_t buffer_cycles;

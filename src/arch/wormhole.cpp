@@ -67,6 +67,7 @@ constexpr Product kBase = {
             // Fitted to E: all unlinked multicasts of one sender, 4 to 56 receivers, 64 B.
             .reserve_cycles = 9,
             .reserve_hop_cycles = 16,
+            .request_slots = 4,  // fitted to E: all from all (Blackhole's; held out here)
             // Fitted to E: all to all, rows, columns (requests); all from all (responses); full
             // grid from DRAM.
             .buffer_cycles = 8,

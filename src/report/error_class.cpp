@@ -12,7 +12,7 @@ enum Class : std::size_t { kNoc, kDram, kCompute, kDispatch };
 // Of all rows of a set that are held out: "time of all rows held out" of `ironbird accuracy`
 // (compute: the products).
 constexpr std::array<ErrorClass, 4> kClasses = {{
-    {"noc", "NoC-bound", 4, 38},
+    {"noc", "NoC-bound", 4, 22},
     {"dram", "DRAM-bound", 4, 18},
     {"compute", "compute-bound", 2, 8},
     {"dispatch", "dispatch-bound", 1, 4},

@@ -7,6 +7,7 @@
 #include "noc/i_timing.hpp"
 #include "noc/impl/banks.hpp"
 #include "noc/impl/links.hpp"
+#include "noc/impl/requests.hpp"
 
 namespace ironbird::noc {
 namespace {
@@ -24,6 +25,7 @@ class Contended final : public Timing {
           response_rate_(noc_.read_bytes_per_cycle),
           shared_write_rate_(product.dram_timing.shared_write_bytes_per_cycle),
           links_(product.noc_grid),
+          requests_(product.noc_grid, product.noc),
           banks_(product),
           ports_(std::size_t{map.tiles()} * 2) {}
 
@@ -48,6 +50,8 @@ class Contended final : public Timing {
         const Transaction& t = *packet.subject;
         if (packet.leg == Leg::data)
             return transfer(packet, to, occupancy(t.size, response_rate_), 0) + read_in();
+        if (packet.leg == Leg::request && t.kind == Kind::read && tile < map_.cores())
+            return ask_core(packet, to, tile);
         if (packet.leg != Leg::request || t.kind != Kind::write)
             return single_flit(packet, to, tile);
         const std::uint64_t eject = eject_cycles(t, tile, to, packet.time);
@@ -90,6 +94,7 @@ class Contended final : public Timing {
 
     void settle() override {
         links_.settle();
+        requests_.settle();
         calm_++;
     }
 
@@ -99,6 +104,7 @@ class Contended final : public Timing {
 
     void reset() override {
         links_.reset();
+        requests_.settle();
         banks_.reset();
         std::fill(ports_.begin(), ports_.end(), Port{});
         kept_paths_ = 0;
@@ -177,6 +183,19 @@ class Contended final : public Timing {
         const std::uint64_t there =
             links_[links_.at(t.noc, to, Way::eject)].queue.enter(head, cycles);
         return request && t.kind == Kind::read ? taken_up(t, to, tile, there) : there;
+    }
+
+    // A request that has to wait for the core that it asks holds up others on its way, and in the
+    // end its own tile. (Endpoints of DRAM have a queue of their own.)
+    std::uint64_t ask_core(const Packet& packet, Position to, TileId tile) {
+        const Transaction& t = *packet.subject;
+        links_.route(packet.from, to, t.noc, path_);
+        const std::uint64_t head = requests_.walk(path_, packet.time) + read_out();
+        const std::uint64_t there = links_[path_.back()].queue.enter(head, 1);
+        const std::uint64_t up = requests_.take_up(path_, there, taken_up(t, to, tile, there));
+        Port& port = port_of(packet.tile, t.noc);
+        port.held_up = std::max(port.held_up, requests_.next(path_));
+        return up;
     }
 
     // A read is taken up when it can be answered soon. Its answer leaves no later for it, but its
@@ -337,6 +356,7 @@ class Contended final : public Timing {
     const arch::NocTiming noc_;
     const Rate request_rate_, response_rate_, shared_write_rate_;
     Links links_;
+    Requests requests_;
     Banks banks_;
     std::vector<Port> ports_;  // by tile and NoC
     std::uint32_t kept_paths_ = 0;

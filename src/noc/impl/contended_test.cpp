@@ -74,6 +74,12 @@ struct Contended : testing::Test {
         timing->multicast(p, receivers, times);
         return times;
     }
+    // When a core takes up a request to read from it.
+    std::uint64_t ask(TileId from, TileId target, std::uint64_t time, std::uint32_t bytes = 8192) {
+        Write t(map, Flow{from, target}, bytes);
+        t.kind = Kind::read;
+        return timing->arrival({time, 0, &t, Leg::request, from, t.from}, t.to, target);
+    }
     bool held_back(TileId from, Corner first, Corner last) {
         Write t(map, Flow{from, from}, 64);
         t.first = first;
@@ -162,6 +168,29 @@ TEST_F(Contended, an_unlinked_multicast_waits_for_its_path) {
     EXPECT_EQ(second[1] - large[1], 100000u);
 }
 
+TEST_F(Contended, a_multicast_told_late_does_not_wait_for_later_ones) {
+    const auto row = [&](std::uint32_t x, std::uint64_t time) {
+        return multicast(core(x, 0), corner(0, 0), corner(7, 0), time, 0, 8192).back();
+    };
+    std::uint64_t last = 0;
+    for (int i = 0; i < 9; i++) last = row(0, 0);  // each leaves behind the one before
+    const auto late = row(1, 0);
+    EXPECT_LT(late, last);
+    timing->reset();
+    EXPECT_GT(late, row(1, 0));
+}
+
+TEST_F(Contended, a_multicast_that_waited_has_half_of_the_way_left) {
+    // Both to the same rectangle, which none of the two is in: 7 and 5 hops to its far corner.
+    const auto send_from = [&](std::uint32_t x) {
+        return multicast(core(x, 0), corner(4, 0), corner(5, 2), 0).back();
+    };
+    const auto first = send_from(0), waited = send_from(2);
+    // Its bytes follow the first one's 5 cycles, and it has 2 hops less to go.
+    const auto hops = map.hops(map.core_position(core(2, 0)), map.core_position(core(5, 2)), 0);
+    EXPECT_EQ(waited - first, 5 + 8 * hops - 9 * 2u);
+}
+
 TEST_F(Contended, linked_multicasts_keep_their_path) {
     const auto first = multicast(core(0, 0), corner(0, 0), corner(2, 2), 0, IB_NOC_LINKED);
     const auto second = multicast(core(0, 0), corner(0, 0), corner(2, 2), 1000);
@@ -203,6 +232,28 @@ TEST_F(Contended, atomics_take_the_port_of_the_target) {
     const Packet p{500, 0, &t, Leg::request, core(0, 0), t.from};
     const auto first = timing->arrival(p, t.to, t.target);
     EXPECT_EQ(timing->arrival(p, t.to, t.target) - first, 5u);
+}
+
+TEST_F(Contended, requests_stand_behind_one_for_a_busy_core) {
+    // NoC 0 goes from (0, 0) along the row; both targets lie on it.
+    const TileId busy = core(3, 0), idle = core(5, 0), other = core(0, 3);
+    const auto alone = ask(core(0, 0), idle, 100);
+    const auto elsewhere = ask(core(0, 2), other, 100);
+    timing->reset();
+    for (int i = 0; i < 40; i++) ask(core(1, 0), busy, 0);
+    for (int i = 0; i < 10; i++) ask(core(0, 0), busy, 50);
+    EXPECT_GT(ask(core(0, 0), idle, 100), alone + 2000);
+    EXPECT_EQ(ask(core(0, 2), other, 100), elsewhere);
+    EXPECT_GT(timing->inject(core(0, 0), 0, 100, 0).start, 2000u);
+    timing->settle();
+    EXPECT_EQ(ask(core(0, 0), idle, 100), alone);
+}
+
+TEST_F(Contended, few_requests_hold_nobody_up) {
+    const auto alone = ask(core(0, 0), core(5, 0), 100);
+    timing->reset();
+    for (int i = 0; i < 3; i++) ask(core(0, 0), core(3, 0), 0);
+    EXPECT_EQ(ask(core(0, 0), core(5, 0), 100), alone);
 }
 
 TEST_F(Contended, a_read_waits_for_writes_on_its_channel) {

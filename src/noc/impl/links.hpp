@@ -37,6 +37,8 @@ struct Link {
 // The links of one route, the tile's own at both ends.
 class Path {
  public:
+    static constexpr std::uint32_t kLongest = 64;
+
     void add(std::uint32_t link) { links_[size_++] = static_cast<std::uint16_t>(link); }
     void clear() { size_ = 0; }
     std::uint32_t size() const { return size_; }
@@ -44,14 +46,18 @@ class Path {
     std::uint32_t back() const { return links_[size_ - 1]; }
 
  private:
-    std::array<std::uint16_t, 64> links_;
+    std::array<std::uint16_t, kLongest> links_;
     std::uint32_t size_ = 0;
 };
+
+inline constexpr std::uint32_t kLinksPerRouter = 4;
 
 class Links {
  public:
     explicit Links(arch::Grid grid)
-        : width_(grid.x), height_(grid.y), links_(std::size_t{grid.x} * grid.y * 8) {}
+        : width_(grid.x),
+          height_(grid.y),
+          links_(std::size_t{grid.x} * grid.y * kLinksPerRouter * 2) {}
 
     Link& operator[](std::uint32_t index) {
         Link& link = links_[index];
@@ -79,7 +85,8 @@ class Links {
     void settle() { calm_++; }
 
     std::uint32_t at(std::uint32_t noc, Position p, Way way) const {
-        return ((noc * height_ + p.y) * width_ + p.x) * 4 + static_cast<std::uint32_t>(way);
+        return ((noc * height_ + p.y) * width_ + p.x) * kLinksPerRouter +
+               static_cast<std::uint32_t>(way);
     }
 
     // NoC 0 goes up in x, then in y; NoC 1 down in y, then in x.

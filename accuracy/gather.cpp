@@ -11,6 +11,7 @@ namespace ironbird::accuracy {
 namespace {
 
 constexpr std::uint32_t kTile = 4096;  // 1024 words
+constexpr std::uint32_t kTileWidth = 32;
 
 class GatherReplay final : public Replay {
  public:
@@ -48,9 +49,9 @@ class GatherReplay final : public Replay {
         const auto read = CreateKernel(program, file("input"), cores, examples::writer(reads));
         std::uint32_t first = 0;
         for (const CoreCoord& core : cores) {
-            SetRuntimeArgs(
-                program, look, core,
-                {static_cast<std::uint32_t>(index->address()), first, indices, inputs, kBehind});
+            SetRuntimeArgs(program, look, core,
+                           {static_cast<std::uint32_t>(index->address()), first, indices, inputs,
+                            kBehind, kTileWidth});
             SetRuntimeArgs(program, read, core,
                            {static_cast<std::uint32_t>(input->address()), indices, inputs});
             first += indices;

@@ -89,7 +89,7 @@ std::vector<Summary> summaries(const SetOutcome& outcome) {
     std::map<std::tuple<std::string, std::string, bool>, std::vector<const Outcome*>> groups;
     for (const Outcome& o : outcome.rows) {
         if (!o.trouble.empty()) continue;
-        const bool held = held_out(o.row->sweep);
+        const bool held = held_out(*o.row);
         groups[{o.row->group, o.row->chip, held}].push_back(&o);
         groups[{o.row->group, "~all", held}].push_back(&o);  // behind the chips
     }
@@ -109,7 +109,7 @@ std::vector<Sweep> sweeps(const SetOutcome& outcome) {
     std::map<std::pair<std::string, bool>, Sweep> all;
     for (const Outcome& o : outcome.rows) {
         if (!o.trouble.empty()) continue;
-        const bool held = held_out(o.row->sweep);
+        const bool held = held_out(*o.row);
         Sweep& s = all[{o.row->order, held}];
         s.name = o.row->order;
         s.held_out = held;
@@ -123,7 +123,7 @@ std::vector<Sweep> sweeps(const SetOutcome& outcome) {
 TimeError time_error(const SetOutcome& outcome) {
     std::vector<double> errors;
     for (const Outcome& o : outcome.rows) {
-        if (!o.trouble.empty() || !held_out(o.row->sweep)) continue;
+        if (!o.trouble.empty() || !held_out(*o.row)) continue;
         const double ratio = o.predicted / o.row->measured;
         errors.push_back(100 * std::abs((outcome.set.absolute ? 1 / ratio : ratio) - 1));
     }
@@ -216,7 +216,7 @@ void write_rows(const std::string& file, const std::vector<SetOutcome>& outcomes
     for (const SetOutcome& set : outcomes)
         for (const Outcome& o : set.rows)
             out << fmt::format("{},{},{},{},\"{}\",\"{}\",{},{},\"{}\"\n", set.set.name,
-                               o.row->chip, o.row->group, held_out(o.row->sweep), o.row->sweep,
+                               o.row->chip, o.row->group, held_out(*o.row), o.row->sweep,
                                o.row->name, o.row->measured, o.predicted, o.trouble);
 }
 

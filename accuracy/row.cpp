@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "session.hpp"
+#include "statistics.hpp"
 
 namespace ironbird::accuracy {
 
@@ -25,6 +26,10 @@ std::filesystem::path data_folder() {
     return std::filesystem::exists(here) || root == nullptr
                ? here
                : std::filesystem::path(root) / "data/silicon";
+}
+
+bool held_out(const Row& row) {
+    return row.half == Half::by_sweep ? held_out(row.sweep) : row.half == Half::held_out;
 }
 
 std::string product_of(std::string_view arch) {

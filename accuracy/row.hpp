@@ -1,6 +1,7 @@
 // One measurement on silicon, and the program that it describes.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -10,6 +11,8 @@
 
 namespace ironbird::accuracy {
 
+enum class Half : std::uint8_t { by_sweep, fitted, held_out };
+
 struct Row {
     std::string chip;   // product that replays it
     std::string group;  // rows that are reported together
@@ -18,7 +21,10 @@ struct Row {
     std::string name;   // what the row is, for the list of misses
     double measured;    // in the unit of the set
     Fields fields;
+    Half half = Half::by_sweep;
 };
+
+bool held_out(const Row& row);
 
 // Runs rows of one set on one chip, one after the other on the same device.
 class Replay {

@@ -46,6 +46,21 @@ enum class Store : std::uint8_t { truncate, half_even, half_away, bits };
 // What the operation's words mean: tests and documentation read it.
 enum class Numbers : std::uint8_t { real, int32, uint32, uint16, mixed };
 
+// Cycles for a tile. Some operations have a shorter code on one of the chips.
+struct SfpuCost {
+    constexpr SfpuCost() = default;
+    constexpr SfpuCost(std::uint32_t on_both) : wormhole(on_both), blackhole(on_both) {}
+    constexpr SfpuCost(std::uint32_t on_wormhole, std::uint32_t on_blackhole)
+        : wormhole(on_wormhole), blackhole(on_blackhole) {}
+
+    constexpr bool given() const { return wormhole != 0; }
+    constexpr std::uint32_t on(Silicon s) const {
+        return s == Silicon::blackhole ? blackhole : wormhole;
+    }
+
+    std::uint32_t wormhole = 0, blackhole = 0;
+};
+
 struct SfpuOp {
     std::string_view name;
     std::uint8_t inputs = 1, outputs = 1, params = 0;
@@ -59,10 +74,11 @@ struct SfpuOp {
     double low = -10, high = 10;                          // domain of the stated bound
     // Bound of |got - want| <= absolute + relative * |want| with float32 in Dst.
     double relative = 0, absolute = 0;
-    std::uint32_t cycles = 0;         // per tile, accurate form
-    std::uint32_t cycles_approx = 0;  // 0: the same
-    std::uint32_t cycles_fp32 = 0;    // accurate form with float32 in Dst; 0: the same
-    bool measured = false;            // a published measurement, else an estimate
+    SfpuCost cycles = {};         // accurate form
+    SfpuCost cycles_approx = {};  // none: the same
+    SfpuCost cycles_fp32 = {};    // accurate form with float32 in Dst; none: the same
+    SfpuCost (*cycles_by)(const std::uint32_t* param) = nullptr;  // where parameters decide
+    bool measured = false;  // a published measurement, else an estimate
     std::string_view note = {};
 };
 

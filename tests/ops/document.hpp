@@ -19,6 +19,12 @@ inline std::string bound_of(const SfpuOp& op) {
     return text;
 }
 
+inline std::string cost_of(const SfpuCost& cost) {
+    if (!cost.given()) return "";
+    return cost.wormhole == cost.blackhole ? fmt::format("{}", cost.wormhole)
+                                           : fmt::format("{}, {}", cost.wormhole, cost.blackhole);
+}
+
 inline std::string document() {
     static constexpr const char* kStores[] = {"cut off", "nearest, even", "nearest, away", "bits"};
     static constexpr const char* kNumbers[] = {"real", "Int32", "UInt32", "UInt16", "by the call"};
@@ -28,18 +34,18 @@ inline std::string document() {
         "compares.\n"
         "The bound is of |got - want| with 32-bit numbers in Dst, over the domain; *store* says "
         "what a\n"
-        "16-bit Dst keeps. Cycles are per tile; with *est.* nobody has published a measurement.\n\n"
+        "16-bit Dst keeps. Cycles are per tile, where the chips differ on Wormhole and\n"
+        "Blackhole; with *est.* nobody has published a measurement.\n\n"
         "| operation | inputs | parameters | numbers | domain | bound | store | cycles | approx. | "
         "note |\n"
         "|---|---|---|---|---|---|---|---|---|---|\n";
     for (const SfpuOp& op : sfpu_ops()) {
         const bool real = op.numbers == Numbers::real && op.reference != nullptr;
-        text +=
-            fmt::format("| {} | {} | {} | {} | {} | {} | {} | {}{} | {} | {} |\n", op.name,
-                        op.inputs, op.params, kNumbers[static_cast<int>(op.numbers)],
-                        real ? fmt::format("{:g} … {:g}", op.low, op.high) : "", bound_of(op),
-                        kStores[static_cast<int>(op.store)], op.cycles, op.measured ? "" : " est.",
-                        op.cycles_approx == 0 ? "" : fmt::format("{}", op.cycles_approx), op.note);
+        text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {}{} | {} | {} |\n", op.name,
+                            op.inputs, op.params, kNumbers[static_cast<int>(op.numbers)],
+                            real ? fmt::format("{:g} … {:g}", op.low, op.high) : "", bound_of(op),
+                            kStores[static_cast<int>(op.store)], cost_of(op.cycles),
+                            op.measured ? "" : " est.", cost_of(op.cycles_approx), op.note);
     }
     return text;
 }

@@ -120,9 +120,11 @@ void apply_to_tiles(SfpuCaller& c, const tile::SfpuOp& row, const ib_sfpu_call& 
 }
 
 std::uint32_t cycles_of(const SfpuCaller& c, const tile::SfpuOp& row, const ib_sfpu_call& call) {
-    if (call.approx != 0 && row.cycles_approx != 0) return row.cycles_approx;
-    const bool wide = c.t.math.dst == tile::DstKind::fp32 && row.cycles_fp32 != 0;
-    return wide ? row.cycles_fp32 : row.cycles;
+    if (row.cycles_by != nullptr) return row.cycles_by(call.param).on(c.t.silicon);
+    const bool fast = call.approx != 0 && row.cycles_approx.given();
+    const bool wide = c.t.math.dst == tile::DstKind::fp32 && row.cycles_fp32.given();
+    const tile::SfpuCost& cost = fast ? row.cycles_approx : wide ? row.cycles_fp32 : row.cycles;
+    return cost.on(c.t.silicon);
 }
 
 }  // namespace

@@ -22,7 +22,8 @@ struct Facts {
     double (*reference)(const double* in, const std::uint32_t* param) = nullptr;
     double low = -10, high = 10;
     double relative = 0, absolute = 0;
-    std::uint32_t cycles = 0, cycles_approx = 0, cycles_fp32 = 0;
+    SfpuCost cycles = {}, cycles_approx = {}, cycles_fp32 = {};
+    SfpuCost (*cycles_by)(const std::uint32_t* param) = nullptr;
     bool measured = false;
     std::string_view note = {};
 };
@@ -54,6 +55,7 @@ constexpr SfpuOp row(std::string_view name, const Form& form, const Facts& facts
             .cycles = facts.cycles,
             .cycles_approx = facts.cycles_approx,
             .cycles_fp32 = facts.cycles_fp32,
+            .cycles_by = facts.cycles_by,
             .measured = facts.measured,
             .note = facts.note};
 }

@@ -17,11 +17,17 @@ std::string quoted(std::string_view text) {
     return nlohmann::json(text).dump();
 }
 
-// Microseconds, to the last cycle.
+// Perfetto counts in whole nanoseconds. Lengths are differences of rounded times: slices that
+// touch would overlap otherwise, which it refuses.
 struct Clock {
-    double mhz;
-    std::string at(std::uint64_t cycle) const {
-        return fmt::format("{:.4f}", static_cast<double>(cycle) / mhz);
+    std::uint64_t mhz;
+    std::uint64_t nanoseconds(std::uint64_t cycle) const { return (cycle * 1000 + mhz / 2) / mhz; }
+    static std::string microseconds(std::uint64_t ns) {
+        return fmt::format("{}.{:03}", ns / 1000, ns % 1000);
+    }
+    std::string at(std::uint64_t cycle) const { return microseconds(nanoseconds(cycle)); }
+    std::string between(std::uint64_t from, std::uint64_t to) const {
+        return microseconds(nanoseconds(to) - nanoseconds(from));
     }
 };
 
@@ -71,14 +77,14 @@ void PerfettoTrace::name_core(std::uint32_t pid, std::uint32_t chip, Logical cor
 
 void PerfettoTrace::write(const profile::Recorder& recorder, std::uint32_t chip) {
     const arch::Floorplan& plan = recorder.chips()[chip]->plan;
-    const Clock clock{static_cast<double>(plan.product().clock_mhz)};
+    const Clock clock{plan.product().clock_mhz};
     const auto slice = [&](std::uint32_t pid, std::uint32_t processor, std::string_view category,
                            std::string_view name, std::uint64_t from, std::uint64_t to) {
         next();
         file_.add(
             "{{\"ph\":\"X\",\"pid\":{},\"tid\":{},\"cat\":\"{}\",\"name\":{},\"ts\":{},"
             "\"dur\":{}}}",
-            pid, processor + 1, category, quoted(name), clock.at(from), clock.at(to - from));
+            pid, processor + 1, category, quoted(name), clock.at(from), clock.between(from, to));
     };
     for_each_launch(
         recorder, chip, [&](std::uint32_t core, const auto& launch, const LaunchEvents& events) {

@@ -6,6 +6,7 @@ usage: files_test.py --zones PROGRAM --work FOLDER --chip NAME [unittest argumen
 import argparse
 import collections
 import csv
+import decimal
 import json
 import os
 import pathlib
@@ -160,6 +161,22 @@ class Files(unittest.TestCase):
         for pages in levels.values():
             self.assertTrue(all(0 <= n <= 2 for n in pages))
             self.assertEqual(pages[-1], 0)
+
+    def test_slices_of_a_processor_nest(self):
+        """Perfetto counts nanoseconds and drops what overlaps without being inside."""
+        trace = json.loads((self.folder / "prof/trace.json").read_text(), parse_float=decimal.Decimal)
+        slices = collections.defaultdict(list)
+        for e in trace["traceEvents"]:
+            if e["ph"] == "X":
+                self.assertEqual((1000 * e["ts"]) % 1, 0)
+                slices[(e["pid"], e["tid"])].append((e["ts"], -e["dur"]))
+        for track in slices.values():
+            around = []
+            for start, length in sorted(track):
+                while around and around[-1] <= start:
+                    around.pop()
+                self.assertTrue(not around or start - length <= around[-1])
+                around.append(start - length)
 
     def test_record_adds_up(self):
         profile = self.record["profile"]

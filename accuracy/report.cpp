@@ -7,6 +7,7 @@
 #include <cmath>
 #include <fstream>
 #include <map>
+#include <stdexcept>
 #include <tuple>
 
 namespace ironbird::accuracy {
@@ -210,14 +211,14 @@ nlohmann::ordered_json to_json(const SetOutcome& outcome) {
             {"misses", misses}};
 }
 
-void write_rows(const std::string& file, const std::vector<SetOutcome>& outcomes) {
-    std::ofstream out(file);
+void write_rows(std::ofstream& out, const std::vector<SetOutcome>& outcomes) {
     out << "set,chip,group,held_out,sweep,name,measured,predicted,trouble\n";
     for (const SetOutcome& set : outcomes)
         for (const Outcome& o : set.rows)
             out << fmt::format("{},{},{},{},\"{}\",\"{}\",{},{},\"{}\"\n", set.set.name,
                                o.row->chip, o.row->group, held_out(*o.row), o.row->sweep,
                                o.row->name, o.row->measured, o.predicted, o.trouble);
+    if (!out.flush()) throw std::runtime_error("the file of --rows could not be written whole");
 }
 
 }  // namespace ironbird::accuracy

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdio>
+#include <iosfwd>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -56,6 +57,6 @@ TimeError time_error(const SetOutcome& outcome);
 void print_text(std::FILE* out, const SetOutcome& outcome, bool every_sweep);
 void print_markdown(std::FILE* out, const SetOutcome& outcome);  // for docs/accuracy.md
 nlohmann::ordered_json to_json(const SetOutcome& outcome);
-void write_rows(const std::string& file, const std::vector<SetOutcome>& outcomes);
+void write_rows(std::ofstream& out, const std::vector<SetOutcome>& outcomes);
 
 }  // namespace ironbird::accuracy

@@ -105,7 +105,6 @@ void report(const Choice& choice, const std::vector<SetOutcome>& outcomes) {
         else
             print_text(stdout, o, choice.sweeps);
     if (choice.json) fmt::print("{}\n", all.dump(2));
-    if (!choice.rows_file.empty()) write_rows(choice.rows_file, outcomes);
 }
 
 int run(const Choice& choice, const std::vector<std::string>& arguments) {
@@ -121,6 +120,11 @@ int run(const Choice& choice, const std::vector<std::string>& arguments) {
             chips.insert(r.chip);
         }
     }
+    if (chips.empty()) throw std::invalid_argument("no row has what --only asks for in its name");
+    // Before anything runs: minutes of work would be lost otherwise.
+    std::ofstream rows_file;
+    if (!choice.rows_file.empty()) rows_file.open(choice.rows_file);
+    if (!rows_file) throw std::invalid_argument("cannot write " + choice.rows_file);
     const Folder folder;
     std::vector<pid_t> children;
     for (const std::string& chip : chips)
@@ -129,6 +133,7 @@ int run(const Choice& choice, const std::vector<std::string>& arguments) {
     for (SetOutcome& o : outcomes)
         for (const std::string& chip : chips) take(o, folder.path / chip);
     report(choice, outcomes);
+    if (rows_file.is_open()) write_rows(rows_file, outcomes);
     return 0;
 }
 

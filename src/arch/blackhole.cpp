@@ -63,7 +63,7 @@ constexpr Product p150() {
                 .atomic_cycles = 5,  // Wormhole's, assumed
                 .reserve_cycles = 8,
                 .reserve_hop_cycles = 16,
-                .request_slots = 4,
+                .request_slots = 4,  // fitted to E: all from all of 4, 9 and 110 cores
                 .buffer_cycles = 8,
                 .request_stall = {130, 40},
                 .response_stall = {26, 24},

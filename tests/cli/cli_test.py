@@ -82,6 +82,14 @@ class Commands(unittest.TestCase):
         self.assertEqual(what, '--timing takes one of contended,ideal, not "quick"')
         self.assertTrue(form.startswith("usage: ironbird run [--chip NAME]"), form)
 
+    def test_accuracy_loses_no_rows_in_silence(self):
+        one = ("accuracy", "--set", "gather", "--only", "needed tiles", "--data", "none", "--rows")
+        self.assertIn("cannot write /no/such/rows.csv",
+                      self.call(*one, "/no/such/rows.csv", code=4).stderr)
+        self.assertIn("could not be written whole", self.call(*one, "/dev/full", code=2).stderr)
+        self.assertIn("no row has what --only asks for",
+                      self.call("accuracy", "--only", "no such row", code=4).stderr)
+
     def test_a_full_disk_is_no_wrong_usage(self):
         (self.folder / "compile_commands.json").symlink_to("/dev/full")
         full = self.call("compile-commands", "--tree", self.folder, code=4).stderr

@@ -52,12 +52,14 @@ class Path {
 
 inline constexpr std::uint32_t kLinksPerRouter = 4;
 
+// Of both NoCs.
+inline std::size_t links_of(arch::Grid grid) {
+    return std::size_t{grid.x} * grid.y * kLinksPerRouter * 2;
+}
+
 class Links {
  public:
-    explicit Links(arch::Grid grid)
-        : width_(grid.x),
-          height_(grid.y),
-          links_(std::size_t{grid.x} * grid.y * kLinksPerRouter * 2) {}
+    explicit Links(arch::Grid grid) : width_(grid.x), height_(grid.y), links_(links_of(grid)) {}
 
     Link& operator[](std::uint32_t index) {
         Link& link = links_[index];

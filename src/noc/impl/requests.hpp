@@ -47,6 +47,8 @@ class Standing {
     }
 
  private:
+    // Fewer forget who stands: with 16, all from all of 110 cores comes out a quarter faster; with
+    // 128 it hardly changes.
     static constexpr std::uint32_t kRemembered = 64;
     struct Stay {
         std::uint64_t from = 0, until = 0;
@@ -60,9 +62,7 @@ class Standing {
 class Requests {
  public:
     Requests(arch::Grid grid, const arch::NocTiming& noc)
-        : hop_cycles_(noc.hop_cycles),
-          slots_(noc.request_slots),
-          standing_(std::size_t{grid.x} * grid.y * kLinksPerRouter * 2) {}
+        : hop_cycles_(noc.hop_cycles), slots_(noc.request_slots), standing_(links_of(grid)) {}
 
     // When a request that leaves at `time` comes to the end of its path.
     std::uint64_t walk(const Path& path, std::uint64_t time) {
@@ -105,7 +105,7 @@ class Requests {
 
     void stand(std::uint32_t link, std::uint64_t from, std::uint64_t until) {
         auto& here = standing_[link];
-        if (here == nullptr) here = std::make_unique<Standing>();
+        if (here == nullptr) here = std::make_unique<Standing>();  // once for a link
         if (here->empty()) used_.push_back(link);
         here->add(from, until);
     }

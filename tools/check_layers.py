@@ -15,7 +15,7 @@ ALLOWED = {
     "tile": ["base"],
     "sim": ["base", "abi"],
     "mem": ["base", "arch"],
-    "memory": ["base", "arch"],
+    "analysis": ["base", "arch"],
     "noc": ["base", "arch", "sim", "mem"],
     "device": ["base", "arch", "sim", "mem", "noc", "abi", "tile"],
     "check": ["device"],
@@ -23,7 +23,7 @@ ALLOWED = {
     "report": ["base", "profile"],
     "jit": ["base", "abi"],
     "host": ["device", "jit", "check", "profile", "report"],
-    "cli": ["host", "memory"],
+    "cli": ["host", "analysis"],
 }
 # Layers that may also use the public headers; everybody else is below them.
 PUBLIC_USERS = {"host", "cli"}

@@ -62,7 +62,7 @@ bool Floorplan::contains(Logical c) const {
 }
 
 Virtual Floorplan::to_virtual(Logical c) const {
-    check(contains(c), "logical core on the chip");
+    invariant(contains(c), "logical core on the chip");
     return core_virtual_[core_index(c)];
 }
 

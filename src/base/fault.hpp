@@ -95,8 +95,8 @@ std::string render(Fault fault, const std::string& summary, const std::optional<
 [[noreturn]] void internal_error(std::string_view condition, std::string_view file, int line);
 
 // An invariant of ours; never reachable from user input.
-inline void check(bool condition, std::string_view what, std::string_view file = __builtin_FILE(),
-                  int line = __builtin_LINE()) {
+inline void invariant(bool condition, std::string_view what,
+                      std::string_view file = __builtin_FILE(), int line = __builtin_LINE()) {
     if (!condition) [[unlikely]]
         internal_error(what, file, line);
 }

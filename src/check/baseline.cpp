@@ -9,7 +9,7 @@
 
 #include "check/finding_text.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 using Json = nlohmann::ordered_json;
 
@@ -46,4 +46,4 @@ std::size_t Baseline::left() const {
     return sum;
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -7,7 +7,7 @@
 
 #include "check/finding.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 // Findings are known again by what stays when lines move, see fingerprint(); a second one of the
 // same kind is new.
@@ -24,4 +24,4 @@ class Baseline {
     std::map<std::string, std::size_t> count_;
 };
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -6,7 +6,7 @@
 
 #include "check/hang/hang.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 struct Row {
@@ -49,4 +49,4 @@ std::optional<Finding> finding_of_fault(const Error& error) {
     return f;
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -5,7 +5,7 @@
 
 #include "check/finding.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 // None for faults that no rule covers, or that have no place on a device.
 std::optional<Finding> finding_of_fault(const Error& error);
@@ -13,4 +13,4 @@ std::optional<Finding> finding_of_fault(const Error& error);
 // The group of the rule that covers the fault; empty: none does.
 std::string_view fault_group(Fault fault);
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

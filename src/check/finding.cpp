@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 using enum Severity;
@@ -216,8 +216,8 @@ const Rule* find_rule(std::string_view id) {
 
 const Rule& rule(std::string_view id) {
     const Rule* found = find_rule(id);
-    check(found != nullptr, "a finding names a rule that exists");
+    invariant(found != nullptr, "a finding names a rule that exists");
     return *found;
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

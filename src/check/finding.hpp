@@ -10,7 +10,7 @@
 
 #include "base/fault.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 enum class Severity : std::uint8_t { error, warning };
 
@@ -47,4 +47,4 @@ inline bool is_error(const Finding& f) {
     return rule(f.rule).severity == Severity::error;
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -3,7 +3,7 @@
 
 #include "check/finding_text.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -69,4 +69,4 @@ Finding finding_of(const Json& j) {
     }
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -11,7 +11,7 @@
 #include "check/sarif.hpp"
 #include "check/suppression.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 using testing::HasSubstr;
@@ -143,10 +143,10 @@ TEST_F(BaselineTest, KnowsFindingsWhenLinesMoveButNotASecondOne) {
     EXPECT_THROW(Baseline::read(write("no.json", "{}")), Error);
 }
 
-TEST(Sarif, HasRulePlacesAndVerdict) {
-    const std::vector<Verdict> verdicts = {{early_push(0, 5), "", false, true},
-                                           {early_push(0, 5, 40), "measured", true, false}};
-    const auto log = to_sarif(verdicts, "1.0", "/k");
+TEST(Sarif, HasRulePlacesAndReview) {
+    const std::vector<ReviewedFinding> findings = {{early_push(0, 5), "", false, true},
+                                                   {early_push(0, 5, 40), "measured", true, false}};
+    const auto log = to_sarif(findings, "1.0", "/k");
     EXPECT_EQ(log["version"], "2.1.0");
     const auto& run = log["runs"][0];
     EXPECT_EQ(run["tool"]["driver"]["rules"].size(), rules().size());
@@ -162,4 +162,4 @@ TEST(Sarif, HasRulePlacesAndVerdict) {
 }
 
 }  // namespace
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

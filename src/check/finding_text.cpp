@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 namespace fs = std::filesystem;
@@ -119,4 +119,4 @@ std::string fingerprint(const Finding& finding) {
     return print;
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -7,7 +7,7 @@
 
 #include "check/finding.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 // The block of lines of one finding, with a newline at the end; `id` and what else stands in front
 // is the caller's, files are shown from `base` where they lie below it.
@@ -27,4 +27,4 @@ void quote_sources(Finding& finding);
 // What stays equal when lines move: rule, roles, file names and the calls.
 std::string fingerprint(const Finding& finding);
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

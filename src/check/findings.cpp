@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 std::string place_key(const Finding& f) {
@@ -60,4 +60,4 @@ std::size_t Findings::errors() const {
         places_, [](const auto& entry) { return is_error(entry.second.first); }));
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -8,7 +8,7 @@
 #include "check/finding.hpp"
 #include "check/groups.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 // Equal rule, roles, files, lines and processors are counted, not repeated; the first in order of
 // (cycle, device, core, processor) is the one that is shown. The order of add() makes no
@@ -37,4 +37,4 @@ class Findings {
     std::map<std::string, Shown> places_;
 };
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -8,7 +8,7 @@
 
 #include "base/fault.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 Groups Groups::parse(std::string_view text) {
     if (text.empty() || text == "0") return none();
@@ -35,4 +35,4 @@ std::string Groups::text(std::string_view between) const {
     return names;
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 inline constexpr auto kGroups =
     std::to_array<std::string_view>({"memory", "noc", "race", "cb", "init", "args", "compute"});
@@ -32,4 +32,4 @@ class Groups {
     std::uint32_t mask_;
 };
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

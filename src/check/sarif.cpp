@@ -7,7 +7,7 @@
 
 #include "check/finding_text.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -39,7 +39,7 @@ std::string message(const Finding& f) {
     return fmt::format("{}. Do: {}.", text, f.remedy.empty() ? std::string(r.remedy) : f.remedy);
 }
 
-Json result(const Verdict& v, const std::string& root) {
+Json result(const ReviewedFinding& v, const std::string& root) {
     const Finding& f = v.finding;
     Json places = Json::array();
     for (const Party& p : f.parties)
@@ -78,10 +78,10 @@ Json rule_list() {
 
 }  // namespace
 
-Json to_sarif(std::span<const Verdict> verdicts, const std::string& version,
+Json to_sarif(std::span<const ReviewedFinding> findings, const std::string& version,
               const std::string& root) {
     Json results = Json::array();
-    for (const Verdict& v : verdicts) results.push_back(result(v, root));
+    for (const ReviewedFinding& v : findings) results.push_back(result(v, root));
     const Json driver = {{"name", "ironbird"}, {"version", version}, {"rules", rule_list()}};
     const Json run = {
         {"tool", {{"driver", driver}}},
@@ -92,4 +92,4 @@ Json to_sarif(std::span<const Verdict> verdicts, const std::string& version,
             {"runs", Json::array({run})}};
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -7,10 +7,10 @@
 
 #include "check/finding.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 // One result and what was decided about it.
-struct Verdict {
+struct ReviewedFinding {
     Finding finding;
     std::string reason;      // suppressed because of it; empty: not suppressed
     bool in_source = false;  // where the suppression stands
@@ -18,7 +18,7 @@ struct Verdict {
 };
 
 // Files below `root` are given relative to it.
-nlohmann::ordered_json to_sarif(std::span<const Verdict> verdicts, const std::string& version,
-                                const std::string& root);
+nlohmann::ordered_json to_sarif(std::span<const ReviewedFinding> findings,
+                                const std::string& version, const std::string& root);
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 constexpr std::string_view kMark = "ironbird: allow ";
@@ -109,4 +109,4 @@ std::vector<Suppression> Suppressions::unused() const {
     return list;
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

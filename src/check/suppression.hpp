@@ -8,7 +8,7 @@
 
 #include "check/finding.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 // "// ironbird: allow NOC-004 because the page is never reused", on the line of a party or right
 // above it, one or several; or a line "NOC-004 kernels/reader.cpp because ..." of a file, where the
@@ -45,4 +45,4 @@ class Suppressions {
     std::vector<std::string> trouble_;
 };
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -3,7 +3,7 @@
 
 #include "check/fault_finding.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 void Tolerant::on_chip(const arch::Floorplan& plan, std::uint32_t chip) {
     chips_[chip].plan = &plan;
@@ -57,4 +57,4 @@ Place place_of(const arch::Floorplan& plan, const device::Actor& who, const abi:
             .cycle = who.cycle};
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

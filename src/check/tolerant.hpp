@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "check/findings.hpp"
-#include "device/lines.hpp"
+#include "device/fault/lines.hpp"
 #include "device/observer.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 class Tolerant final : public device::Observer {
  public:
@@ -47,4 +47,4 @@ class Tolerant final : public device::Observer {
 Place place_of(const arch::Floorplan& plan, const device::Actor& who, const abi::Kernel& kernel,
                const device::Trace& trace, device::Lines& lines);
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

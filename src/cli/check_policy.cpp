@@ -13,41 +13,41 @@
 namespace ironbird::cli {
 namespace {
 
-checks::Suppressions gather(const CheckReport& report, const CheckOptions& options,
-                            const std::vector<std::string>& sources) {
-    checks::Suppressions all;
+check::Suppressions gather(const CheckReport& report, const CheckOptions& options,
+                           const std::vector<std::string>& sources) {
+    check::Suppressions all;
     if (!options.suppressions.empty()) all.add_file(options.suppressions);
     for (const std::string& source : sources) all.add_source(source);
-    for (const checks::Finding& f : report.findings) all.add_sources_of(f);
+    for (const check::Finding& f : report.findings) all.add_sources_of(f);
     return all;
 }
 
-std::vector<checks::Verdict> judge(const CheckReport& report, checks::Suppressions& allowed) {
-    std::vector<checks::Verdict> verdicts;
-    for (const checks::Finding& f : report.findings) {
-        const checks::Suppression* s = allowed.allowing(f);
-        verdicts.push_back({.finding = f,
+std::vector<check::ReviewedFinding> judge(const CheckReport& report, check::Suppressions& allowed) {
+    std::vector<check::ReviewedFinding> findings;
+    for (const check::Finding& f : report.findings) {
+        const check::Suppression* s = allowed.allowing(f);
+        findings.push_back({.finding = f,
                             .reason = s != nullptr ? s->reason : "",
                             .in_source = s != nullptr && s->in_source});
     }
-    return verdicts;
+    return findings;
 }
 
 // Those whose group was not checked may well be needed in another run.
-void note_unused(CheckReport& report, const checks::Suppressions& allowed) {
-    const auto groups = checks::Groups::parse(report.checked);
-    for (const checks::Suppression& s : allowed.unused())
-        if (groups.has(checks::rule(s.rule).group))
+void note_unused(CheckReport& report, const check::Suppressions& allowed) {
+    const auto groups = check::Groups::parse(report.checked);
+    for (const check::Suppression& s : allowed.unused())
+        if (groups.has(check::rule(s.rule).group))
             report.notes.push_back(
                 fmt::format("unused suppression of {} at {}: remove it", s.rule, s.from));
     for (const std::string& text : allowed.trouble()) report.notes.push_back(text);
 }
 
-void mark_known(CheckReport& report, std::vector<checks::Verdict>& verdicts,
+void mark_known(CheckReport& report, std::vector<check::ReviewedFinding>& findings,
                 const std::string& path) {
-    checks::Baseline baseline = checks::Baseline::read(path);
+    check::Baseline baseline = check::Baseline::read(path);
     std::size_t known = 0;
-    for (checks::Verdict& v : verdicts)
+    for (check::ReviewedFinding& v : findings)
         if (v.reason.empty() && baseline.take(v.finding)) {
             v.known = true;
             known++;
@@ -56,9 +56,9 @@ void mark_known(CheckReport& report, std::vector<checks::Verdict>& verdicts,
         fmt::format("{} known from {}; {} of it no longer there", known, path, baseline.left()));
 }
 
-void write_sarif(const std::string& path, const std::vector<checks::Verdict>& verdicts) {
+void write_sarif(const std::string& path, const std::vector<check::ReviewedFinding>& findings) {
     std::ofstream file(path);
-    file << checks::to_sarif(verdicts, kVersion, std::filesystem::current_path().string()).dump(1)
+    file << check::to_sarif(findings, kVersion, std::filesystem::current_path().string()).dump(1)
          << '\n';
     if (!file.flush()) throw unwritable(path, errno);
 }
@@ -67,21 +67,21 @@ void write_sarif(const std::string& path, const std::vector<checks::Verdict>& ve
 
 void apply_policy(CheckReport& report, const CheckOptions& options,
                   const std::vector<std::string>& sources) {
-    checks::Suppressions allowed = gather(report, options, sources);
-    std::vector<checks::Verdict> verdicts = judge(report, allowed);
-    if (!options.baseline.empty()) mark_known(report, verdicts, options.baseline);
+    check::Suppressions allowed = gather(report, options, sources);
+    std::vector<check::ReviewedFinding> findings = judge(report, allowed);
+    if (!options.baseline.empty()) mark_known(report, findings, options.baseline);
 
-    std::vector<checks::Finding> shown, unsuppressed;
-    for (const checks::Verdict& v : verdicts) {
+    std::vector<check::Finding> shown, unsuppressed;
+    for (const check::ReviewedFinding& v : findings) {
         if (v.reason.empty()) unsuppressed.push_back(v.finding);
         if (v.reason.empty() && !v.known) shown.push_back(v.finding);
     }
-    if (const auto count = verdicts.size() - unsuppressed.size(); count != 0)
+    if (const auto count = findings.size() - unsuppressed.size(); count != 0)
         report.notes.push_back(fmt::format("{} suppressed, with a reason", count));
     note_unused(report, allowed);
     if (!options.write_baseline.empty())
-        checks::Baseline::write(options.write_baseline, unsuppressed);
-    if (!options.sarif.empty()) write_sarif(options.sarif, verdicts);
+        check::Baseline::write(options.write_baseline, unsuppressed);
+    if (!options.sarif.empty()) write_sarif(options.sarif, findings);
     report.findings = std::move(shown);
 }
 

@@ -18,7 +18,7 @@ std::string names(const CheckReport& report) {
 std::vector<std::string> left_out(const std::string& checked) {
     std::vector<std::string> list;
     std::string missing;
-    for (const std::string_view group : checks::kGroups)
+    for (const std::string_view group : check::kGroups)
         if (fmt::format(",{},", checked).find(fmt::format(",{},", group)) == std::string::npos)
             missing += fmt::format("{}{}", missing.empty() ? "" : " ", group);
     if (!missing.empty()) list.push_back(missing + " (--only)");
@@ -28,7 +28,7 @@ std::vector<std::string> left_out(const std::string& checked) {
 }  // namespace
 
 std::size_t CheckReport::errors() const {
-    return static_cast<std::size_t>(std::ranges::count_if(findings, checks::is_error));
+    return static_cast<std::size_t>(std::ranges::count_if(findings, check::is_error));
 }
 
 CheckReport report_of(const Ran& ran) {
@@ -43,7 +43,7 @@ CheckReport report_of(const Ran& ran) {
                        .seconds = ran.ended.seconds,
                        .folder = ran.folder};
     for (const Json& f : ran.record.value("findings", Json::array()))
-        report.findings.push_back(checks::finding_of(f));
+        report.findings.push_back(check::finding_of(f));
     for (const Json& f : ran.record.value("faults", Json::array()))
         report.faults.push_back(f.value("text", ""));
     return report;
@@ -52,11 +52,11 @@ CheckReport report_of(const Ran& ran) {
 std::string to_text(const CheckReport& r) {
     const std::string here = std::filesystem::current_path().string();
     std::string text;
-    for (const checks::Finding& f : r.findings) text += checks::to_text(f, here);
+    for (const check::Finding& f : r.findings) text += check::to_text(f, here);
     if (r.chip.empty()) text += "ironbird: the program opened no device, nothing was checked\n";
     if (r.run != Exit::fine) text += fmt::format("ironbird: the program ended with {}\n", r.end);
     text += fmt::format("{}, {:.1f} s. Checked on {}: {}.\n",
-                        checks::count_text(r.errors(), r.warnings()), r.seconds,
+                        check::count_text(r.errors(), r.warnings()), r.seconds,
                         r.chip.empty() ? "no chip" : r.chip, names(r));
     for (const std::string& note : r.notes) text += note + "\n";
     if (!r.unexplored.empty())
@@ -66,7 +66,7 @@ std::string to_text(const CheckReport& r) {
 
 Json to_json(const CheckReport& r) {
     Json findings = Json::array();
-    for (const checks::Finding& f : r.findings) findings.push_back(checks::to_json(f));
+    for (const check::Finding& f : r.findings) findings.push_back(check::to_json(f));
     return {{"schema", kJsonSchema},
             {"chip", r.chip},
             {"end", r.end},

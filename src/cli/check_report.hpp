@@ -12,11 +12,11 @@ namespace ironbird::cli {
 
 struct CheckReport {
     std::string chip;
-    Exit run = Exit::fine;                  // how the program itself ended
-    std::string end;                        // in words
-    std::vector<std::string> faults;        // texts, those that are findings left out
-    std::vector<checks::Finding> findings;  // to be shown
-    std::string checked;                    // groups
+    Exit run = Exit::fine;                 // how the program itself ended
+    std::string end;                       // in words
+    std::vector<std::string> faults;       // texts, those that are findings left out
+    std::vector<check::Finding> findings;  // to be shown
+    std::string checked;                   // groups
     std::vector<std::string> unexplored;
     std::vector<std::string> notes;  // lines below the counts: what was suppressed, baselines
     double seconds = 0;

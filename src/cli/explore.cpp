@@ -38,9 +38,9 @@ Variant run_variant(Start start, const std::string& variable, const std::string&
     return {report_of(ran), ran.record, read_text(folder / "stdout.txt")};
 }
 
-std::set<std::string> prints_of(const std::vector<checks::Finding>& findings) {
+std::set<std::string> prints_of(const std::vector<check::Finding>& findings) {
     std::set<std::string> prints;
-    for (const checks::Finding& f : findings) prints.insert(checks::fingerprint(f));
+    for (const check::Finding& f : findings) prints.insert(check::fingerprint(f));
     return prints;
 }
 
@@ -54,19 +54,19 @@ bool add_order(const std::string& order, const Variant& v, const Ran& first,
                const std::string& output, CheckReport& report) {
     bool differs = false;
     const auto known = prints_of(report.findings);
-    for (checks::Finding f : v.report.findings) {
-        if (known.contains(checks::fingerprint(f))) continue;
+    for (check::Finding f : v.report.findings) {
+        if (known.contains(check::fingerprint(f))) continue;
         f.because +=
             fmt::format("{}seen with IRONBIRD_NOC={}", f.because.empty() ? "" : "; ", order);
         report.findings.push_back(std::move(f));
         differs = true;
     }
     if (v.report.end == first.ended.text() && v.output == output) return differs;
-    checks::Finding f{.rule = "ORDER-001", .parties = {}, .because = {}, .remedy = {}};
+    check::Finding f{.rule = "ORDER-001", .parties = {}, .because = {}, .remedy = {}};
     f.parties.push_back({.role = "timed", .place = {}, .what = said(first.ended.text(), output)});
     f.parties.push_back({.role = order, .place = {}, .what = said(v.report.end, v.output)});
     f.remedy = fmt::format("repeat with IRONBIRD_NOC={}, and look for a missing barrier", order);
-    const auto same = [](const checks::Finding& other) { return other.rule == "ORDER-001"; };
+    const auto same = [](const check::Finding& other) { return other.rule == "ORDER-001"; };
     if (std::ranges::none_of(report.findings, same)) report.findings.push_back(std::move(f));
     return true;
 }
@@ -97,15 +97,15 @@ std::string_view port_rule(std::string_view what) {
 }
 
 // What one chip reports and another does not, by its rule or slug.
-using Complaints = std::map<std::string, checks::Finding>;
+using Complaints = std::map<std::string, check::Finding>;
 
 Complaints complaints_of(const CheckReport& report, const Json& record) {
     Complaints list;
-    for (const checks::Finding& f : report.findings)
-        list.emplace(std::string(f.rule) + "|" + checks::fingerprint(f), f);
+    for (const check::Finding& f : report.findings)
+        list.emplace(std::string(f.rule) + "|" + check::fingerprint(f), f);
     for (const Json& fault : record.value("faults", Json::array())) {
         const std::string slug = fault.value("slug", ""), text = fault.value("text", "");
-        checks::Finding f{.rule = "PORT-006", .parties = {}, .because = {}, .remedy = {}};
+        check::Finding f{.rule = "PORT-006", .parties = {}, .because = {}, .remedy = {}};
         f.because = text.substr(0, text.find('\n'));
         list.emplace(slug + "|", std::move(f));
     }
@@ -116,8 +116,8 @@ void add_differences(const std::string& legal, const std::string& illegal, const
                      const Complaints& here, CheckReport& report) {
     for (const auto& [key, complaint] : there) {
         if (here.contains(key)) continue;
-        checks::Finding f = complaint;
-        f.rule = checks::rule(port_rule(key.substr(0, key.find('|')))).id;
+        check::Finding f = complaint;
+        f.rule = check::rule(port_rule(key.substr(0, key.find('|')))).id;
         f.remedy.clear();
         f.parties.push_back({.role = "legal", .place = {}, .what = "on " + legal});
         f.parties.push_back({.role = "not", .place = {}, .what = "on " + illegal});
@@ -169,7 +169,7 @@ void explore_chips(const Start& start, const std::vector<std::string>& chips, co
         add_differences(chip, legal, here, there, report);
         report.notes.push_back(
             fmt::format("on {}: {}, {}", chip, v.report.end,
-                        checks::count_text(v.report.errors(), v.report.warnings())));
+                        check::count_text(v.report.errors(), v.report.warnings())));
     }
 }
 

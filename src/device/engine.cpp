@@ -10,13 +10,13 @@
 #include <tuple>
 
 #include "base/options.hpp"
-#include "device/chip.hpp"
-#include "device/crew.hpp"
+#include "device/chip/chip.hpp"
+#include "device/chip/crew.hpp"
+#include "device/fault/fault_text.hpp"
+#include "device/fault/signals.hpp"
 #include "device/hang.hpp"
-#include "device/launch_queue.hpp"
+#include "device/launch/launch_queue.hpp"
 #include "device/print/collector.hpp"
-#include "device/report.hpp"
-#include "device/signals.hpp"
 
 namespace ironbird::device {
 namespace {
@@ -74,7 +74,7 @@ class EngineModel final : public Engine {
 
     void remove_chip(std::uint32_t id) override {
         ChipModel* chip = find(id);
-        check(chip != nullptr, "a chip that exists is removed");
+        invariant(chip != nullptr, "a chip that exists is removed");
         launches_.drop(chip);
         chip->drop(crew_.pool());
         unwatch_memory(*chip);
@@ -84,7 +84,7 @@ class EngineModel final : public Engine {
 
     LaunchId start(const Launch& launch) override {
         ChipModel* chip = find(launch.chip);
-        check(chip != nullptr, "a launch names a chip that exists");
+        invariant(chip != nullptr, "a launch names a chip that exists");
         return launches_.add(launch, *chip);
     }
 
@@ -100,7 +100,7 @@ class EngineModel final : public Engine {
     }
 
     void watch(Observer& observer) override {
-        check(chips_.empty(), "observers come before chips");
+        invariant(chips_.empty(), "observers come before chips");
         observers_.add(observer);
     }
 
@@ -150,7 +150,7 @@ class EngineModel final : public Engine {
         items_.clear();
         for (ChipModel* chip : all_) {
             chip->plan_window();
-            for (const noc::TileId tile : chip->active()) items_.push_back({chip, tile});
+            for (const noc::NodeId tile : chip->active()) items_.push_back({chip, tile});
         }
         if (items_.empty()) return false;
         crew_.run(items_, !observers_.empty());

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "device/chip.hpp"
+#include "device/chip/chip.hpp"
 #include "device/observer.hpp"
 
 namespace ironbird::device {

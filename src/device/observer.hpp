@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "device/engine.hpp"
-#include "device/fault_note.hpp"
+#include "device/fault/fault_note.hpp"
 #include "noc/transaction.hpp"
 #include "sim/wait.hpp"
 
@@ -115,7 +115,7 @@ class Observer {
     // base.
     virtual void on_issue(const Actor&, noc::Transaction&, std::uint32_t /*receivers*/) {}
     virtual void on_depart(noc::Transaction&, std::uint64_t /*cycle*/) {}  // source bytes taken
-    virtual void on_land(noc::TileId /*at*/, noc::Transaction&, std::uint64_t /*cycle*/) {}
+    virtual void on_land(noc::NodeId /*at*/, noc::Transaction&, std::uint64_t /*cycle*/) {}
     virtual void on_answer(noc::Transaction&, std::uint64_t /*cycle*/) {}  // data or ack is home
 };
 
@@ -193,7 +193,7 @@ class Observers final : public Observer {
     void on_depart(noc::Transaction& t, std::uint64_t cycle) override {
         for (auto* o : all_) o->on_depart(t, cycle);
     }
-    void on_land(noc::TileId at, noc::Transaction& t, std::uint64_t cycle) override {
+    void on_land(noc::NodeId at, noc::Transaction& t, std::uint64_t cycle) override {
         for (auto* o : all_) o->on_land(at, t, cycle);
     }
     void on_answer(noc::Transaction& t, std::uint64_t cycle) override {

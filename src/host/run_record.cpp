@@ -122,9 +122,9 @@ json kernel_record() {
 
 json finding_records() {
     json list = json::array();
-    for (checks::Finding& f : findings().all()) {
-        checks::quote_sources(f);
-        list.push_back(json(checks::to_json(f)));
+    for (check::Finding& f : findings().all()) {
+        check::quote_sources(f);
+        list.push_back(json(check::to_json(f)));
     }
     return list;
 }
@@ -206,7 +206,7 @@ void note_fault(const std::exception& error) {
     if (std::find(all.begin(), all.end(), fault) != all.end()) return;
     all.push_back(fault);
     if (ours == nullptr || !findings().groups().any()) return;
-    if (auto finding = checks::finding_of_fault(*ours)) findings().add(std::move(*finding));
+    if (auto finding = check::finding_of_fault(*ours)) findings().add(std::move(*finding));
 }
 
 void write_run_record(Machine& machine) {

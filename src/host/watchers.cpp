@@ -26,36 +26,36 @@ namespace {
 constexpr std::string_view kHazards[] = {"memory", "noc", "race", "cb", "init"};
 
 // Lives until the process is gone: chips may run until then.
-checks::HazardChecker& hazards() {
-    static auto* checker = new checks::HazardChecker(checks::Groups::parse(options().check));
+check::HazardChecker& hazards() {
+    static auto* checker = new check::HazardChecker(check::Groups::parse(options().check));
     return *checker;
 }
 
-checks::ArgumentChecker& arguments() {
-    static auto* checker = new checks::ArgumentChecker;
+check::ArgumentChecker& arguments() {
+    static auto* checker = new check::ArgumentChecker;
     return *checker;
 }
 
-checks::Tolerant& tolerant() {
-    static auto* checker = new checks::Tolerant(checks::Groups::parse(options().check));
+check::Tolerant& tolerant() {
+    static auto* checker = new check::Tolerant(check::Groups::parse(options().check));
     return *checker;
 }
 
 bool checks_hazards() {
     static const bool wanted = [] {
-        const auto groups = checks::Groups::parse(options().check);
+        const auto groups = check::Groups::parse(options().check);
         return std::ranges::any_of(kHazards, [&](auto name) { return groups.has(name); });
     }();
     return wanted;
 }
 
 bool checks_arguments() {
-    static const bool wanted = checks::Groups::parse(options().check).has("args");
+    static const bool wanted = check::Groups::parse(options().check).has("args");
     return wanted;
 }
 
 // What the engine warns of is a finding of a checked run.
-void take_format_warnings(const device::Engine& engine, checks::Findings& to) {
+void take_format_warnings(const device::Engine& engine, check::Findings& to) {
     static std::size_t taken = 0;
     const auto all = engine.format_warnings();
     for (; taken < all.size(); taken++)
@@ -83,11 +83,11 @@ void attach_watchers(device::Engine& engine) {
     attach_profiler(engine);
     attach_memory(engine);
     attach_memory_events(engine);
-    engine.on_hang([](const device::Hang& hang) { checks::explain_hang(hang, options().run_dir); });
+    engine.on_hang([](const device::Hang& hang) { check::explain_hang(hang, options().run_dir); });
 }
 
-checks::Findings& findings() {
-    static auto* all = new checks::Findings(checks::Groups::parse(options().check));
+check::Findings& findings() {
+    static auto* all = new check::Findings(check::Groups::parse(options().check));
     if (checks_hazards()) hazards().report(*all);
     if (checks_arguments()) arguments().report(*all);
     if (all->groups().any()) tolerant().report(*all);
@@ -105,7 +105,7 @@ void check_names(const std::string& path, const std::string& text,
                  const std::vector<std::string>& include_dirs,
                  const std::vector<std::string>& names) {
     if (!checks_arguments() || names.empty()) return;
-    for (const std::string& name : checks::unasked_names(path, text, include_dirs, names))
+    for (const std::string& name : check::unasked_names(path, text, include_dirs, names))
         findings().add({.rule = "ARG-004",
                         .parties = {{.role = "kernel",
                                      .place = Place{.file = path},
@@ -118,11 +118,11 @@ void print_findings() {
     if (!findings().groups().any() || !options().run_dir.empty()) return;
     close_findings();
     const std::string here = std::filesystem::current_path().string();
-    for (checks::Finding& f : findings().all()) {
-        checks::quote_sources(f);
-        std::fputs(checks::to_text(f, here).c_str(), stderr);
+    for (check::Finding& f : findings().all()) {
+        check::quote_sources(f);
+        std::fputs(check::to_text(f, here).c_str(), stderr);
     }
-    const std::string counts = checks::count_text(findings().errors(), findings().warnings());
+    const std::string counts = check::count_text(findings().errors(), findings().warnings());
     std::fprintf(stderr, "%s. Checked: %s.\n", counts.c_str(), findings().groups().text().c_str());
 }
 

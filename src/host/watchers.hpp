@@ -16,7 +16,7 @@ bool checks_accesses();
 bool tells_buffers();
 
 // Everything that the checks of this process have found; its groups are those of IRONBIRD_CHECK.
-checks::Findings& findings();
+check::Findings& findings();
 
 // Adds what can be said only when nothing more will run.
 void close_findings();

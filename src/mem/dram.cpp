@@ -16,7 +16,7 @@ Dram::Dram(const arch::Product& product)
 }
 
 std::uint8_t* Dram::at(std::uint32_t bank, std::uint64_t address) const {
-    check(bank < banks_.size() && address < bank_bytes_, "an address inside a DRAM bank");
+    invariant(bank < banks_.size() && address < bank_bytes_, "an address inside a DRAM bank");
     return controllers_[banks_[bank].controller].data() + banks_[bank].offset + address;
 }
 

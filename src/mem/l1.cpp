@@ -6,7 +6,7 @@
 namespace ironbird::mem {
 
 L1::L1(std::uint32_t cores, std::uint32_t bytes) : mapping_(cores * kSpan), bytes_(bytes) {
-    check(bytes <= kSpan && bytes % 4096 == 0, "an L1 of whole pages that fits its span");
+    invariant(bytes <= kSpan && bytes % 4096 == 0, "an L1 of whole pages that fits its span");
     for (std::uint32_t core = 0; core < cores; core++)
         mapping_.close(core * kSpan + bytes, kSpan - bytes);
 }

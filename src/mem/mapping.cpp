@@ -32,7 +32,8 @@ Mapping& Mapping::operator=(Mapping&& other) noexcept {
 }
 
 void Mapping::close(std::size_t offset, std::size_t bytes) {
-    if (bytes > 0) check(mprotect(data_ + offset, bytes, PROT_NONE) == 0, "mprotect of a mapping");
+    if (bytes > 0)
+        invariant(mprotect(data_ + offset, bytes, PROT_NONE) == 0, "mprotect of a mapping");
 }
 
 void Mapping::clear() {

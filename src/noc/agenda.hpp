@@ -19,7 +19,7 @@ class Agenda {
         earliest_ = sim::kNever;
     }
 
-    void set(TileId tile, std::uint64_t time) {
+    void set(NodeId tile, std::uint64_t time) {
         if (next_[tile] == earliest_) known_ = false;
         next_[tile] = time;
         const std::uint64_t bit = std::uint64_t{1} << (tile % 64);
@@ -31,14 +31,14 @@ class Agenda {
     }
 
     // Something more happens there.
-    void add(TileId tile, std::uint64_t time) {
+    void add(NodeId tile, std::uint64_t time) {
         if (time < next_[tile]) set(tile, time);
     }
 
     std::uint64_t earliest() const {
         if (!known_) {
             earliest_ = sim::kNever;
-            for_each([&](TileId, std::uint64_t time) { earliest_ = std::min(earliest_, time); });
+            for_each([&](NodeId, std::uint64_t time) { earliest_ = std::min(earliest_, time); });
             known_ = true;
         }
         return earliest_;
@@ -50,7 +50,7 @@ class Agenda {
         for (std::size_t w = 0; w < busy_.size(); w++)
             for (std::uint64_t bits = busy_[w]; bits != 0; bits &= bits - 1) {
                 const auto tile =
-                    static_cast<TileId>(w * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+                    static_cast<NodeId>(w * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
                 visit(tile, next_[tile]);
             }
     }

@@ -12,7 +12,7 @@ TEST(Agenda, is_empty_at_first) {
     Agenda agenda;
     agenda.resize(100);
     EXPECT_EQ(agenda.earliest(), sim::kNever);
-    agenda.for_each([](TileId, std::uint64_t) { FAIL(); });
+    agenda.for_each([](NodeId, std::uint64_t) { FAIL(); });
 }
 
 TEST(Agenda, adding_never_postpones) {
@@ -32,14 +32,14 @@ TEST(Agenda, follows_a_plain_list) {
     std::vector<std::uint64_t> plain(kTiles, sim::kNever);
     std::mt19937 random(5);
     for (int i = 0; i < 20000; i++) {
-        const auto tile = static_cast<TileId>(random() % kTiles);
+        const auto tile = static_cast<NodeId>(random() % kTiles);
         const std::uint64_t time = random() % 4 == 0 ? sim::kNever : random() % 1000;
         agenda.set(tile, time);
         plain[tile] = time;
         if (i % 3 != 0) continue;
         ASSERT_EQ(agenda.earliest(), *std::min_element(plain.begin(), plain.end()));
         std::size_t busy = 0;
-        agenda.for_each([&](TileId t, std::uint64_t when) {
+        agenda.for_each([&](NodeId t, std::uint64_t when) {
             busy++;
             ASSERT_EQ(when, plain[t]);
         });

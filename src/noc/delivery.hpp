@@ -49,7 +49,7 @@ class OrderClamp {
  public:
     explicit OrderClamp(std::uint32_t tiles) : tiles_(tiles), last_(tiles) {}
 
-    std::uint64_t apply(const Transaction& t, TileId target, std::uint64_t arrival) {
+    std::uint64_t apply(const Transaction& t, NodeId target, std::uint64_t arrival) {
         auto& row = last_[t.source];
         if (row.empty()) row.resize(std::size_t{tiles_} * kChannels * 2, 0);
         std::uint64_t& last = row[(t.noc * kChannels + (t.vc & (kChannels - 1))) * tiles_ + target];

@@ -9,7 +9,7 @@ namespace ironbird::noc {
 namespace {
 
 struct Request : Transaction {
-    Request(TileId from, std::uint8_t on_noc, std::uint8_t channel) {
+    Request(NodeId from, std::uint8_t on_noc, std::uint8_t channel) {
         source = from;
         noc = on_noc;
         vc = channel;

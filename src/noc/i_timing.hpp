@@ -28,21 +28,21 @@ class Timing {
     virtual ~Timing() = default;
 
     // A request of `bytes` payload wants to leave a tile. Called by the worker that runs the tile.
-    virtual Injection inject(TileId tile, std::uint32_t noc, std::uint64_t time,
+    virtual Injection inject(NodeId tile, std::uint32_t noc, std::uint64_t time,
                              std::uint32_t bytes) = 0;
 
     // When the answer to a request leaves its target, which executed it at `time`. Called by the
     // worker that runs the target; `bank` is the DRAM bank, or kNoBank.
-    virtual std::uint64_t answer(const Transaction& t, TileId tile, std::uint32_t bank,
+    virtual std::uint64_t answer(const Transaction& t, NodeId tile, std::uint32_t bank,
                                  std::uint64_t time) = 0;
 
     // When all of a packet has arrived at `to`. Called in the network phase, in order of departure
     // within a window.
-    virtual std::uint64_t arrival(const Packet& packet, Position to, TileId tile) = 0;
+    virtual std::uint64_t arrival(const Packet& packet, Position to, NodeId tile) = 0;
 
     // The same for a multicast: a time for each receiver but the sender, which is one of them only
     // with IB_NOC_INCLUDE_SELF.
-    virtual Flow multicast(const Packet& packet, std::span<const TileId> receivers,
+    virtual Flow multicast(const Packet& packet, std::span<const NodeId> receivers,
                            std::span<std::uint64_t> times) = 0;
 
     // Whether linked multicasts of another tile keep this multicast's path. It is asked again, in

@@ -25,25 +25,25 @@ Map::Map(const arch::Floorplan& plan)
             place.at = narrow(plan.position(x, y));
             if (tile.kind == arch::TileKind::tensix) place.tile = tile.index;
             if (tile.kind == arch::TileKind::dram)
-                place.tile = static_cast<TileId>(cores_ + tile.index);
+                place.tile = static_cast<NodeId>(cores_ + tile.index);
         }
     }
     die_.assign(std::size_t{grid_.x} * grid_.y, kNoTile);
     for (std::uint32_t core = 0; core < cores_; core++) {
         const Position at = narrow(plan.core_physical(core));
         core_positions_.push_back(at);
-        die_[at.y * grid_.x + at.x] = static_cast<TileId>(core);
+        die_[at.y * grid_.x + at.x] = static_cast<NodeId>(core);
     }
 }
 
-std::vector<TileId> Map::walk(Position first, Position last, std::uint32_t noc) const {
+std::vector<NodeId> Map::walk(Position first, Position last, std::uint32_t noc) const {
     const auto next = [noc](std::uint32_t v, std::uint32_t length) {
         return noc == 0 ? (v + 1) % length : (v + length - 1) % length;
     };
-    std::vector<TileId> found;
+    std::vector<NodeId> found;
     for (std::uint32_t y = first.y;; y = next(y, grid_.y)) {
         for (std::uint32_t x = first.x;; x = next(x, grid_.x)) {
-            if (const TileId core = die_[y * grid_.x + x]; core != kNoTile) found.push_back(core);
+            if (const NodeId core = die_[y * grid_.x + x]; core != kNoTile) found.push_back(core);
             if (x == last.x) break;
         }
         if (y == last.y) break;
@@ -51,15 +51,15 @@ std::vector<TileId> Map::walk(Position first, Position last, std::uint32_t noc) 
     return found;
 }
 
-std::uint32_t Map::count_receivers(Corner first, Corner last, std::uint32_t noc, TileId sender,
+std::uint32_t Map::count_receivers(Corner first, Corner last, std::uint32_t noc, NodeId sender,
                                    bool with_self) const {
     const auto found = walk(at(first).at, at(last).at, noc);
     const auto others =
-        std::count_if(found.begin(), found.end(), [&](TileId r) { return r != sender; });
+        std::count_if(found.begin(), found.end(), [&](NodeId r) { return r != sender; });
     return static_cast<std::uint32_t>(with_self ? found.size() : static_cast<std::size_t>(others));
 }
 
-const std::vector<TileId>& Map::receivers(Corner first, Corner last, std::uint32_t noc) {
+const std::vector<NodeId>& Map::receivers(Corner first, Corner last, std::uint32_t noc) {
     const std::uint32_t key =
         first.x | (first.y << 6u) | (last.x << 12u) | (last.y << 18u) | (noc << 24u);
     auto it = rectangles_.find(key);

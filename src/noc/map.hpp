@@ -18,11 +18,11 @@ struct Position {
 };
 
 // A tile that takes part: Tensix cores come first, then DRAM controllers.
-using TileId = std::uint16_t;
-inline constexpr TileId kNoTile = 0xffff;
+using NodeId = std::uint16_t;
+inline constexpr NodeId kNoTile = 0xffff;
 
 struct Place {
-    TileId tile = kNoTile;
+    NodeId tile = kNoTile;
     arch::TileKind kind = arch::TileKind::none;
     Position at{};
 };
@@ -43,24 +43,24 @@ class Map {
 
     // The cores of a rectangle, in the order in which the NoC walks it. Both corners must name
     // tiles. Remembered; to be called by one thread at a time.
-    const std::vector<TileId>& receivers(Corner first, Corner last, std::uint32_t noc);
+    const std::vector<NodeId>& receivers(Corner first, Corner last, std::uint32_t noc);
 
     // How many of them a sender reaches; slow, remembers nothing.
-    std::uint32_t count_receivers(Corner first, Corner last, std::uint32_t noc, TileId sender,
+    std::uint32_t count_receivers(Corner first, Corner last, std::uint32_t noc, NodeId sender,
                                   bool with_self) const;
 
  private:
     static std::uint32_t ring(std::uint32_t to, std::uint32_t from, std::uint32_t length) {
         return to >= from ? to - from : to + length - from;
     }
-    std::vector<TileId> walk(Position first, Position last, std::uint32_t noc) const;
+    std::vector<NodeId> walk(Position first, Position last, std::uint32_t noc) const;
 
     std::array<Place, 64 * 64> places_{};
     std::vector<Position> core_positions_;
-    std::vector<TileId> die_;  // by physical position: the Tensix core there
+    std::vector<NodeId> die_;  // by physical position: the Tensix core there
     arch::Grid grid_;
     std::uint32_t cores_, controllers_;
-    std::unordered_map<std::uint32_t, std::vector<TileId>> rectangles_;
+    std::unordered_map<std::uint32_t, std::vector<NodeId>> rectangles_;
 };
 
 }  // namespace ironbird::noc

@@ -17,8 +17,8 @@ struct MapTest : testing::Test {
         const Virtual v = plan.to_virtual({x, y});
         return {static_cast<std::uint8_t>(v.x), static_cast<std::uint8_t>(v.y)};
     }
-    TileId core(std::uint32_t x, std::uint32_t y) const {
-        return static_cast<TileId>(plan.core_index({x, y}));
+    NodeId core(std::uint32_t x, std::uint32_t y) const {
+        return static_cast<NodeId>(plan.core_index({x, y}));
     }
 };
 

@@ -13,15 +13,15 @@ Network::Network(const arch::Floorplan& plan, Delivery delivery, std::string_vie
       delivery_(delivery),
       clamp_(map_.tiles()) {}
 
-void Network::attach(std::span<Tile* const> tiles, Agenda& agenda) {
+void Network::attach(std::span<Node* const> tiles, Agenda& agenda) {
     tiles_ = tiles;
     agenda_ = &agenda;
 }
 
-void Network::move(std::span<const TileId> senders, Pool& pool) {
+void Network::move(std::span<const NodeId> senders, Pool& pool) {
     pool_ = &pool;
     moving_.clear();
-    for (const TileId id : senders) {
+    for (const NodeId id : senders) {
         auto& outbox = tiles_[id]->outbox;
         moving_.insert(moving_.end(), outbox.begin(), outbox.end());
         outbox.clear();
@@ -39,10 +39,10 @@ void Network::deliver(const Packet& p) {
     request(p);
 }
 
-void Network::post(TileId to, TileId source, const sim::Event& e) {
+void Network::post(NodeId to, NodeId source, const sim::Event& e) {
     tiles_[to]->events.push(e);
     agenda_->add(to, e.time);
-    Tile& initiator = *tiles_[source];
+    Node& initiator = *tiles_[source];
     initiator.quiet_after = std::max(initiator.quiet_after, e.time);
 }
 
@@ -83,7 +83,7 @@ Flow Network::spread(const Packet& p) {
     const auto& receivers = map_.receivers(t.first, t.last, t.noc);
     const bool with_self = (t.flags & IB_NOC_INCLUDE_SELF) != 0;
     std::uint32_t holders = 0;
-    for (const TileId r : receivers) holders += r != t.source || with_self ? 1 : 0;
+    for (const NodeId r : receivers) holders += r != t.source || with_self ? 1 : 0;
     if (holders == 0) {
         pool_->release(t);
         return {p.time, true};
@@ -93,7 +93,7 @@ Flow Network::spread(const Packet& p) {
     times_.resize(receivers.size());
     const Flow flow = timing_->multicast(p, receivers, times_);
     for (std::size_t i = 0; i < receivers.size(); i++) {
-        const TileId r = receivers[i];
+        const NodeId r = receivers[i];
         if (r == t.source && !with_self) continue;
         const std::uint64_t time = clamp_.apply(t, r, times_[i] + extra);
         post(r, t.source, {time, t.order, &t, static_cast<std::uint32_t>(p.leg), r});

@@ -10,7 +10,7 @@
 #include "noc/delivery.hpp"
 #include "noc/i_timing.hpp"
 #include "noc/map.hpp"
-#include "noc/tile.hpp"
+#include "noc/node.hpp"
 
 namespace ironbird::noc {
 
@@ -25,11 +25,11 @@ class Network {
     const Delivery& delivery() const { return delivery_; }
 
     // All tiles of the chip, by id, and where to note what happens on them.
-    void attach(std::span<Tile* const> tiles, Agenda& agenda);
+    void attach(std::span<Node* const> tiles, Agenda& agenda);
 
     // Moves the packets of these tiles. Sorted first, so the result does not depend on the order
     // in which the tiles ran. Packets for nobody go back to the pool.
-    void move(std::span<const TileId> senders, Pool& pool);
+    void move(std::span<const NodeId> senders, Pool& pool);
 
     std::uint64_t packets() const { return packets_; }
     // Multicasts that wait for a path that somebody keeps.
@@ -45,13 +45,13 @@ class Network {
     Flow spread(const Packet& p);
     void try_again();
     void answer(const Packet& p);
-    void post(TileId to, TileId source, const sim::Event& e);
+    void post(NodeId to, NodeId source, const sim::Event& e);
 
     Map map_;
     std::unique_ptr<Timing> timing_;
     Delivery delivery_;
     OrderClamp clamp_;
-    std::span<Tile* const> tiles_;
+    std::span<Node* const> tiles_;
     Agenda* agenda_ = nullptr;
     Pool* pool_ = nullptr;
     std::vector<Packet> moving_;

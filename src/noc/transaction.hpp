@@ -29,7 +29,7 @@ struct Transaction {
     bool counted = true;           // the ack counts for a barrier (not the eager mode's own)
     bool more = false;             // the rest of a transfer that was cut into packets follows
 
-    TileId source = 0, target = 0;
+    NodeId source = 0, target = 0;
     Position from{}, to{};
     Corner first{}, last{};    // of a multicast rectangle
     std::uint32_t launch = 0;  // the initiator's launch, to tell stale answers
@@ -52,7 +52,7 @@ struct Packet {
     std::uint64_t order;
     Transaction* subject;
     Leg leg;
-    TileId tile;  // that sends it
+    NodeId tile;  // that sends it
     Position from;
 
     bool before(const Packet& o) const { return time != o.time ? time < o.time : order < o.order; }

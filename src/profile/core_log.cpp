@@ -6,7 +6,7 @@
 namespace ironbird::profile {
 
 void CoreLog::begin(const device::CoreLaunch& plan, std::uint64_t start) {
-    for (Lane& lane : lanes) lane.kernel = nullptr;
+    for (ProcessorLog& lane : processors) lane.kernel = nullptr;
     cbs.fill({});
     for (const device::CbSetup& cb : plan.cbs) cbs[cb.index].pages = cb.size / cb.page_size;
     signals.clear();
@@ -19,14 +19,14 @@ void CoreLog::begin(const device::CoreLaunch& plan, std::uint64_t start) {
 
 std::uint64_t CoreLog::end() const {
     std::uint64_t last = 0;
-    for (const Lane& lane : lanes)
+    for (const ProcessorLog& lane : processors)
         if (lane.kernel != nullptr) last = std::max(last, lane.end);
     return last;
 }
 
 std::uint64_t CoreLog::busy() const {
     std::uint64_t most = 0;
-    for (const Lane& lane : lanes) {
+    for (const ProcessorLog& lane : processors) {
         if (lane.kernel == nullptr) continue;
         const std::uint64_t waits =
             std::accumulate(lane.stalled.begin(), lane.stalled.end(), std::uint64_t{0});

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "device/core.hpp"
+#include "device/core/core.hpp"
 #include "device/tensix/tensix.hpp"
 #include "profile/events.hpp"
 #include "profile/path.hpp"
@@ -14,7 +14,7 @@
 namespace ironbird::profile {
 
 // One processor.
-struct Lane {
+struct ProcessorLog {
     const device::Processor* processor = nullptr;
     const abi::Kernel* kernel = nullptr;  // null: idle in this launch
     std::uint64_t start = 0, end = 0;
@@ -50,7 +50,7 @@ struct CbUse {
 };
 
 struct CoreLog {
-    std::array<Lane, device::kProcessors> lanes;
+    std::array<ProcessorLog, device::kProcessors> processors;
     std::array<CbUse, IB_MAX_CBS> cbs;
     Signals signals;
     std::array<std::uint64_t, kBanks> bank_bytes{};

@@ -17,7 +17,7 @@ constexpr std::uint64_t kLeastCycles = 500;
 std::uint64_t stalled(const Site& s, Cause c) {
     return s.stalled[static_cast<std::size_t>(c)];
 }
-std::uint64_t stalled(const Lane& l, Cause c) {
+std::uint64_t stalled(const ProcessorLog& l, Cause c) {
     return l.stalled[static_cast<std::size_t>(c)];
 }
 std::uint64_t less(std::uint64_t a, std::uint64_t b) {
@@ -30,7 +30,7 @@ double mean(std::uint64_t sum, std::uint64_t count) {
     return count == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(count);
 }
 
-void add(Candidates& into, std::size_t rule, const Lane& lane, const Site& site,
+void add(Candidates& into, std::size_t rule, const ProcessorLog& lane, const Site& site,
          std::uint64_t cycles, std::array<std::uint64_t, 3> figures) {
     if (cycles < kLeastCycles) return;
     into.add(rule, {.kernel = lane.kernel,
@@ -44,7 +44,7 @@ void add(Candidates& into, std::size_t rule, const Lane& lane, const Site& site,
 template <class Visit>
 void for_each_site(const ChipLog& chip, const LaunchRecord& launch, Visit visit) {
     for (const std::uint32_t c : launch.cores)
-        for (const Lane& lane : chip.cores[c].lanes) {
+        for (const ProcessorLog& lane : chip.cores[c].processors) {
             if (lane.kernel == nullptr) continue;
             for (const Site& site : lane.sites.all()) visit(chip.cores[c], lane, site);
         }
@@ -57,7 +57,7 @@ constexpr std::uint64_t kFewReads = 8;
 void look_barrier(const ChipLog& chip, const LaunchRecord& launch, std::size_t rule,
                   Candidates& into) {
     const double rate = chip.plan.product().noc.read_bytes_per_cycle;
-    for_each_site(chip, launch, [&](const CoreLog&, const Lane& lane, const Site& s) {
+    for_each_site(chip, launch, [&](const CoreLog&, const ProcessorLog& lane, const Site& s) {
         if (s.lone_reads < kFewReads) return;
         add(into, rule, lane, s, less(s.lone_stalled, cycles_for(s.lone_bytes, rate)),
             {s.lone_reads, s.lone_bytes / s.lone_reads, s.lone_stalled / s.lone_reads});
@@ -75,7 +75,7 @@ std::string remedy_barrier(const Candidate&) {
 
 constexpr std::uint64_t kLongLaunch = 10'000;
 
-Stack where_time_goes(const Lane& lane) {
+Stack where_time_goes(const ProcessorLog& lane) {
     Stack where;
     std::uint64_t most = 0;
     for (const Site& s : lane.sites.all()) {
@@ -105,14 +105,14 @@ void look_one_core(const ChipLog& chip, const LaunchRecord& launch, std::size_t 
     const std::uint64_t overhead = chip.plan.product().calls.kernel_start + 200;
     const std::uint64_t others = less(sum - most, (launch.cores.size() - 1) * overhead);
     if (others * 10 > most) return;
-    const Lane* lane = nullptr;
-    for (const Lane& l : busiest->lanes)
+    const ProcessorLog* lane = nullptr;
+    for (const ProcessorLog& l : busiest->processors)
         if (l.kernel != nullptr && (lane == nullptr || l.busy() > lane->busy())) lane = &l;
     into.add(rule, {.kernel = lane->kernel,
                     .stack = where_time_goes(*lane),
                     .cycles = less(most, overhead) * (there - 1) / there,
                     .figures = {there, launch.cores.size()},
-                    .processor = static_cast<std::uint32_t>(lane - busiest->lanes.data())});
+                    .processor = static_cast<std::uint32_t>(lane - busiest->processors.data())});
 }
 std::string detail_one_core(const Candidate& c) {
     return c.figures[1] == 1
@@ -131,7 +131,7 @@ void look_small_pages(const ChipLog& chip, const LaunchRecord& launch, std::size
                       Candidates& into) {
     constexpr std::uint64_t kMany = 32;
     const double rate = chip.plan.product().noc.read_bytes_per_cycle;
-    for_each_site(chip, launch, [&](const CoreLog&, const Lane& lane, const Site& s) {
+    for_each_site(chip, launch, [&](const CoreLog&, const ProcessorLog& lane, const Site& s) {
         if (s.packets < kMany) return;
         const std::uint64_t wire = cycles_for(s.bytes, rate);
         if (wire * 2 > s.issue_cycles) return;
@@ -155,7 +155,7 @@ void look_unpack(const ChipLog& chip, const LaunchRecord& launch, std::size_t ru
                  Candidates& into) {
     for (const std::uint32_t c : launch.cores) {
         const CoreLog& core = chip.cores[c];
-        const Lane &unpack = core.lanes[2], &math = core.lanes[3];
+        const ProcessorLog &unpack = core.processors[2], &math = core.processors[3];
         if (unpack.kernel == nullptr || math.kernel == nullptr) continue;
         // What unpack itself had to wait for is not its fault.
         const std::uint64_t idle = less(stalled(math, Cause::src), stalled(unpack, Cause::cb_data));
@@ -184,7 +184,7 @@ std::string remedy_unpack(const Candidate&) {
 void look_unlinked(const ChipLog& chip, const LaunchRecord& launch, std::size_t rule,
                    Candidates& into) {
     constexpr std::uint64_t kSeveral = 4;
-    for_each_site(chip, launch, [&](const CoreLog&, const Lane& lane, const Site& s) {
+    for_each_site(chip, launch, [&](const CoreLog&, const ProcessorLog& lane, const Site& s) {
         if (s.unlinked < kSeveral) return;
         add(into, rule, lane, s, s.unlinked_cycles,
             {s.unlinked, s.unlinked_cycles / s.unlinked, 0});
@@ -203,21 +203,20 @@ std::string remedy_unlinked(const Candidate&) {
 void look_scalar(const ChipLog& chip, const LaunchRecord& launch, std::size_t rule,
                  Candidates& into) {
     const std::uint64_t duration = launch.end - launch.start;
-    for_each_site(chip, launch, [&](const CoreLog&, const Lane& lane, const Site& s) {
+    for_each_site(chip, launch, [&](const CoreLog&, const ProcessorLog& lane, const Site& s) {
         if (s.scalar_cycles * 10 > duration)
             add(into, rule, lane, s, s.scalar_cycles,
                 {s.scalar_cycles / s.stretches, s.stretches, 0});
     });
     for (const std::uint32_t c : launch.cores)
-        for (const Lane& lane : chip.cores[c].lanes)
+        for (const ProcessorLog& lane : chip.cores[c].processors)
             if (lane.kernel != nullptr && lane.tail_cycles * 10 > duration &&
                 lane.tail_cycles >= kLeastCycles)
-                into.add(
-                    rule,
-                    {.kernel = lane.kernel,
-                     .cycles = lane.tail_cycles,
-                     .figures = {lane.tail_cycles, 1},
-                     .processor = static_cast<std::uint32_t>(&lane - chip.cores[c].lanes.data())});
+                into.add(rule, {.kernel = lane.kernel,
+                                .cycles = lane.tail_cycles,
+                                .figures = {lane.tail_cycles, 1},
+                                .processor = static_cast<std::uint32_t>(
+                                    &lane - chip.cores[c].processors.data())});
 }
 std::string detail_scalar(const Candidate& c) {
     return fmt::format("scalar code runs up to here, {} cycles at a stretch, {} time{}",
@@ -242,9 +241,9 @@ void look_banks(const ChipLog& chip, const LaunchRecord& launch, std::size_t rul
     const double rate = product.dram_timing.bytes_per_cycle;
     const std::uint64_t busy = cycles_for(bytes[worst], rate);
     if (bytes[worst] < 2 * even || busy * 5 < (launch.end - launch.start) * 2) return;
-    const Lane* lane_of = nullptr;
+    const ProcessorLog* lane_of = nullptr;
     const Site* most = nullptr;
-    for_each_site(chip, launch, [&](const CoreLog&, const Lane& lane, const Site& s) {
+    for_each_site(chip, launch, [&](const CoreLog&, const ProcessorLog& lane, const Site& s) {
         if (most != nullptr && s.bank_bytes[worst] <= most->bank_bytes[worst]) return;
         most = &s;
         lane_of = &lane;
@@ -270,7 +269,7 @@ void look_depth(const ChipLog& chip, const LaunchRecord& launch, std::size_t rul
             const CbUse& cb = core.cbs[i];
             const std::uint32_t enough = 2 * std::max(cb.most_pushed, cb.most_popped);
             if (cb.pages == 0 || cb.pages >= enough || cb.producer == kNobody) continue;
-            const Lane& lane = core.lanes[cb.producer];
+            const ProcessorLog& lane = core.processors[cb.producer];
             for (const Site& s : lane.sites.all())
                 if (s.key == cb.space_site)
                     add(into, rule, lane, s, std::min(cb.space_stalled, cb.data_stalled),

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "abi/ib_abi.h"
-#include "device/processor.hpp"
+#include "device/core/processor.hpp"
 #include "tile/format.hpp"
 
 namespace ironbird::profile {

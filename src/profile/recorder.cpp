@@ -20,14 +20,15 @@ constexpr bool moves_data(std::uint32_t processor) {
 }
 
 // The place that the processor's call was made from. A parked one is told of by whoever wakes it.
-[[gnu::always_inline]] inline Site& site_here(Lane& lane, const Actor& a) {
+[[gnu::always_inline]] inline Site& site_here(ProcessorLog& lane, const Actor& a) {
     const device::Processor& p = *lane.processor;
     const void* frame = p.state == device::State::parked ? p.frame : __builtin_frame_address(0);
     return lane.sites.at(stack_of(frame, p.block()), static_cast<std::uint8_t>(a.processor));
 }
 
 // A call or a wait begins at `cycle`: what came before was the kernel's own code.
-[[gnu::always_inline]] inline void end_stretch(Lane& lane, const Actor& a, std::uint64_t cycle) {
+[[gnu::always_inline]] inline void end_stretch(ProcessorLog& lane, const Actor& a,
+                                               std::uint64_t cycle) {
     if (cycle < lane.last + kLongStretch || !moves_data(a.processor)) return;
     Site& site = site_here(lane, a);
     site.scalar_cycles += cycle - lane.last;
@@ -54,10 +55,10 @@ std::uint8_t partner(const CoreLog& log, const Actor& a, const sim::Wait& wait, 
     }
 }
 
-Cause note_cause(CoreLog& log, Lane& lane, const sim::Wait& wait, std::uint64_t cycles) {
+Cause note_cause(CoreLog& log, ProcessorLog& lane, const sim::Wait& wait, std::uint64_t cycles) {
     bool dram = false;
     if (wait.kind == sim::WaitKind::barrier) {
-        const Lane::Port& port = lane.ports[wait.b & 1];
+        const ProcessorLog::Port& port = lane.ports[wait.b & 1];
         dram = (wait.a & IB_WAIT_READS) != 0 ? port.dram_read : port.dram_written;
         lane.barrier_stalled += cycles;
     }
@@ -81,8 +82,8 @@ std::uint32_t cost_of_issue(const arch::IssueCosts& costs, const noc::Transactio
     return stateful ? costs.write_stateful : page ? costs.write_page : costs.write;
 }
 
-void note_multicast(Lane::Port& port, Site& site, const noc::Transaction& t, std::uint64_t cycle,
-                    std::uint32_t receivers) {
+void note_multicast(ProcessorLog::Port& port, Site& site, const noc::Transaction& t,
+                    std::uint64_t cycle, std::uint32_t receivers) {
     const bool same = port.multicast_at != 0 && port.first == t.first && port.last == t.last &&
                       cycle - port.multicast_at < kSameTransfer;
     if (same && (t.flags & IB_NOC_LINKED) == 0) {
@@ -99,7 +100,7 @@ void note_multicast(Lane::Port& port, Site& site, const noc::Transaction& t, std
 
 void Recorder::on_start(const Actor& a, const device::Processor& p) {
     CoreLog& log = core(a);
-    Lane& lane = log.lanes[a.processor];
+    ProcessorLog& lane = log.processors[a.processor];
     lane.processor = &p;
     lane.kernel = p.kernel;
     lane.start = lane.end = lane.last = a.cycle;
@@ -114,7 +115,7 @@ void Recorder::on_start(const Actor& a, const device::Processor& p) {
 
 void Recorder::on_end(const Actor& a, const device::Processor& p) {
     CoreLog& log = core(a);
-    Lane& lane = log.lanes[a.processor];
+    ProcessorLog& lane = log.processors[a.processor];
     if (moves_data(a.processor) && a.cycle >= lane.last + kLongStretch)
         lane.tail_cycles = a.cycle - lane.last;
     lane.end = a.cycle;
@@ -129,7 +130,7 @@ void Recorder::on_end(const Actor& a, const device::Processor& p) {
 }
 
 void Recorder::on_yield(const Actor& a) {
-    Lane& lane = core(a).lanes[a.processor];
+    ProcessorLog& lane = core(a).processors[a.processor];
     if (a.cycle < lane.last + kLongStretch) return;
     end_stretch(lane, a, a.cycle);
     lane.last = a.cycle;
@@ -144,7 +145,7 @@ void Recorder::on_mark(const Actor& a, device::Mark mark, const char* site, std:
 void Recorder::on_stall(const Actor& a, const sim::Wait& wait) {
     if (a.cycle <= wait.since) return;
     CoreLog& log = core(a);
-    Lane& lane = log.lanes[a.processor];
+    ProcessorLog& lane = log.processors[a.processor];
     const std::uint64_t cycles = a.cycle - wait.since;
     const Cause cause = note_cause(log, lane, wait, cycles);
     Site& site = site_here(lane, a);
@@ -161,7 +162,7 @@ void Recorder::on_stall(const Actor& a, const sim::Wait& wait) {
     if (signal != nullptr && signal->trail.launch == static_cast<std::uint32_t>(log.launch))
         lane.chain.wait_for(signal->trail.path, signal->trail.issued, signal->landed, a.cycle);
     else if (const std::uint8_t other = partner(log, a, wait, cause); other != kNobody)
-        lane.chain.wait_for(log.lanes[other].chain, a.cycle);
+        lane.chain.wait_for(log.processors[other].chain, a.cycle);
     else
         lane.chain.wait(kWaitSteps[static_cast<std::size_t>(cause)], a.cycle);
     lane.chain.keep();
@@ -174,7 +175,7 @@ void Recorder::on_stall(const Actor& a, const sim::Wait& wait) {
 void Recorder::on_cb(const Actor& a, device::CbAction action, std::uint32_t cb,
                      std::uint32_t pages) {
     CoreLog& log = core(a);
-    Lane& lane = log.lanes[a.processor];
+    ProcessorLog& lane = log.processors[a.processor];
     CbUse& use = log.cbs[cb];
     end_stretch(lane, a, a.cycle);
     lane.last = a.cycle;
@@ -195,7 +196,7 @@ void Recorder::on_cb(const Actor& a, device::CbAction action, std::uint32_t cb,
 
 // How the processor has come to where it is.
 Trail Recorder::trail(const Actor& a, CoreLog& log) {
-    Chain& chain = log.lanes[a.processor].chain;
+    Chain& chain = log.processors[a.processor].chain;
     chain.advance(a.cycle);
     return {a.cycle, a.chip, static_cast<std::uint32_t>(log.launch), chain.path()};
 }
@@ -203,14 +204,14 @@ Trail Recorder::trail(const Actor& a, CoreLog& log) {
 void Recorder::on_word(const Actor& a, device::WordAction action, std::uint32_t address,
                        std::uint32_t) {
     CoreLog& log = core(a);
-    Lane& lane = log.lanes[a.processor];
+    ProcessorLog& lane = log.processors[a.processor];
     end_stretch(lane, a, a.cycle);
     lane.last = a.cycle;
     if (action == device::WordAction::set || action == device::WordAction::add)
         log.signals.add(address, a.cycle, trail(a, log));
 }
 
-void Recorder::on_land(noc::TileId at, noc::Transaction& t, std::uint64_t cycle) {
+void Recorder::on_land(noc::NodeId at, noc::Transaction& t, std::uint64_t cycle) {
     if (!is_signal(t)) return;
     const Trail trail = trail_of(t);
     ChipLog& chip = *chips_[trail.chip];
@@ -219,8 +220,8 @@ void Recorder::on_land(noc::TileId at, noc::Transaction& t, std::uint64_t cycle)
 
 void Recorder::on_barrier(const Actor& a, std::uint32_t waits, std::uint32_t noc, int trid) {
     CoreLog& log = core(a);
-    Lane& lane = log.lanes[a.processor];
-    Lane::Port& port = lane.ports[noc & 1];
+    ProcessorLog& lane = log.processors[a.processor];
+    ProcessorLog::Port& port = lane.ports[noc & 1];
     const std::uint64_t stalled = std::exchange(lane.barrier_stalled, 0);
     if ((waits & IB_WAIT_READS) != 0) {
         if (port.reads == 1 && stalled > 0 && trid < 0) {
@@ -253,8 +254,8 @@ void Recorder::on_barrier(const Actor& a, std::uint32_t waits, std::uint32_t noc
 void Recorder::on_issue(const Actor& a, noc::Transaction& t, std::uint32_t receivers) {
     ChipLog& chip = *chips_[a.chip];
     CoreLog& log = chip.cores[a.tile];
-    Lane& lane = log.lanes[a.processor];
-    Lane::Port& port = lane.ports[t.noc];
+    ProcessorLog& lane = log.processors[a.processor];
+    ProcessorLog::Port& port = lane.ports[t.noc];
     Site& site = site_here(lane, a);
     if (a.cycle >= lane.last + kLongStretch) end_stretch(lane, a, a.cycle);
     lane.last = a.cycle;

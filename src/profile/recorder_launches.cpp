@@ -35,7 +35,8 @@ std::uint64_t cb_bytes(const device::CoreLaunch& plan) {
     return high > low ? high - low : 0;
 }
 
-void add_lane(LaunchRecord& record, std::size_t index, const Lane& lane, LaneTotals& into) {
+void add_lane(LaunchRecord& record, std::size_t index, const ProcessorLog& lane,
+              ProcessorTotals& into) {
     LaunchRecord::Extent& extent = record.processors[index];
     extent.start = std::min(extent.start, lane.start);
     extent.end = std::max(extent.end, lane.end);
@@ -55,7 +56,7 @@ void add_core_time(LaunchRecord& record, const CoreLog& core) {
     const std::uint64_t end = core.end();
     std::uint64_t start = end;
     bool ran = false;
-    for (const Lane& lane : core.lanes) {
+    for (const ProcessorLog& lane : core.processors) {
         if (lane.kernel == nullptr) continue;
         start = std::min(start, lane.start);
         ran = true;
@@ -73,9 +74,9 @@ void add_core_time(LaunchRecord& record, const CoreLog& core) {
     record.link_bytes += core.link_bytes;
     record.multicast_link_bytes += core.multicast_link_bytes;
     for (std::size_t i = device::kFirstCompute; i < device::kProcessors; i++) {
-        if (core.lanes[i].kernel == nullptr) continue;
-        record.compute_waits_front += core.lanes[i].stalled[static_cast<int>(Cause::cb_data)];
-        record.compute_waits_back += core.lanes[i].stalled[static_cast<int>(Cause::cb_space)];
+        if (core.processors[i].kernel == nullptr) continue;
+        record.compute_waits_front += core.processors[i].stalled[static_cast<int>(Cause::cb_data)];
+        record.compute_waits_back += core.processors[i].stalled[static_cast<int>(Cause::cb_space)];
     }
 }
 
@@ -118,13 +119,13 @@ void Recorder::on_complete(const device::Completion& completion) {
     record.end = completion.end.v;
     record.done = true;
     const std::uint64_t cycles = record.end - record.start;
-    const Lane* last = nullptr;
+    const ProcessorLog* last = nullptr;
     for (const std::uint32_t c : record.cores) {
         const CoreLog& core = chip.cores[c];
-        for (std::size_t i = 0; i < core.lanes.size(); i++) {
-            const Lane& lane = core.lanes[i];
+        for (std::size_t i = 0; i < core.processors.size(); i++) {
+            const ProcessorLog& lane = core.processors[i];
             if (lane.kernel == nullptr) continue;
-            add_lane(record, i, lane, totals_.lanes[i]);
+            add_lane(record, i, lane, totals_.processors[i]);
             if (last == nullptr || lane.end > last->end) last = &lane;
         }
         add_core_time(record, core);

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "device/processor.hpp"
+#include "device/core/processor.hpp"
 #include "profile/cause.hpp"
 
 namespace ironbird::profile {

@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "device/core.hpp"
+#include "device/core/core.hpp"
 #include "device/tensix/tensix.hpp"
 #include "profile/hints.hpp"
 #include "profile/path.hpp"
 
 namespace ironbird::profile {
 
-struct LaneTotals {
+struct ProcessorTotals {
     std::uint64_t cycles = 0;  // from start to end of its kernels
     ByCause stalled{};
 };
@@ -31,7 +31,7 @@ struct Totals {
     std::uint64_t computing_cycles = 0;  // the same over those with a compute kernel
     std::uint32_t most_cores = 0;
     std::uint64_t cb_bytes = 0;  // L1 under circular buffers, on the fullest core
-    std::array<LaneTotals, device::kProcessors> lanes;
+    std::array<ProcessorTotals, device::kProcessors> processors;
     device::Work work;
     Path path;
     std::vector<std::uint64_t> bank_bytes;

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "profile/memory/core_ranges.hpp"
+#include "profile/l1_use/core_ranges.hpp"
 
 namespace ironbird::report {
 namespace {

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "profile/memory/memory_recorder.hpp"
+#include "profile/l1_use/memory_recorder.hpp"
 
 namespace ironbird::report {
 

@@ -3,22 +3,22 @@
 
 #include <cstring>
 
+#include "analysis/plan/policy.hpp"
 #include "distributed_add/workload.hpp"
-#include "memory/plan/policy.hpp"
 
 namespace ironbird::tests {
 namespace {
 
 namespace add = examples::distributed_add;
+using analysis::Depths;
 using examples::Program;
-using memory::Depths;
 
 Depths wanted;  // of the program under construction: a variant is a plain function
 
 void add_buffers(Program& program, const add::Job& job) {
     using namespace tt::tt_metal;
     for (std::size_t k = 0; k < wanted.size(); k++) {
-        const auto index = static_cast<std::uint8_t>(memory::kCbIndices[k]);
+        const auto index = static_cast<std::uint8_t>(analysis::kCbIndices[k]);
         CreateCircularBuffer(
             program, job.range,
             CircularBufferConfig(wanted[k] * add::kTileBytes, {{index, tt::DataFormat::Float32}})
@@ -38,14 +38,14 @@ class DistributedAdd : public testing::Test {
 };
 
 TEST_F(DistributedAdd, ValuesAreTheSameWithEveryPolicy) {
-    const memory::Settings settings;
+    const analysis::Settings settings;
     for (const std::uint32_t tiles : {1u, 7u, 16u, 33u}) {
         const add::Job job = add::make_job(*mesh_, tiles, tiles);
         const std::vector<float> first = values(job, {1, 1, 1, 1});
         EXPECT_EQ(add::count_right(job, first), first.size()) << tiles;
-        const memory::Workload work{.a_tiles = job.shard, .b_tiles = tiles};
-        for (const memory::Policy& policy : memory::policies()) {
-            const Depths depths = memory::lay_out(policy, work, settings, 1 << 20).depths;
+        const analysis::Workload work{.a_tiles = job.shard, .b_tiles = tiles};
+        for (const analysis::Policy& policy : analysis::policies()) {
+            const Depths depths = analysis::lay_out(policy, work, settings, 1 << 20).depths;
             EXPECT_EQ(values(job, depths), first) << policy.name << ' ' << tiles;
         }
     }

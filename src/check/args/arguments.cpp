@@ -8,7 +8,7 @@
 
 #include "check/tolerant.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 const char* kind(bool common) {
@@ -190,4 +190,4 @@ void ArgumentChecker::report_unread(Findings& to) const {
         }
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "check/findings.hpp"
-#include "device/lines.hpp"
+#include "device/fault/lines.hpp"
 #include "device/observer.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 class ArgumentChecker final : public device::Observer {
  public:
@@ -95,4 +95,4 @@ std::vector<std::string> unasked_names(const std::string& path, const std::strin
                                        const std::vector<std::string>& include_dirs,
                                        const std::vector<std::string>& names);
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

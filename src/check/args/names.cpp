@@ -7,7 +7,7 @@
 
 #include "check/args/arguments.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 namespace fs = std::filesystem;
@@ -66,4 +66,4 @@ std::vector<std::string> unasked_names(const std::string& path, const std::strin
     return list;
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

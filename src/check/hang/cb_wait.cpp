@@ -5,7 +5,7 @@
 
 #include "check/hang/world.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 using device::Cb;
@@ -278,4 +278,4 @@ Verdict explain_cb(World& world, const Waiter& w) {
     return v;
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -8,9 +8,9 @@
 
 #include "check/finding_text.hpp"
 #include "check/hang/screen.hpp"
-#include "device/report.hpp"
+#include "device/fault/fault_text.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -116,4 +116,4 @@ std::string hang_dot(const World& world, const Root& root) {
     return text + "}\n";
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

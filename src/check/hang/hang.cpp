@@ -10,7 +10,7 @@
 
 #include "check/hang/screen.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 namespace fs = std::filesystem;
@@ -125,4 +125,4 @@ void explain_hang(const device::Hang& hang, const std::string& run_dir) {
                     summary, std::move(text));
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -6,7 +6,7 @@
 #include "check/finding.hpp"
 #include "device/hang.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 // What the host program gets: the whole screen is its text.
 class HangError final : public Error {
@@ -32,4 +32,4 @@ class HangError final : public Error {
 // in `run_dir`, unless that is empty.
 [[noreturn]] void explain_hang(const device::Hang& hang, const std::string& run_dir);
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

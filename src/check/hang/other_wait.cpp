@@ -5,9 +5,9 @@
 #include <array>
 
 #include "check/hang/world.hpp"
-#include "device/report.hpp"
+#include "device/fault/fault_text.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 using device::Core;
@@ -151,4 +151,4 @@ Verdict explain_other(World&, const Waiter& w) {
             .parties = {waiting_party(w, "a query", "")}};
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -7,7 +7,7 @@
 #include <array>
 #include <set>
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 using sim::WaitKind;
@@ -243,4 +243,4 @@ Root find_root(World& world) {
     return root;
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

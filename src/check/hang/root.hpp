@@ -3,7 +3,7 @@
 
 #include "check/hang/world.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 struct Root {
     std::size_t waiter = 0;         // the one that is shown
@@ -19,4 +19,4 @@ Root find_root(World& world);
 // Two waiters differ in their core only.
 bool alike(const Waiter& a, const Waiter& b);
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

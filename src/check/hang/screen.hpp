@@ -5,7 +5,7 @@
 
 #include "check/hang/root.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 // "hang HANG-002  core (0,0): ..." and the lines below it; `graph` is where hang.dot lies, or
 // empty.
@@ -16,4 +16,4 @@ std::string hang_json(const World& world, const Root& root);
 // One node for all processors that stand at the same line for the same reason.
 std::string hang_dot(const World& world, const Root& root);
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

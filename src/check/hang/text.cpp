@@ -6,9 +6,9 @@
 #include <map>
 
 #include "check/hang/screen.hpp"
-#include "device/report.hpp"
+#include "device/fault/fault_text.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 namespace fs = std::filesystem;
@@ -120,4 +120,4 @@ std::string hang_text(const World& world, const Root& root, const std::string& g
     return text;
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -6,7 +6,7 @@
 
 #include "check/hang/world.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 using device::Core;
@@ -216,4 +216,4 @@ Verdict explain_word(World& world, const Waiter& w) {
     return c.note != nullptr ? too_few(c) : never(c);
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

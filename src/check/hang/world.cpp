@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "device/report.hpp"
+#include "device/fault/fault_text.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 using device::Core;
 using device::Processor;
@@ -135,4 +135,4 @@ Party supplier_party(World& world, const Core& core, std::uint32_t processor, st
                                 deeds.empty() ? "" : " " + deeds)};
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "check/finding.hpp"
+#include "device/fault/lines.hpp"
 #include "device/hang.hpp"
-#include "device/lines.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 // How sure it is that a wait is the cause and not a consequence.
 enum class Strength : std::uint8_t {
@@ -102,4 +102,4 @@ Party supplier_party(World& world, const device::Core& core, std::uint32_t proce
                      std::uintptr_t site, std::uint64_t cycle, const std::string& deeds,
                      const Waiter& seen_from);
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -5,7 +5,7 @@
 
 #include "check/hazard/chip_checker.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 std::string because_range(const Hit& h) {
@@ -64,7 +64,7 @@ Hit owner_hit(const char* rule, const Who& by, std::uint64_t address, std::uint6
 
 // Between the end of a page and the next one lies nobody's data.
 void ChipChecker::check_padding(const Region& r, std::uint64_t address, std::uint64_t size,
-                                bool write, bool packet, Tile& reports, const Who& by) {
+                                bool write, bool packet, NodeState& reports, const Who& by) {
     if (r.page_bytes == 0 || r.stride <= r.page_bytes) return;
     const std::uint64_t inside = (address - r.begin) % r.stride;
     if (write && size <= r.stride && inside + size > r.page_bytes)
@@ -75,9 +75,9 @@ void ChipChecker::check_padding(const Region& r, std::uint64_t address, std::uin
 
 // The far end of a transfer. A page is looked for where its buffer begins in the same bank: past
 // the last page another buffer may lie.
-void ChipChecker::check_target(Tile& reports, const noc::Transaction& n, std::uint32_t base,
+void ChipChecker::check_target(NodeState& reports, const noc::Transaction& n, std::uint32_t base,
                                const Who& by) {
-    Tile& t = tile(n.target);
+    NodeState& t = tile(n.target);
     const bool write = n.kind != noc::Kind::read, page = (n.flags & IB_NOC_PAGE) != 0;
     if (page && base != 0 && n.target >= plan_.cores()) {
         std::uint64_t bank = 0;
@@ -93,8 +93,8 @@ void ChipChecker::check_target(Tile& reports, const noc::Transaction& n, std::ui
     check_owner(t, n.address, n.size, write, true, page, reports, by);
 }
 
-void ChipChecker::check_owner(Tile& t, std::uint64_t address, std::uint64_t size, bool write,
-                              bool packet, bool page, Tile& reports, const Who& by) {
+void ChipChecker::check_owner(NodeState& t, std::uint64_t address, std::uint64_t size, bool write,
+                              bool packet, bool page, NodeState& reports, const Who& by) {
     if (size == 0) return;
     if (const Region* r = t.owners.holding(address, size)) {
         if (write && r->owner == Owner::system)
@@ -119,14 +119,16 @@ void ChipChecker::check_owner(Tile& t, std::uint64_t address, std::uint64_t size
 }
 
 // An answer from whoever received a later packet tells that this one has left.
-bool ChipChecker::knows_left(const Tile& t, const Who& by, std::uint32_t issuer, const Open& o) {
+bool ChipChecker::knows_left(const NodeState& t, const Who& by, std::uint32_t issuer,
+                             const Open& o) {
     if (by.tile != t.id) return false;
     return t.threads[by.thread].knows.own.left[issuer][o.noc] >= o.clock;
 }
 
 // Requests of this core whose data or source the range meets.
-void ChipChecker::check_pending(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
-                                bool write, const char* arriving_rule, const Stamp* self) {
+void ChipChecker::check_pending(NodeState& t, std::uint32_t address, std::uint32_t size,
+                                const Who& by, bool write, const char* arriving_rule,
+                                const Stamp* self) {
     const std::uint32_t first = address / kLineBytes, last = (address + size - 1) / kLineBytes;
     if (!t.busy.meets(first, last)) return;
     for (std::uint32_t i = 0; i < kMovers; i++)
@@ -148,7 +150,7 @@ void ChipChecker::check_pending(Tile& t, std::uint32_t address, std::uint32_t si
         }
 }
 
-void ChipChecker::check_filled(Tile& t, const Filled& filled, const device::Access& x,
+void ChipChecker::check_filled(NodeState& t, const Filled& filled, const device::Access& x,
                                const Who& by) {
     // A tile may have rows that nobody looks at: one that nobody has touched at all is wrong.
     const bool tile = x.by == device::Access::By::unpack;
@@ -158,7 +160,7 @@ void ChipChecker::check_filled(Tile& t, const Filled& filled, const device::Acce
     t.hits.add({rule, {by}, because_range, {x.address, x.size}});
 }
 
-Order ChipChecker::order(Tile& t, const Stamp& old, bool old_writes, const Toucher& by) {
+Order ChipChecker::order(NodeState& t, const Stamp& old, bool old_writes, const Toucher& by) {
     const auto sure_if = [](bool yes) { return yes ? Order::sure : Order::none; };
     if (old.clock == 0) return Order::sure;
     const bool same = old.tile == by.stamp.tile && old.thread == by.stamp.thread;
@@ -179,7 +181,7 @@ Order ChipChecker::order(Tile& t, const Stamp& old, bool old_writes, const Touch
     return best;
 }
 
-void ChipChecker::unordered(Tile& t, const Stamp& old, bool old_writes, std::uint64_t address,
+void ChipChecker::unordered(NodeState& t, const Stamp& old, bool old_writes, std::uint64_t address,
                             const Toucher& by, Order order) {
     const Who first = who(old.packet() ? "issued" : old_writes ? "written" : "read", old, by.cycle);
     Hit h{"RACE-002", {first, who(by.role, by.stamp, by.cycle)}, because_range, {address, 4}};
@@ -201,7 +203,7 @@ void ChipChecker::unordered(Tile& t, const Stamp& old, bool old_writes, std::uin
     if (h.rule[0] == 'N' ? noc_ : race_) t.hits.add(h);
 }
 
-void ChipChecker::touch_cell(Tile& t, Cell& cell, std::uint64_t address, const Toucher& by) {
+void ChipChecker::touch_cell(NodeState& t, Cell& cell, std::uint64_t address, const Toucher& by) {
     if (by.write ? cell.write.same_access(by.stamp) : cell.read[0].same_access(by.stamp)) return;
     const auto part = [&](const Stamp& s) { return (s.how & by.stamp.how & Stamp::kPart) != 0; };
     const auto check = [&](const Stamp& old, bool writes) {
@@ -226,7 +228,7 @@ void ChipChecker::touch_cell(Tile& t, Cell& cell, std::uint64_t address, const T
     cell.write = by.stamp;
 }
 
-void ChipChecker::touch_line(Tile& t, Line& l, std::uint32_t first, std::uint32_t last,
+void ChipChecker::touch_line(NodeState& t, Line& l, std::uint32_t first, std::uint32_t last,
                              std::uint64_t at, const Toucher& by, RunOfLines& run) {
     const bool all = first == 0 && last == kWords;
     if (all && l.parts == 0) {
@@ -248,7 +250,8 @@ void ChipChecker::touch_line(Tile& t, Line& l, std::uint32_t first, std::uint32_
     }
 }
 
-void ChipChecker::touch(Tile& t, std::uint64_t address, std::uint64_t size, const Toucher& by) {
+void ChipChecker::touch(NodeState& t, std::uint64_t address, std::uint64_t size,
+                        const Toucher& by) {
     Toucher whole = by;
     if (size < 4) whole.stamp.how |= Stamp::kPart;
     RunOfLines run;
@@ -259,7 +262,7 @@ void ChipChecker::touch(Tile& t, std::uint64_t address, std::uint64_t size, cons
 }
 
 // A processor's own access, in one pass: who was there, whether it was filled, and that it is now.
-Filled ChipChecker::touch_and_fill(Tile& t, std::uint64_t address, std::uint64_t size,
+Filled ChipChecker::touch_and_fill(NodeState& t, std::uint64_t address, std::uint64_t size,
                                    const Toucher& by) {
     Toucher whole = by;
     if (size < 4) whole.stamp.how |= Stamp::kPart;
@@ -278,7 +281,7 @@ Filled ChipChecker::touch_and_fill(Tile& t, std::uint64_t address, std::uint64_t
 }
 
 // What a barrier has waited for belongs to whoever waited, from now on.
-void ChipChecker::restamp(Tile& t, const Open& o, std::uint32_t thread, std::uint32_t clock) {
+void ChipChecker::restamp(NodeState& t, const Open& o, std::uint32_t thread, std::uint32_t clock) {
     if (o.size == 0 || o.clock == clock) return;
     const bool read = o.kind == noc::Kind::read;
     t.shadow.for_each(o.local, o.size, [&](Line& l, std::uint32_t first, std::uint32_t last, auto) {
@@ -296,8 +299,8 @@ void ChipChecker::restamp(Tile& t, const Open& o, std::uint32_t thread, std::uin
 }
 
 // Somebody else was there: what the others do with it next matters again.
-void ChipChecker::ask_again(Tile& t, std::uint64_t address, std::uint64_t size, bool stores_alone,
-                            std::uint32_t but) {
+void ChipChecker::ask_again(NodeState& t, std::uint64_t address, std::uint64_t size,
+                            bool stores_alone, std::uint32_t but) {
     for (std::uint32_t i = 0; i < kThreads; i++)
         if (i != but && t.threads[i].asks)
             t.threads[i].asked->clear(static_cast<std::uint32_t>(address),
@@ -305,8 +308,8 @@ void ChipChecker::ask_again(Tile& t, std::uint64_t address, std::uint64_t size, 
 }
 
 void ChipChecker::access(const device::Actor& a, const device::Access& x) {
-    Tile& t = tile(a.tile);
-    Thread& thread = t.threads[a.processor];
+    NodeState& t = tile(a.tile);
+    ProcessorState& thread = t.threads[a.processor];
     if (thread.processor == nullptr) return;
     if (x.size == 0) {
         if (init_ && x.by == device::Access::By::pack)
@@ -378,4 +381,4 @@ void ChipChecker::access(const device::Actor& a, const device::Access& x) {
     if (init_ && !x.write) check_filled(t, filled, x, by);
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

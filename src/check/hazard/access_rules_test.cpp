@@ -1,7 +1,7 @@
 // Rules of memory: whose it is, who has locked it, who has written it.
 #include "check/hazard/hazard_rig.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 void write_nowhere() {
@@ -140,4 +140,4 @@ TEST_F(Hazards, memory_is_read_that_nobody_has_written) {
 }
 
 }  // namespace
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -12,7 +12,7 @@
 
 #include "abi/ib_abi.h"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 class Asked {
  public:
@@ -71,4 +71,4 @@ class Asked {
     std::vector<std::uint16_t> chunks_;
 };
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -3,7 +3,7 @@
 
 #include "check/hazard/chip_checker.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 constexpr std::uint32_t kComputeUnit = 16;
@@ -53,7 +53,7 @@ struct Pointer {
     std::uint32_t at, limit, size;  // bytes
 };
 
-Pointer pointer(const Thread& thread, std::uint32_t index, bool write) {
+Pointer pointer(const ProcessorState& thread, std::uint32_t index, bool write) {
     const ib_cb_interface& i = thread.processor->context->cb[index];
     const std::uint32_t unit = thread.processor->index >= kFirstCompute ? kComputeUnit : 1;
     return {(write ? i.fifo_wr_ptr : i.fifo_rd_ptr) * unit, i.fifo_limit * unit,
@@ -68,7 +68,7 @@ bool inside(const Pointer& p, std::uint64_t bytes, std::uint32_t address, std::u
 
 }  // namespace
 
-void ChipChecker::check_window(Tile& t, std::uint32_t address, std::uint32_t size, bool write,
+void ChipChecker::check_window(NodeState& t, std::uint32_t address, std::uint32_t size, bool write,
                                const Who& by) {
     std::uint32_t found = 0xff;
     for (const auto& [begin, bytes, index] : t.cb_list) {
@@ -79,7 +79,7 @@ void ChipChecker::check_window(Tile& t, std::uint32_t address, std::uint32_t siz
         found = index;
         const auto open = [&, index = index](std::uint8_t hand, bool back, std::uint32_t pages) {
             if (hand == 0xff || pages == 0) return false;
-            const Thread& thread = t.threads[hand];
+            const ProcessorState& thread = t.threads[hand];
             return thread.processor != nullptr &&
                    inside(pointer(thread, index, back), std::uint64_t{pages} * b.page, address,
                           size);
@@ -102,7 +102,7 @@ void ChipChecker::check_window(Tile& t, std::uint32_t address, std::uint32_t siz
 
 // Pages that are handed on must hold what was read into them; pages that are handed back must not
 // be needed any more by a write of the same hand.
-void ChipChecker::check_handed(Tile& t, CbState& b, std::uint32_t index, std::uint32_t pages,
+void ChipChecker::check_handed(NodeState& t, CbState& b, std::uint32_t index, std::uint32_t pages,
                                bool push, const Who& by) {
     const std::uint64_t bytes = std::uint64_t{pages} * b.page;
     const Pointer p = pointer(t.threads[by.thread], index, push);
@@ -124,7 +124,7 @@ void ChipChecker::check_handed(Tile& t, CbState& b, std::uint32_t index, std::ui
 }
 
 // Data movement wraps on the exact end only.
-void ChipChecker::check_wrap(Tile& t, std::uint32_t thread, std::uint32_t index,
+void ChipChecker::check_wrap(NodeState& t, std::uint32_t thread, std::uint32_t index,
                              std::uint32_t pages, bool push, const Who& by) {
     const CbState& b = t.cbs[index];
     if (thread >= kFirstCompute || b.page == 0) return;
@@ -137,8 +137,8 @@ void ChipChecker::check_wrap(Tile& t, std::uint32_t thread, std::uint32_t index,
 void ChipChecker::cb(const device::Actor& a, device::CbAction action, std::uint32_t index,
                      std::uint32_t pages) {
     using enum device::CbAction;
-    Tile& t = tile(a.tile);
-    Thread& thread = t.threads[a.processor];
+    NodeState& t = tile(a.tile);
+    ProcessorState& thread = t.threads[a.processor];
     CbState& b = t.cbs[index];
     if (thread.processor == nullptr || !b.set_up) return;
     const auto self = static_cast<std::uint8_t>(a.processor);
@@ -197,7 +197,7 @@ void ChipChecker::cb(const device::Actor& a, device::CbAction action, std::uint3
 }
 
 // At the end of a launch. Pages that were waited for and never popped are constants.
-void ChipChecker::check_left(Tile& t) {
+void ChipChecker::check_left(NodeState& t) {
     for (const auto& [begin, bytes, index] : t.cb_list) {
         const CbState& b = t.cbs[index];
         const std::uint32_t left = b.received - b.acked;
@@ -208,4 +208,4 @@ void ChipChecker::check_left(Tile& t) {
     }
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -1,7 +1,7 @@
 // Rules of circular buffers: a kernel that breaks each.
 #include "check/hazard/hazard_rig.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 void push_unreserved() {
@@ -89,4 +89,4 @@ TEST_F(Hazards, pages_are_left) {
 }
 
 }  // namespace
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

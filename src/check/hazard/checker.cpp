@@ -3,7 +3,7 @@
 
 #include <utility>
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 ChipChecker& chip_of(noc::Transaction& t) {
@@ -130,11 +130,11 @@ void HazardChecker::on_claim(const device::Actor& a, const device::Claim& c) {
 void HazardChecker::on_issue(const device::Actor& a, noc::Transaction& t, std::uint32_t receivers) {
     chips_[a.chip]->issue(a, t, receivers);
 }
-void HazardChecker::on_land(noc::TileId at, noc::Transaction& t, std::uint64_t cycle) {
+void HazardChecker::on_land(noc::NodeId at, noc::Transaction& t, std::uint64_t cycle) {
     chip_of(t).land(at, t, cycle);
 }
 void HazardChecker::on_answer(noc::Transaction& t, std::uint64_t cycle) {
     chip_of(t).answer(t, cycle);
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

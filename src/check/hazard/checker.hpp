@@ -7,10 +7,10 @@
 
 #include "check/findings.hpp"
 #include "check/hazard/chip_checker.hpp"
-#include "device/lines.hpp"
+#include "device/fault/lines.hpp"
 #include "device/observer.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 class HazardChecker final : public device::Observer {
  public:
@@ -39,7 +39,7 @@ class HazardChecker final : public device::Observer {
     void on_mailbox(const device::Actor& who, bool write, std::uint32_t other) override;
     void on_claim(const device::Actor& who, const device::Claim& c) override;
     void on_issue(const device::Actor& who, noc::Transaction& t, std::uint32_t receivers) override;
-    void on_land(noc::TileId at, noc::Transaction& t, std::uint64_t cycle) override;
+    void on_land(noc::NodeId at, noc::Transaction& t, std::uint64_t cycle) override;
     void on_answer(noc::Transaction& t, std::uint64_t cycle) override;
 
  private:
@@ -50,4 +50,4 @@ class HazardChecker final : public device::Observer {
     device::Lines lines_;
 };
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

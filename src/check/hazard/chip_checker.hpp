@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "check/groups.hpp"
-#include "check/hazard/tile.hpp"
+#include "check/hazard/node_state.hpp"
 #include "device/observer.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 // Who touches memory, and with what knowledge.
 struct Toucher {
@@ -30,8 +30,8 @@ class ChipChecker {
  public:
     ChipChecker(const arch::Floorplan& plan, std::uint32_t id, const Groups& groups);
 
-    Tile& tile(std::uint32_t id) { return *tiles_[id]; }
-    std::vector<std::unique_ptr<Tile>>& tiles() { return tiles_; }
+    NodeState& tile(std::uint32_t id) { return *tiles_[id]; }
+    std::vector<std::unique_ptr<NodeState>>& tiles() { return tiles_; }
     const arch::Floorplan& plan() const { return plan_; }
     std::uint32_t id() const { return id_; }
 
@@ -56,7 +56,7 @@ class ChipChecker {
     void issue(const device::Actor& who, noc::Transaction& t, std::uint32_t receivers);
 
     // ---- either
-    void land(noc::TileId at, noc::Transaction& t, std::uint64_t cycle);
+    void land(noc::NodeId at, noc::Transaction& t, std::uint64_t cycle);
     void answer(noc::Transaction& t, std::uint64_t cycle);
 
  private:
@@ -74,87 +74,92 @@ class ChipChecker {
                                      std::uint32_t& tile) const;
 
     // ---- launch_rules.cpp
-    void check_read_by_host(Tile& t, std::uint64_t address, std::uint64_t size);
+    void check_read_by_host(NodeState& t, std::uint64_t address, std::uint64_t size);
     std::vector<Region> regions_of(const device::CoreLaunch& plan) const;
     void complete_dropped(std::span<const std::uint32_t> cores);
-    void set_up_cbs(Tile& t, const device::CoreLaunch& plan);
+    void set_up_cbs(NodeState& t, const device::CoreLaunch& plan);
 
     // ---- access_rules.cpp
-    void touch(Tile& t, std::uint64_t address, std::uint64_t size, const Toucher& by);
-    Filled touch_and_fill(Tile& t, std::uint64_t address, std::uint64_t size, const Toucher& by);
+    void touch(NodeState& t, std::uint64_t address, std::uint64_t size, const Toucher& by);
+    Filled touch_and_fill(NodeState& t, std::uint64_t address, std::uint64_t size,
+                          const Toucher& by);
     // Lines of a page are alike, as a rule.
     struct RunOfLines {
         Cell before, after;
         bool alike = false;
     };
-    void touch_line(Tile& t, Line& l, std::uint32_t first, std::uint32_t last, std::uint64_t at,
-                    const Toucher& by, RunOfLines& run);
-    void touch_cell(Tile& t, Cell& cell, std::uint64_t address, const Toucher& by);
-    Order order(Tile& t, const Stamp& old, bool old_writes, const Toucher& by);
-    void unordered(Tile& t, const Stamp& old, bool old_writes, std::uint64_t address,
+    void touch_line(NodeState& t, Line& l, std::uint32_t first, std::uint32_t last,
+                    std::uint64_t at, const Toucher& by, RunOfLines& run);
+    void touch_cell(NodeState& t, Cell& cell, std::uint64_t address, const Toucher& by);
+    Order order(NodeState& t, const Stamp& old, bool old_writes, const Toucher& by);
+    void unordered(NodeState& t, const Stamp& old, bool old_writes, std::uint64_t address,
                    const Toucher& by, Order order);
-    static void ask_again(Tile& t, std::uint64_t address, std::uint64_t size, bool stores_alone,
-                          std::uint32_t but = kThreads);
-    void restamp(Tile& t, const Open& o, std::uint32_t thread, std::uint32_t clock);
-    static bool knows_left(const Tile& t, const Who& by, std::uint32_t issuer, const Open& o);
-    void check_pending(Tile& t, std::uint32_t address, std::uint32_t size, const Who& by,
+    static void ask_again(NodeState& t, std::uint64_t address, std::uint64_t size,
+                          bool stores_alone, std::uint32_t but = kThreads);
+    void restamp(NodeState& t, const Open& o, std::uint32_t thread, std::uint32_t clock);
+    static bool knows_left(const NodeState& t, const Who& by, std::uint32_t issuer, const Open& o);
+    void check_pending(NodeState& t, std::uint32_t address, std::uint32_t size, const Who& by,
                        bool write, const char* arriving_rule, const Stamp* self = nullptr);
-    static void check_filled(Tile& t, const Filled& filled, const device::Access& x, const Who& by);
-    void check_owner(Tile& t, std::uint64_t address, std::uint64_t size, bool write, bool packet,
-                     bool page, Tile& reports, const Who& by);
-    void check_target(Tile& reports, const noc::Transaction& n, std::uint32_t base, const Who& by);
+    static void check_filled(NodeState& t, const Filled& filled, const device::Access& x,
+                             const Who& by);
+    void check_owner(NodeState& t, std::uint64_t address, std::uint64_t size, bool write,
+                     bool packet, bool page, NodeState& reports, const Who& by);
+    void check_target(NodeState& reports, const noc::Transaction& n, std::uint32_t base,
+                      const Who& by);
     static void check_padding(const Region& r, std::uint64_t address, std::uint64_t size,
-                              bool write, bool packet, Tile& reports, const Who& by);
+                              bool write, bool packet, NodeState& reports, const Who& by);
 
     // ---- claim_rules.cpp
-    static bool claimed(const Tile& t, std::uint32_t thread, std::uint64_t address,
+    static bool claimed(const NodeState& t, std::uint32_t thread, std::uint64_t address,
                         std::uint64_t size);
-    static void check_claims(Tile& t, std::uint64_t address, std::uint64_t size, bool packet,
+    static void check_claims(NodeState& t, std::uint64_t address, std::uint64_t size, bool packet,
                              const Who& by);
-    static void check_unclaimed(Tile& t, std::uint64_t address, std::uint64_t size, const Who& by);
+    static void check_unclaimed(NodeState& t, std::uint64_t address, std::uint64_t size,
+                                const Who& by);
 
     // ---- cb_rules.cpp
-    void check_window(Tile& t, std::uint32_t address, std::uint32_t size, bool write,
+    void check_window(NodeState& t, std::uint32_t address, std::uint32_t size, bool write,
                       const Who& by);
-    void check_handed(Tile& t, CbState& b, std::uint32_t index, std::uint32_t pages, bool push,
+    void check_handed(NodeState& t, CbState& b, std::uint32_t index, std::uint32_t pages, bool push,
                       const Who& by);
-    void check_wrap(Tile& t, std::uint32_t thread, std::uint32_t index, std::uint32_t pages,
+    void check_wrap(NodeState& t, std::uint32_t thread, std::uint32_t index, std::uint32_t pages,
                     bool push, const Who& by);
-    void check_left(Tile& t);
+    void check_left(NodeState& t);
 
     // ---- signal_rules.cpp
-    bool is_signal(Tile& t, std::uint32_t address) const;
-    void acquire(Tile& t, std::uint32_t thread, std::uint32_t address);
-    void release(Tile& t, std::uint32_t thread, std::uint32_t address, const Stamp& stamp);
-    void signalled(Tile& t, const noc::Transaction& n, const Tag& tag, std::uint64_t cycle);
-    void learn_latest(Tile& t, std::uint32_t thread, std::uint32_t address);
-    void saw(Tile& t, std::uint32_t thread, std::uint32_t channel, const Seen& packet);
+    bool is_signal(NodeState& t, std::uint32_t address) const;
+    void acquire(NodeState& t, std::uint32_t thread, std::uint32_t address);
+    void release(NodeState& t, std::uint32_t thread, std::uint32_t address, const Stamp& stamp);
+    void signalled(NodeState& t, const noc::Transaction& n, const Tag& tag, std::uint64_t cycle);
+    void learn_latest(NodeState& t, std::uint32_t thread, std::uint32_t address);
+    void saw(NodeState& t, std::uint32_t thread, std::uint32_t channel, const Seen& packet);
 
     // ---- noc_rules.cpp
     Tag& tag_of(const device::Actor& a, noc::Transaction& n, std::uint32_t site);
-    void check_own_end(Tile& t, const device::Actor& a, noc::Transaction& n, Tag& tag);
-    static void mark_busy(Tile& t, const noc::Transaction& n);
-    void check_repeated(Tile& t, const device::Actor& a, const noc::Transaction& n,
+    void check_own_end(NodeState& t, const device::Actor& a, noc::Transaction& n, Tag& tag);
+    static void mark_busy(NodeState& t, const noc::Transaction& n);
+    void check_repeated(NodeState& t, const device::Actor& a, const noc::Transaction& n,
                         std::uint32_t site);
-    void check_multicast(Tile& t, const device::Actor& a, const noc::Transaction& n,
+    void check_multicast(NodeState& t, const device::Actor& a, const noc::Transaction& n,
                          std::uint32_t receivers, std::uint32_t site);
-    void check_trid(Tile& t, const device::Actor& a, const noc::Transaction& n, std::uint32_t site);
+    void check_trid(NodeState& t, const device::Actor& a, const noc::Transaction& n,
+                    std::uint32_t site);
 
     // ---- open_rules.cpp
-    static void check_open(Tile& t, Thread& thread, const Who& ended);
+    static void check_open(NodeState& t, ProcessorState& thread, const Who& ended);
 
     // ---- land_rules.cpp
-    void carry_written(Tile& from, noc::Transaction& n, Tag& tag, std::uint64_t address);
-    void settle_written(Tile& to, const Tag& tag, std::uint64_t address, std::uint64_t size);
+    void carry_written(NodeState& from, noc::Transaction& n, Tag& tag, std::uint64_t address);
+    void settle_written(NodeState& to, const Tag& tag, std::uint64_t address, std::uint64_t size);
 
     const arch::Floorplan& plan_;
     std::uint32_t id_;
     bool memory_, noc_, race_, cb_, init_;
-    std::vector<std::unique_ptr<Tile>> tiles_;
+    std::vector<std::unique_ptr<NodeState>> tiles_;
     std::vector<std::unique_ptr<std::vector<std::unique_ptr<Tag>>>> tags_;  // by issuing tile
     Abroad::Ref at_start_;     // what the newest launch begins with
     std::vector<Known> host_;  // by tile
     std::map<device::LaunchId, Active> active_;
 };
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -5,7 +5,7 @@
 
 #include "check/hazard/chip_checker.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 using What = device::Claim::What;
@@ -34,8 +34,8 @@ bool meets(const Held& h, std::uint64_t address, std::uint64_t size) {
     return h.address < address + size && address < std::uint64_t{h.address} + h.size;
 }
 
-Hit claim_hit(const char* rule, const Tile& t, const Who& by, const Held& h, std::uint64_t address,
-              std::uint64_t size) {
+Hit claim_hit(const char* rule, const NodeState& t, const Who& by, const Held& h,
+              std::uint64_t address, std::uint64_t size) {
     const bool ring = h.what == What::ring;
     return {rule,
             {by, Who{ring ? "declared" : "locked", t.id, h.thread, h.site, h.cycle}},
@@ -46,8 +46,8 @@ Hit claim_hit(const char* rule, const Tile& t, const Who& by, const Held& h, std
 }  // namespace
 
 void ChipChecker::claim(const device::Actor& a, const device::Claim& c) {
-    Tile& t = tile(a.tile);
-    Thread& thread = t.threads[a.processor];
+    NodeState& t = tile(a.tile);
+    ProcessorState& thread = t.threads[a.processor];
     if (!memory_ || thread.processor == nullptr) return;
     const auto same = std::ranges::find_if(t.claims, [&](const Held& h) {
         return h.what == c.what && h.address == c.address && h.size == c.size &&
@@ -65,7 +65,7 @@ void ChipChecker::claim(const device::Actor& a, const device::Claim& c) {
 }
 
 // Whether a processor's own locks hold all of a range.
-bool ChipChecker::claimed(const Tile& t, std::uint32_t thread, std::uint64_t address,
+bool ChipChecker::claimed(const NodeState& t, std::uint32_t thread, std::uint64_t address,
                           std::uint64_t size) {
     const std::uint64_t end = address + size;
     for (bool further = true; further && address < end;) {
@@ -81,7 +81,7 @@ bool ChipChecker::claimed(const Tile& t, std::uint32_t thread, std::uint64_t add
 
 // A packet's write. The other pages of a locked circular buffer belong to its producer, whose own
 // stores are therefore none of the lock's business, but nobody else's packets are awaited there.
-void ChipChecker::check_claims(Tile& t, std::uint64_t address, std::uint64_t size, bool packet,
+void ChipChecker::check_claims(NodeState& t, std::uint64_t address, std::uint64_t size, bool packet,
                                const Who& by) {
     for (const Held& h : t.claims) {
         if (h.what == What::ring || (!packet && h.what == What::cb)) continue;
@@ -91,7 +91,7 @@ void ChipChecker::check_claims(Tile& t, std::uint64_t address, std::uint64_t siz
 }
 
 // A write to the own core's dataflow buffer that no lock of the writer held when it was issued.
-void ChipChecker::check_unclaimed(Tile& t, std::uint64_t address, std::uint64_t size,
+void ChipChecker::check_unclaimed(NodeState& t, std::uint64_t address, std::uint64_t size,
                                   const Who& by) {
     for (const Held& h : t.claims) {
         if (h.what != What::ring || !meets(h, address, size)) continue;
@@ -100,4 +100,4 @@ void ChipChecker::check_unclaimed(Tile& t, std::uint64_t address, std::uint64_t 
     }
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -7,7 +7,7 @@
 #include "check/hazard/checker.hpp"
 #include "device/test_rig.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 using namespace device;
 using testing::ElementsAre;
@@ -90,4 +90,4 @@ inline void ignore() {
     ib_cb_pop_front(0, 1);
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 constexpr std::uint64_t kMix = 0x9e3779b97f4a7c15;
@@ -69,4 +69,4 @@ void Hits::add(const Hit& hit) {
     fresh_ = true;
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

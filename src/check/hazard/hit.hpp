@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "abi/kernel.hpp"
-#include "device/processor.hpp"
+#include "device/core/processor.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 // Places in kernels by number, each kept once; of one tile.
 class Sites {
@@ -74,4 +74,4 @@ class Hits {
     bool fresh_ = false;
 };
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 // What follows is something new of this thread's making.
@@ -93,4 +93,4 @@ void Knowledge::learn_abroad(const Abroad::Ref& other, std::uint32_t thread) {
     next_version(abroad, thread);
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -8,7 +8,7 @@
 #include <memory>
 #include <utility>
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 inline constexpr std::uint32_t kThreads = 5;  // processors of a core
 inline constexpr std::uint32_t kMovers = 2;   // of them with NoC counters of their own
@@ -154,4 +154,4 @@ struct Knowledge {
     void join_abroad(const Abroad& other);
 };
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

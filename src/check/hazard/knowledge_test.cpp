@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 constexpr std::uint32_t kTiles = 6;
@@ -75,4 +75,4 @@ TEST(Knowledge, ComesHome) {
 }
 
 }  // namespace
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

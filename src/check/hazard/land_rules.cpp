@@ -1,10 +1,11 @@
 // Packets as they land and are answered.
 #include "check/hazard/chip_checker.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 // Which words of a source nobody has written goes along with the bytes.
-void ChipChecker::carry_written(Tile& from, noc::Transaction& n, Tag& tag, std::uint64_t address) {
+void ChipChecker::carry_written(NodeState& from, noc::Transaction& n, Tag& tag,
+                                std::uint64_t address) {
     tag.unwritten.clear();
     bool all = true;
     from.shadow.for_each(
@@ -21,7 +22,7 @@ void ChipChecker::carry_written(Tile& from, noc::Transaction& n, Tag& tag, std::
     }
 }
 
-void ChipChecker::settle_written(Tile& to, const Tag& tag, std::uint64_t address,
+void ChipChecker::settle_written(NodeState& to, const Tag& tag, std::uint64_t address,
                                  std::uint64_t size) {
     if (tag.unwritten.empty()) return to.shadow.mark_written(address, size);
     for (std::uint32_t at = 0; at < size; at += 4) {
@@ -34,8 +35,8 @@ void ChipChecker::settle_written(Tile& to, const Tag& tag, std::uint64_t address
     }
 }
 
-void ChipChecker::land(noc::TileId at, noc::Transaction& n, std::uint64_t cycle) {
-    Tile& t = tile(at);
+void ChipChecker::land(noc::NodeId at, noc::Transaction& n, std::uint64_t cycle) {
+    NodeState& t = tile(at);
     Tag& tag = *static_cast<Tag*>(n.tag);
     const bool core = at < plan_.cores();
     const auto address = static_cast<std::uint32_t>(n.address);
@@ -74,8 +75,8 @@ void ChipChecker::land(noc::TileId at, noc::Transaction& n, std::uint64_t cycle)
 
 void ChipChecker::answer(noc::Transaction& n, std::uint64_t) {
     if (n.kind != noc::Kind::read) return;
-    Tile& t = tile(n.source);
+    NodeState& t = tile(n.source);
     settle_written(t, *static_cast<Tag*>(n.tag), n.local, n.size);
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -5,7 +5,7 @@
 
 #include "check/hazard/chip_checker.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 using device::CbSetup;
@@ -41,8 +41,8 @@ ChipChecker::ChipChecker(const arch::Floorplan& plan, std::uint32_t id, const Gr
     for (const auto& bank : plan.product().dram)
         controllers = std::max<std::uint32_t>(controllers, bank.controller + 1u);
     for (std::uint32_t i = 0; i < plan.cores() + controllers; i++) {
-        tiles_.push_back(std::make_unique<Tile>());
-        Tile& t = *tiles_.back();
+        tiles_.push_back(std::make_unique<NodeState>());
+        NodeState& t = *tiles_.back();
         t.id = static_cast<std::uint16_t>(i);
         const auto& memory = plan.product().memory;
         t.shadow.lay_out(i < plan.cores() ? memory.unreserved_base : memory.dram_unreserved_base);
@@ -87,7 +87,7 @@ std::vector<Region> ChipChecker::regions_of(const device::CoreLaunch& plan) cons
     return all;
 }
 
-void ChipChecker::set_up_cbs(Tile& t, const device::CoreLaunch& plan) {
+void ChipChecker::set_up_cbs(NodeState& t, const device::CoreLaunch& plan) {
     for (CbState& b : t.cbs) b = {};
     t.cb_list.clear();
     for (const CbSetup& s : plan.cbs) {
@@ -131,7 +131,7 @@ void ChipChecker::launch(const device::LaunchView& launch) {
     for (std::uint32_t i = 0; i < tile_count(); i++) at_start_->of(i) = host_[i];
     Active& active = active_[launch.id];
     for (std::size_t i = 0; i < launch.cores.size(); i++) {
-        Tile& t = tile(launch.cores[i]);
+        NodeState& t = tile(launch.cores[i]);
         const device::CoreLaunch& plan = launch.plans[i];
         active.cores.push_back(launch.cores[i]);
         t.owners.launch(regions_of(plan));
@@ -150,8 +150,8 @@ void ChipChecker::launch(const device::LaunchView& launch) {
 
 // A kernel begins with everything known that has completed.
 void ChipChecker::start(std::uint32_t at, const device::Processor& p) {
-    Tile& t = tile(at);
-    Thread& thread = t.threads[p.index];
+    NodeState& t = tile(at);
+    ProcessorState& thread = t.threads[p.index];
     const std::uint32_t clock = std::max(thread.knows.own.clock[p.index], host_[at].clock[p.index]);
     auto asked = std::move(thread.asked);
     thread = {};
@@ -170,7 +170,7 @@ void ChipChecker::complete(device::LaunchId id) {
     const auto it = active_.find(id);
     if (it == active_.end()) return;
     for (const std::uint32_t c : it->second.cores) {
-        Tile& t = tile(c);
+        NodeState& t = tile(c);
         if (cb_) check_left(t);
         Known& known = host_[c];
         for (std::uint32_t i = 0; i < kThreads; i++) {
@@ -209,7 +209,7 @@ void ChipChecker::host(const device::HostAccess& a) {
         check_read_by_host(tile(at), address, a.size);
 }
 
-void ChipChecker::check_read_by_host(Tile& t, std::uint64_t address, std::uint64_t size) {
+void ChipChecker::check_read_by_host(NodeState& t, std::uint64_t address, std::uint64_t size) {
     const Region* r = t.owners.find_buffer(address);
     if (r == nullptr) return;
     const std::uint64_t end = std::min(address + size, r->end);
@@ -235,4 +235,4 @@ void ChipChecker::check_read_by_host(Tile& t, std::uint64_t address, std::uint64
     }
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

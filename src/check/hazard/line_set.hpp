@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 class LineSet {
  public:
@@ -42,4 +42,4 @@ class LineSet {
     std::uint32_t begin_ = ~0u, end_ = 0;  // words outside are 0
 };
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -5,7 +5,7 @@
 
 #include "check/hazard/chip_checker.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 constexpr std::uint32_t kMostOfId = 255;  // a transaction id's counter has eight bits
@@ -33,7 +33,7 @@ std::string because_again(const Hit& h) {
 
 }  // namespace
 
-void ChipChecker::check_multicast(Tile& t, const device::Actor& a, const noc::Transaction& n,
+void ChipChecker::check_multicast(NodeState& t, const device::Actor& a, const noc::Transaction& n,
                                   std::uint32_t receivers, std::uint32_t site) {
     const bool self = (n.flags & IB_NOC_INCLUDE_SELF) != 0;
     const std::uint64_t key = std::uint64_t{n.first.x} << 32 | std::uint64_t{n.first.y} << 24 |
@@ -48,12 +48,12 @@ void ChipChecker::check_multicast(Tile& t, const device::Actor& a, const noc::Tr
                     {who("issued", a, site)},
                     because_receivers,
                     {receivers, it->second, self ? 1u : 0u}});
-    Thread::Link& link = t.threads[a.processor].linked[n.noc];
+    ProcessorState::Link& link = t.threads[a.processor].linked[n.noc];
     link = {};
     if ((n.flags & IB_NOC_LINKED) != 0) link = {site, a.cycle};
 }
 
-void ChipChecker::check_trid(Tile& t, const device::Actor& a, const noc::Transaction& n,
+void ChipChecker::check_trid(NodeState& t, const device::Actor& a, const noc::Transaction& n,
                              std::uint32_t site) {
     std::uint32_t mine = 0;
     for (std::uint32_t i = 0; i < kMovers; i++)
@@ -81,14 +81,14 @@ Tag& ChipChecker::tag_of(const device::Actor& a, noc::Transaction& n, std::uint3
         arena.push_back(std::make_unique<Tag>());
         n.tag = arena.back().get();
     }
-    Thread& thread = tile(a.tile).threads[a.processor];
+    ProcessorState& thread = tile(a.tile).threads[a.processor];
     Tag& tag = *static_cast<Tag*>(n.tag);
     tag.chip = this;
     tag.knowledge = thread.knows;
     tag.cycle = a.cycle;
     tag.unwritten.clear();
     tag.unflushed = 0;
-    const Tile& t = tile(a.tile);
+    const NodeState& t = tile(a.tile);
     tag.claimed = t.claims.empty() || claimed(t, a.processor, n.address, n.size);
     tag.stamp = {
         thread.clock(a.processor),
@@ -112,8 +112,9 @@ Tag& ChipChecker::tag_of(const device::Actor& a, noc::Transaction& n, std::uint3
 }
 
 // The issuer's own end of a read or write.
-void ChipChecker::check_own_end(Tile& t, const device::Actor& a, noc::Transaction& n, Tag& tag) {
-    Thread& thread = t.threads[a.processor];
+void ChipChecker::check_own_end(NodeState& t, const device::Actor& a, noc::Transaction& n,
+                                Tag& tag) {
+    ProcessorState& thread = t.threads[a.processor];
     const bool read = n.kind == noc::Kind::read;
     const Who used = who(read ? "written" : "used", a, tag.stamp.site);
     if (memory_) check_owner(t, n.local, n.size, read, true, false, t, used);
@@ -135,15 +136,15 @@ void ChipChecker::check_own_end(Tile& t, const device::Actor& a, noc::Transactio
     mark_busy(t, n);
 }
 
-void ChipChecker::mark_busy(Tile& t, const noc::Transaction& n) {
+void ChipChecker::mark_busy(NodeState& t, const noc::Transaction& n) {
     t.busy.add(n.local / kLineBytes, (n.local + n.size - 1) / kLineBytes);
     ask_again(t, n.local, n.size, n.kind != noc::Kind::read);
 }
 
 // A write that says again what the one before it says.
-void ChipChecker::check_repeated(Tile& t, const device::Actor& a, const noc::Transaction& n,
+void ChipChecker::check_repeated(NodeState& t, const device::Actor& a, const noc::Transaction& n,
                                  std::uint32_t site) {
-    Thread& thread = t.threads[a.processor];
+    ProcessorState& thread = t.threads[a.processor];
     if (!thread.commanded) return;
     const auto last = std::ranges::find_if(thread.open.rbegin(), thread.open.rend(),
                                            [](const Open& o) { return o.kind != noc::Kind::read; });
@@ -160,8 +161,8 @@ void ChipChecker::check_repeated(Tile& t, const device::Actor& a, const noc::Tra
 }
 
 void ChipChecker::issue(const device::Actor& a, noc::Transaction& n, std::uint32_t receivers) {
-    Tile& t = tile(a.tile);
-    Thread& thread = t.threads[a.processor];
+    NodeState& t = tile(a.tile);
+    ProcessorState& thread = t.threads[a.processor];
     const std::uint32_t site = t.sites.here(*thread.processor);
     Tag& tag = tag_of(a, n, site);
     const bool write = n.kind == noc::Kind::write;
@@ -182,4 +183,4 @@ void ChipChecker::issue(const device::Actor& a, noc::Transaction& n, std::uint32
     thread.commanded = true;
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -1,7 +1,7 @@
 // Rules of packets and barriers: a kernel that breaks each, and its repaired twin.
 #include "check/hazard/hazard_rig.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 void produce_hastily() {
@@ -194,4 +194,4 @@ TEST_F(Hazards, pages_are_popped_after_they_have_left) {
 }
 
 }  // namespace
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -5,7 +5,7 @@
 
 #include "check/hazard/chip_checker.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 std::string because_open(const Hit& h) {
@@ -75,8 +75,8 @@ const char* missed_rule(const Open& o, const Waited& w) {
 }  // namespace
 
 void ChipChecker::clear_trids(const device::Actor& a, std::uint32_t ids, std::uint32_t noc) {
-    Tile& t = tile(a.tile);
-    const Thread& caller = t.threads[a.processor];
+    NodeState& t = tile(a.tile);
+    const ProcessorState& caller = t.threads[a.processor];
     if (!noc_ || caller.processor == nullptr) return;
     for (std::uint32_t i = 0; i < kMovers; i++)
         for (const Open& o : t.threads[i].open) {
@@ -94,8 +94,8 @@ void ChipChecker::clear_trids(const device::Actor& a, std::uint32_t ids, std::ui
 
 void ChipChecker::barrier(const device::Actor& a, std::uint32_t waits, std::uint32_t noc,
                           int trid) {
-    Tile& t = tile(a.tile);
-    Thread& thread = t.threads[a.processor];
+    NodeState& t = tile(a.tile);
+    ProcessorState& thread = t.threads[a.processor];
     if (thread.processor == nullptr || a.processor >= kMovers) return;
     const std::uint32_t clock = thread.tick(a.processor);
     thread.called();
@@ -119,7 +119,7 @@ void ChipChecker::barrier(const device::Actor& a, std::uint32_t waits, std::uint
 }
 
 // What a kernel leaves behind: requests, and paths of linked multicasts.
-void ChipChecker::check_open(Tile& t, Thread& thread, const Who& ended) {
+void ChipChecker::check_open(NodeState& t, ProcessorState& thread, const Who& ended) {
     const auto role = [&](const char* name, std::uint32_t site, std::uint64_t cycle) {
         return Who{name, t.id, ended.thread, site, cycle};
     };
@@ -140,13 +140,13 @@ void ChipChecker::check_open(Tile& t, Thread& thread, const Who& ended) {
             t.hits.add({left_rule(o), {issued, ended}, because_open, {count, o.noc}});
     }
     for (std::uint32_t noc = 0; noc < 2; noc++)
-        if (const Thread::Link& l = thread.linked[noc]; l.site != 0)
+        if (const ProcessorState::Link& l = thread.linked[noc]; l.site != 0)
             t.hits.add({"NOC-010", {role("issued", l.site, l.cycle), ended}, because_link, {noc}});
 }
 
 void ChipChecker::end(const device::Actor& a) {
-    Tile& t = tile(a.tile);
-    Thread& thread = t.threads[a.processor];
+    NodeState& t = tile(a.tile);
+    ProcessorState& thread = t.threads[a.processor];
     if (thread.processor == nullptr) return;
     if (noc_)
         check_open(t, thread, {"ended", t.id, static_cast<std::uint8_t>(a.processor), 0, a.cycle});
@@ -156,4 +156,4 @@ void ChipChecker::end(const device::Actor& a) {
     thread.processor = nullptr;
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

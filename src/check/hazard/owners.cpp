@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 const Region* search(const std::vector<Region>& in, std::uint64_t address, std::uint64_t size) {
@@ -93,4 +93,4 @@ const Region* Owners::before(std::uint64_t address) const {
     return best;
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

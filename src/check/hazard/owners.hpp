@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 enum class Owner : std::uint8_t { nobody, system, arguments, semaphores, cb, buffer, freed };
 
@@ -42,4 +42,4 @@ class Owners {
     std::vector<Region> buffers_, launched_, freed_;  // buffers by begin
 };
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -1,7 +1,7 @@
 // Rules of order between processors and cores: each broken, and kept.
 #include "check/hazard/hazard_rig.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 template <bool signal>
@@ -176,4 +176,4 @@ TEST_F(Hazards, a_store_may_come_later_than_the_command_that_takes_it) {
 }
 
 }  // namespace
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

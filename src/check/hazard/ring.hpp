@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 template <class T>
 class Ring {
@@ -38,4 +38,4 @@ class Ring {
     std::size_t first_ = 0, size_ = 0;
 };
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -13,7 +13,7 @@
 
 #include "check/hazard/knowledge.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 
 inline constexpr std::uint32_t kLineBytes = 64, kWords = 16;
 
@@ -248,4 +248,4 @@ class Shadow {
     std::vector<std::uint32_t> free_;
 };
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

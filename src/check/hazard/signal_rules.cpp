@@ -3,7 +3,7 @@
 
 #include "check/hazard/chip_checker.hpp"
 
-namespace ironbird::checks {
+namespace ironbird::check {
 namespace {
 
 constexpr std::size_t kSeenKept = 16;
@@ -14,13 +14,14 @@ std::string because_signal(const Hit& h) {
 
 }  // namespace
 
-bool ChipChecker::is_signal(Tile& t, std::uint32_t address) const {
+bool ChipChecker::is_signal(NodeState& t, std::uint32_t address) const {
     address &= ~3u;
     return (address >= t.sem_base && address < t.sem_end) || t.signals.contains(address);
 }
 
-void ChipChecker::saw(Tile& t, std::uint32_t thread, std::uint32_t channel, const Seen& packet) {
-    Thread& mine = t.threads[thread];
+void ChipChecker::saw(NodeState& t, std::uint32_t thread, std::uint32_t channel,
+                      const Seen& packet) {
+    ProcessorState& mine = t.threads[thread];
     mine.knows.learn_left({packet.clock, static_cast<std::uint16_t>(channel >> 8),
                            static_cast<std::uint8_t>(channel >> 5 & 7)},
                           channel >> 4 & 1, thread, tile_count());
@@ -34,13 +35,13 @@ void ChipChecker::saw(Tile& t, std::uint32_t thread, std::uint32_t channel, cons
 }
 
 // The last packet that wrote this word, seen by its value.
-void ChipChecker::learn_latest(Tile& t, std::uint32_t thread, std::uint32_t address) {
+void ChipChecker::learn_latest(NodeState& t, std::uint32_t thread, std::uint32_t address) {
     Line* l = t.shadow.find(address);
     if (l == nullptr) return;
     const Stamp& s =
         l->parts == 0 ? l->cell.write : t.shadow.parts(*l)[address % kLineBytes / 4].write;
     if (s.clock == 0) return;
-    Thread& mine = t.threads[thread];
+    ProcessorState& mine = t.threads[thread];
     if (!s.packet()) {
         if (s.tile == t.id && s.thread != thread)
             mine.knows.learn(t.threads[s.thread].knows, thread, tile_count());
@@ -54,10 +55,10 @@ void ChipChecker::learn_latest(Tile& t, std::uint32_t thread, std::uint32_t addr
     saw(t, thread, s.channel(), seen);
 }
 
-void ChipChecker::acquire(Tile& t, std::uint32_t thread, std::uint32_t address) {
+void ChipChecker::acquire(NodeState& t, std::uint32_t thread, std::uint32_t address) {
     address &= ~3u;
     Signal& signal = t.signals[address];
-    Thread& mine = t.threads[thread];
+    ProcessorState& mine = t.threads[thread];
     learn_latest(t, thread, address);
     for (const Signal::From& f : signal.from) {
         const std::uint16_t tile = f.knowledge.tile;
@@ -75,11 +76,11 @@ void ChipChecker::acquire(Tile& t, std::uint32_t thread, std::uint32_t address) 
 }
 
 // A change by the core itself; increments that it has not seen could be lost.
-void ChipChecker::release(Tile& t, std::uint32_t thread, std::uint32_t address,
+void ChipChecker::release(NodeState& t, std::uint32_t thread, std::uint32_t address,
                           const Stamp& stamp) {
     address &= ~3u;
     Signal& signal = t.signals[address];
-    Thread& mine = t.threads[thread];
+    ProcessorState& mine = t.threads[thread];
     if (race_ && signal.remote.clock != 0 && !mine.knows.sees(signal.remote.epoch())) {
         const std::uint64_t now = mine.processor->clock();
         t.hits.add({"RACE-006",
@@ -93,7 +94,7 @@ void ChipChecker::release(Tile& t, std::uint32_t thread, std::uint32_t address,
 }
 
 // A packet has changed a word that is a signal, or makes it one.
-void ChipChecker::signalled(Tile& t, const noc::Transaction& n, const Tag& tag,
+void ChipChecker::signalled(NodeState& t, const noc::Transaction& n, const Tag& tag,
                             std::uint64_t cycle) {
     const auto address = static_cast<std::uint32_t>(n.address) & ~3u;
     const bool atomic = n.kind == noc::Kind::atomic;
@@ -117,8 +118,8 @@ void ChipChecker::signalled(Tile& t, const noc::Transaction& n, const Tag& tag,
 void ChipChecker::word(const device::Actor& a, device::WordAction action, std::uint32_t address,
                        std::uint32_t) {
     using enum device::WordAction;
-    Tile& t = tile(a.tile);
-    Thread& thread = t.threads[a.processor];
+    NodeState& t = tile(a.tile);
+    ProcessorState& thread = t.threads[a.processor];
     if (thread.processor == nullptr) return;
     thread.called();
     if (action == wait || action == wait_min) return acquire(t, a.processor, address);
@@ -136,8 +137,8 @@ void ChipChecker::word(const device::Actor& a, device::WordAction action, std::u
 }
 
 void ChipChecker::mailbox(const device::Actor& a, bool write, std::uint32_t other) {
-    Tile& t = tile(a.tile);
-    Thread& thread = t.threads[a.processor];
+    NodeState& t = tile(a.tile);
+    ProcessorState& thread = t.threads[a.processor];
     if (thread.processor == nullptr) return;
     if (write) {
         t.mail[other][a.processor].push_back(thread.knows);
@@ -150,4 +151,4 @@ void ChipChecker::mailbox(const device::Actor& a, bool write, std::uint32_t othe
     box.pop_front();
 }
 
-}  // namespace ironbird::checks
+}  // namespace ironbird::check

@@ -35,7 +35,7 @@ void name_unexplored(CheckReport& report, const CheckOptions& options) {
 
 Start start_of(std::vector<std::string> argv, const CheckOptions& options) {
     Start start{.argv = std::move(argv)};
-    const auto groups = checks::Groups::parse(options.only.empty() ? "1" : options.only);
+    const auto groups = check::Groups::parse(options.only.empty() ? "1" : options.only);
     start.environment.emplace_back("IRONBIRD_CHECK", groups.text(","));
     const std::string chip = options.chips.empty() ? options.chip : options.chips.front();
     if (!chip.empty()) start.environment.emplace_back("IRONBIRD_CHIP", chip);

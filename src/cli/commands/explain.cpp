@@ -26,7 +26,7 @@ std::vector<Entry> entries() {
         const FaultRow& r = row(static_cast<Fault>(i));
         list.push_back({r.slug, r.remedy, r.remedy, "errors"});
     }
-    for (const checks::Rule& r : checks::rules())
+    for (const check::Rule& r : check::rules())
         list.push_back({r.id, r.title, r.remedy, "findings"});
     return list;
 }

@@ -6,19 +6,19 @@
 #include <algorithm>
 #include <map>
 
+#include "analysis/code/analyse.hpp"
 #include "base/fault.hpp"
 #include "base/options.hpp"
 #include "cli/commands/memory.hpp"
 #include "cli/places.hpp"
 #include "cli/run_folder.hpp"
 #include "host/tooling.hpp"
-#include "memory/code/analyse.hpp"
 
 namespace ironbird::cli {
 namespace {
 
 namespace fs = std::filesystem;
-namespace code = memory::code;
+namespace code = analysis::code;
 
 struct Wanted {
     std::vector<std::string> paths, compared, defines, folders;

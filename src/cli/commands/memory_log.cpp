@@ -3,25 +3,25 @@
 
 #include <fstream>
 
+#include "analysis/log/log.hpp"
 #include "arch/product.hpp"
 #include "base/fault.hpp"
 #include "cli/commands/memory.hpp"
-#include "memory/log/log.hpp"
 
 namespace ironbird::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-memory::Log read(const std::string& path) {
-    if (path.empty()) return memory::read_log(memory::sample_log());
+analysis::Log read(const std::string& path) {
+    if (path.empty()) return analysis::read_log(analysis::sample_log());
     std::ifstream file(path, std::ios::binary);
     if (!file) throw Error(Fault::usage, fmt::format("cannot read {}", path));
-    return memory::read_log(file);
+    return analysis::read_log(file);
 }
 
 // The chip that is asked for, else the log's own, else the usual one.
-const arch::Product& product_of(const std::string& chip, const memory::Log& log) {
+const arch::Product& product_of(const std::string& chip, const analysis::Log& log) {
     if (const arch::Product* p = arch::find(chip.empty() ? log.product : chip)) return *p;
     if (!chip.empty())
         throw Error(Fault::chip_unknown, fmt::format("there is no chip \"{}\"", chip), {},
@@ -30,18 +30,18 @@ const arch::Product& product_of(const std::string& chip, const memory::Log& log)
 }
 
 Exit show(const std::string& path, const std::string& chip, bool json) {
-    const memory::Log log = read(path);
-    const memory::Settings settings;
-    const auto plan = memory::predict(log, memory::map_of(product_of(chip, log)), settings);
+    const analysis::Log log = read(path);
+    const analysis::Settings settings;
+    const auto plan = analysis::predict(log, analysis::map_of(product_of(chip, log)), settings);
     if (json) {
         Json answer = {{"schema", kJsonSchema}, {"sample", path.empty()}};
-        answer.update(memory::to_json(log, plan, settings));
+        answer.update(analysis::to_json(log, plan, settings));
         // Names come from the log: whatever bytes they hold, the answer is JSON.
         fmt::print("{}\n", answer.dump(-1, ' ', false, Json::error_handler_t::replace));
         return Exit::fine;
     }
     if (path.empty()) fmt::print("no log given: a sample\n");
-    fmt::print("{}", memory::to_text(log, plan, settings));
+    fmt::print("{}", analysis::to_text(log, plan, settings));
     return Exit::fine;
 }
 

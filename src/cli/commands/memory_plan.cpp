@@ -3,17 +3,17 @@
 
 #include <charconv>
 
+#include "analysis/plan/config.hpp"
+#include "analysis/plan/plan.hpp"
 #include "arch/product.hpp"
 #include "base/fault.hpp"
 #include "cli/commands/memory.hpp"
-#include "memory/plan/config.hpp"
-#include "memory/plan/plan.hpp"
 
 namespace ironbird::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-namespace planner = ironbird::memory;
+namespace planner = ironbird::analysis;
 
 struct Asked {
     std::string a_tiles, b_tiles;

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "device/core.hpp"
-#include "device/processor.hpp"
+#include "device/core/core.hpp"
+#include "device/core/processor.hpp"
 
 namespace ironbird::device {
 

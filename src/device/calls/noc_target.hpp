@@ -9,7 +9,7 @@ namespace ironbird::device {
 // Fills target, position and address of the transaction, or faults. For a multicast the corners
 // must name tiles.
 struct Target {
-    noc::TileId tile;
+    noc::NodeId tile;
     noc::Position at;
     noc::Corner first, last;
     bool dram;

@@ -8,7 +8,7 @@ namespace ironbird::device {
 
 void PrintCollector::collect(std::span<ChipModel* const> chips) {
     for (ChipModel* chip : chips) {
-        for (const noc::TileId tile : chip->active()) {
+        for (const noc::NodeId tile : chip->active()) {
             if (tile >= chip->cores() || !chip->core(tile).has_prints) continue;
             Core& core = chip->core(tile);
             core.has_prints = false;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "device/chip.hpp"
+#include "device/chip/chip.hpp"
 #include "device/engine.hpp"
 #include "device/print/words.hpp"
 

@@ -1,6 +1,6 @@
 // What compute kernels do wrong, in words.
+#include "device/fault/stack_trace.hpp"
 #include "device/tensix/tensix_call.hpp"
-#include "device/trace.hpp"
 
 namespace ironbird::device {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "abi/ib_compute.h"
 #include "arch/product.hpp"
-#include "device/processor.hpp"
+#include "device/core/processor.hpp"
 #include "device/tensix/dst_sections.hpp"
 #include "device/tensix/src_queue.hpp"
 #include "tile/fpu.hpp"

@@ -8,8 +8,8 @@
 #include <tt_stl/assert.hpp>
 
 #include "base/fault.hpp"
+#include "host/buffer/device_memory.hpp"
 #include "host/device/machine.hpp"
-#include "host/memory/device_memory.hpp"
 
 namespace tt::tt_metal {
 

@@ -9,8 +9,8 @@
 #include <tt-metalium/sub_device_types.hpp>
 #include <vector>
 
+#include "host/buffer/device_memory.hpp"
 #include "host/device/machine.hpp"
-#include "host/memory/device_memory.hpp"
 
 namespace ironbird::host {
 

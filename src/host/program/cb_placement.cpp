@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/fault.hpp"
+#include "host/buffer/buffer_state.hpp"
 #include "host/device/device_state.hpp"
-#include "host/memory/buffer_state.hpp"
 #include "host/program/cb_depth.hpp"
 #include "host/program/l1_map.hpp"
 #include "host/program/program_state.hpp"

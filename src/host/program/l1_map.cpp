@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <enchantum/enchantum.hpp>
 
-#include "host/memory/buffer_state.hpp"
+#include "host/buffer/buffer_state.hpp"
 
 namespace ironbird::host {
 namespace {

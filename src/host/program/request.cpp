@@ -10,7 +10,7 @@
 
 #include "base/fault.hpp"
 #include "base/options.hpp"
-#include "host/memory/memory_reporter.hpp"
+#include "host/buffer/memory_reporter.hpp"
 #include "host/program/register_formats.hpp"
 #include "host/tooling.hpp"
 #include "host/watchers.hpp"

@@ -4,8 +4,8 @@
 #include <cstring>
 #include <tt_stl/assert.hpp>
 
+#include "host/buffer/buffer_state.hpp"
 #include "host/device/device_state.hpp"
-#include "host/memory/buffer_state.hpp"
 #include "host/program/prepared.hpp"
 #include "host/program/program_state.hpp"
 #include "host/queue/launch_cost.hpp"

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "device/engine.hpp"
+#include "host/buffer/placement.hpp"
 #include "host/device/machine.hpp"
-#include "host/memory/placement.hpp"
 
 namespace ironbird::host {
 

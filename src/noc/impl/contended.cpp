@@ -31,7 +31,7 @@ class Contended final : public Timing {
 
     // ---- by the worker that runs the tile
 
-    Injection inject(TileId tile, std::uint32_t noc, std::uint64_t time,
+    Injection inject(NodeId tile, std::uint32_t noc, std::uint64_t time,
                      std::uint32_t bytes) override {
         Port& port = port_of(tile, noc);
         const std::uint64_t start = std::max({time, port.sent, port.held_up});
@@ -39,14 +39,14 @@ class Contended final : public Timing {
         return {start, port.sent};
     }
 
-    std::uint64_t answer(const Transaction& t, TileId, std::uint32_t bank,
+    std::uint64_t answer(const Transaction& t, NodeId, std::uint32_t bank,
                          std::uint64_t time) override {
         return bank == kNoBank ? time : banks_.serve(t, bank, time);
     }
 
     // ---- in the network phase
 
-    std::uint64_t arrival(const Packet& packet, Position to, TileId tile) override {
+    std::uint64_t arrival(const Packet& packet, Position to, NodeId tile) override {
         const Transaction& t = *packet.subject;
         if (packet.leg == Leg::data)
             return transfer(packet, to, occupancy(t.size, response_rate_), 0) + read_in();
@@ -63,13 +63,13 @@ class Contended final : public Timing {
         const Transaction& t = *packet.subject;
         bool kept = false;
         visit(packet, [&](std::uint32_t link, std::uint32_t) {
-            const TileId by = links_[link].kept_by;
+            const NodeId by = links_[link].kept_by;
             kept |= by != kNoTile && by != t.source;
         });
         return kept;
     }
 
-    Flow multicast(const Packet& packet, std::span<const TileId> receivers,
+    Flow multicast(const Packet& packet, std::span<const NodeId> receivers,
                    std::span<std::uint64_t> times) override {
         const Transaction& t = *packet.subject;
         const std::uint64_t cycles = occupancy(t.size, request_rate_);
@@ -128,7 +128,7 @@ class Contended final : public Timing {
         Corner first{}, last{};
     };
 
-    Port& port_of(TileId tile, std::uint32_t noc) {
+    Port& port_of(NodeId tile, std::uint32_t noc) {
         Port& port = ports_[tile * 2u + noc];
         if (port.calm != calm_) {
             port.held_up = 0;
@@ -160,7 +160,7 @@ class Contended final : public Timing {
 
     // How long the target takes a write's bytes in; 0 means as fast as they come. Writes of several
     // cores that meet at a DRAM endpoint disturb each other.
-    std::uint64_t eject_cycles(const Transaction& t, TileId tile, Position to, std::uint64_t time) {
+    std::uint64_t eject_cycles(const Transaction& t, NodeId tile, Position to, std::uint64_t time) {
         if (tile < map_.cores()) return 0;
         Link& port = links_[links_.at(t.noc, to, Way::eject)];
         const bool mixed = port.is_mixed(t.source) && port.queue.wait(time, 1) > 0;
@@ -170,7 +170,7 @@ class Contended final : public Timing {
 
     // Read requests, acknowledgements, atomics: a link hardly notices them, so only the port at the
     // end counts them (acknowledgements come in one a cycle, an atomic blocks the L1 for longer).
-    std::uint64_t single_flit(const Packet& packet, Position to, TileId tile) {
+    std::uint64_t single_flit(const Packet& packet, Position to, NodeId tile) {
         const Transaction& t = *packet.subject;
         const bool request = packet.leg == Leg::request;
         const std::uint64_t fixed = !request               ? ack_in()
@@ -187,7 +187,7 @@ class Contended final : public Timing {
 
     // A request that has to wait for the core that it asks holds up others on its way, and in the
     // end its own tile. (Endpoints of DRAM have a queue of their own.)
-    std::uint64_t ask_core(const Packet& packet, Position to, TileId tile) {
+    std::uint64_t ask_core(const Packet& packet, Position to, NodeId tile) {
         const Transaction& t = *packet.subject;
         links_.route(packet.from, to, t.noc, path_);
         const std::uint64_t head = requests_.walk(path_, packet.time) + read_out();
@@ -200,7 +200,7 @@ class Contended final : public Timing {
 
     // A read is taken up when it can be answered soon. Its answer leaves no later for it, but its
     // bytes are taken then and not before.
-    std::uint64_t taken_up(const Transaction& t, Position to, TileId tile, std::uint64_t time) {
+    std::uint64_t taken_up(const Transaction& t, Position to, NodeId tile, std::uint64_t time) {
         const std::uint64_t cycles =
             tile < map_.cores() ? occupancy(t.size, response_rate_) : banks_.service(t.size, true);
         const std::uint64_t turn = port_of(tile, t.noc).answers.enter(time, cycles);

@@ -15,8 +15,8 @@ struct Contended : testing::Test {
     Map map{plan};
     std::unique_ptr<Timing> timing = make_timing("contended", plan.product(), map);
 
-    TileId core(std::uint32_t x, std::uint32_t y) const {
-        return static_cast<TileId>(plan.core_index({x, y}));
+    NodeId core(std::uint32_t x, std::uint32_t y) const {
+        return static_cast<NodeId>(plan.core_index({x, y}));
     }
     Corner corner(std::uint32_t x, std::uint32_t y) const {
         const Virtual v = plan.to_virtual({x, y});
@@ -26,7 +26,7 @@ struct Contended : testing::Test {
     // Sends `n` packets of 8 KiB from one core to another, starting at cycle 0, as fast as the
     // port lets them go.
     struct Flow {
-        TileId from, to;
+        NodeId from, to;
         std::uint32_t noc = 0;
         std::uint64_t last = 0;  // arrival
     };
@@ -62,7 +62,7 @@ struct Contended : testing::Test {
     }
 
     // Arrivals of one multicast to a rectangle.
-    std::vector<std::uint64_t> multicast(TileId from, Corner first, Corner last, std::uint64_t time,
+    std::vector<std::uint64_t> multicast(NodeId from, Corner first, Corner last, std::uint64_t time,
                                          std::uint8_t flags = 0, std::uint32_t bytes = 64) {
         Write t(map, Flow{from, from}, bytes);
         t.flags = static_cast<std::uint8_t>(flags | IB_NOC_MULTICAST);
@@ -75,12 +75,12 @@ struct Contended : testing::Test {
         return times;
     }
     // When a core takes up a request to read from it.
-    std::uint64_t ask(TileId from, TileId target, std::uint64_t time, std::uint32_t bytes = 8192) {
+    std::uint64_t ask(NodeId from, NodeId target, std::uint64_t time, std::uint32_t bytes = 8192) {
         Write t(map, Flow{from, target}, bytes);
         t.kind = Kind::read;
         return timing->arrival({time, 0, &t, Leg::request, from, t.from}, t.to, target);
     }
-    bool held_back(TileId from, Corner first, Corner last) {
+    bool held_back(NodeId from, Corner first, Corner last) {
         Write t(map, Flow{from, from}, 64);
         t.first = first;
         t.last = last;
@@ -236,7 +236,7 @@ TEST_F(Contended, atomics_take_the_port_of_the_target) {
 
 TEST_F(Contended, requests_stand_behind_one_for_a_busy_core) {
     // NoC 0 goes from (0, 0) along the row; both targets lie on it.
-    const TileId busy = core(3, 0), idle = core(5, 0), other = core(0, 3);
+    const NodeId busy = core(3, 0), idle = core(5, 0), other = core(0, 3);
     const auto alone = ask(core(0, 0), idle, 100);
     const auto elsewhere = ask(core(0, 2), other, 100);
     timing->reset();
@@ -262,7 +262,7 @@ TEST_F(Contended, a_read_waits_for_writes_on_its_channel) {
         t.kind = kind;
         t.vc = vc;
         t.size = 128;
-        return timing->answer(t, static_cast<TileId>(map.cores()), 0, 1000);
+        return timing->answer(t, static_cast<NodeId>(map.cores()), 0, 1000);
     };
     const auto written = bank_answer(Kind::write, 1);
     EXPECT_LT(bank_answer(Kind::read, 2), written + 104);
@@ -277,7 +277,7 @@ TEST_F(Contended, small_writes_to_dram_are_slow) {
         t.size = bytes;
         std::uint64_t last = 0;
         for (int i = 0; i < 11; i++)
-            last = timing->answer(t, static_cast<TileId>(map.cores()), 0, 0);
+            last = timing->answer(t, static_cast<NodeId>(map.cores()), 0, 0);
         return last;
     };
     EXPECT_GT(last_of(64), 10 * 66u);

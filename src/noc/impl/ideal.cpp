@@ -22,7 +22,7 @@ class Ideal final : public Timing {
           ports_(std::size_t{map.tiles()} * 2),
           banks_(product.dram.size(), 0) {}
 
-    Injection inject(TileId tile, std::uint32_t noc, std::uint64_t time,
+    Injection inject(NodeId tile, std::uint32_t noc, std::uint64_t time,
                      std::uint32_t bytes) override {
         Port& port = ports_[tile * 2u + noc];
         const std::uint64_t start = std::max(time, port.request_free);
@@ -32,7 +32,7 @@ class Ideal final : public Timing {
         return {start, end};
     }
 
-    std::uint64_t answer(const Transaction& t, TileId tile, std::uint32_t bank,
+    std::uint64_t answer(const Transaction& t, NodeId tile, std::uint32_t bank,
                          std::uint64_t time) override {
         const bool data = t.kind == Kind::read;
         if (bank != kNoBank) time = serve_bank(banks_[bank], time, t.size, data);
@@ -43,7 +43,7 @@ class Ideal final : public Timing {
         return start;
     }
 
-    std::uint64_t arrival(const Packet& packet, Position to, TileId tile) override {
+    std::uint64_t arrival(const Packet& packet, Position to, NodeId tile) override {
         const Transaction& t = *packet.subject;
         const std::uint64_t path =
             std::uint64_t{noc_.hop_cycles} * map_.hops(packet.from, to, t.noc) +
@@ -57,7 +57,7 @@ class Ideal final : public Timing {
         return head + payload;
     }
 
-    Flow multicast(const Packet& packet, std::span<const TileId> receivers,
+    Flow multicast(const Packet& packet, std::span<const NodeId> receivers,
                    std::span<std::uint64_t> times) override {
         for (std::size_t i = 0; i < receivers.size(); i++)
             times[i] = arrival(packet, map_.core_position(receivers[i]), receivers[i]);

@@ -16,14 +16,14 @@ struct Link {
     Queue queue;
     Queue paths;                   // of multicasts that reserve it, from the way there on
     std::uint64_t kept_until = 0;  // by linked multicasts
-    TileId kept_by = kNoTile;      // the sender of linked multicasts that are not finished
-    TileId last = kNoTile;         // whose transfer from or to DRAM it carried last
+    NodeId kept_by = kNoTile;      // the sender of linked multicasts that are not finished
+    NodeId last = kNoTile;         // whose transfer from or to DRAM it carried last
     std::uint32_t mixed = 0;       // more than one tile's, in the last few
     std::uint32_t calm = 0;        // how often the network had come to rest when this was used last
     std::uint64_t bytes = 0, busy = 0;
 
     // Whether transfers of several tiles share it; one more comes.
-    bool is_mixed(TileId whose) {
+    bool is_mixed(NodeId whose) {
         constexpr std::uint32_t kFew = 16;
         if (last != whose && last != kNoTile)
             mixed = kFew;

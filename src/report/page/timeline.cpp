@@ -107,8 +107,8 @@ void Timeline::add_unfinished(const profile::Recorder& recorder) {
             const profile::CoreLog& log = recorder.chips()[launch.chip]->cores[core];
             if (log.launch != id || log.events.segments.empty()) continue;
             const LaunchEvents events = events_of(log.events, log.events.segments.size() - 1);
-            for (std::uint32_t p = 0; p < log.lanes.size(); p++) {
-                const profile::Lane& l = log.lanes[p];
+            for (std::uint32_t p = 0; p < log.processors.size(); p++) {
+                const profile::ProcessorLog& l = log.processors[p];
                 if (l.kernel == nullptr) continue;
                 LaneStory& story = lane(launch.chip, core, p);
                 story.kernels.insert(l.kernel->name);

@@ -64,8 +64,8 @@ Table::Table(Database& db, std::string_view name) : db_(db) {
 }
 
 void Table::add(const std::vector<Cell>& row) {
-    check(static_cast<int>(row.size()) == sqlite3_bind_parameter_count(insert_.get()),
-          "a row has as many cells as its table has columns");
+    invariant(static_cast<int>(row.size()) == sqlite3_bind_parameter_count(insert_.get()),
+              "a row has as many cells as its table has columns");
     for (std::size_t i = 0; i < row.size(); i++)
         if (bind(insert_.get(), static_cast<int>(i + 1), row[i]) != SQLITE_OK)
             fail(db_.get(), "cannot bind");

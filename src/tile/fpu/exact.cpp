@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <array>
 
+#include "tile/fpu/broadcast-inl.h"
 #include "tile/fpu/dot-inl.h"
 #include "tile/fpu/parts.hpp"
-#include "tile/fpu/spread-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace ironbird::tile {

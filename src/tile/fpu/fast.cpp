@@ -7,9 +7,9 @@
 #include <array>
 #include <utility>
 
+#include "tile/fpu/broadcast-inl.h"
 #include "tile/fpu/exact-inl.h"
 #include "tile/fpu/parts.hpp"
-#include "tile/fpu/spread-inl.h"
 #include "tile/simd/dst-inl.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -3,8 +3,8 @@
 #define HWY_TARGET_INCLUDE "tile/fpu/moves.cpp"
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set
 
+#include "tile/fpu/broadcast-inl.h"
 #include "tile/fpu/parts.hpp"
-#include "tile/fpu/spread-inl.h"
 #include "tile/simd/dst-inl.h"
 
 HWY_BEFORE_NAMESPACE();

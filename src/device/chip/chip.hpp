@@ -1,0 +1,95 @@
+// One ASIC: cores, DRAM controllers and the network between them, run window by window.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "device/chip/dram_controller.hpp"
+#include "device/core/core.hpp"
+#include "device/engine.hpp"
+#include "mem/dram.hpp"
+#include "mem/l1.hpp"
+
+namespace ironbird::device {
+
+// How windows are chosen.
+struct WindowRule {
+    std::uint64_t cycles = 500;
+    bool strict = false;  // no longer than the network's lookahead
+};
+
+class ChipModel final : public Chip {
+ public:
+    ChipModel(const arch::Product& product, std::uint32_t id, WindowRule rule,
+              noc::Delivery delivery);
+
+    // ---- Chip
+    const arch::Floorplan& plan() const override { return plan_; }
+    std::uint32_t id() const override { return shared_.id; }
+    std::uint8_t* l1(std::uint32_t core) override { return l1_.of(core); }
+    void write_dram(std::uint32_t bank, std::uint64_t address,
+                    std::span<const std::uint8_t> bytes) override;
+    void read_dram(std::uint32_t bank, std::uint64_t address,
+                   std::span<std::uint8_t> bytes) override;
+    void tell_buffer(const BufferView& buffer, bool live) override;
+    void tell_l1(std::uint32_t core, std::uint32_t address, std::uint64_t size,
+                 bool write) override;
+    void tell_queued(int launches) override;
+    Cycles now() const override { return now_; }
+    Traffic traffic() const override;
+    noc::Usage usage() const override { return network_.timing().usage(); }
+
+    // ---- the engine's side
+    Core& core(std::uint32_t index) { return *cores_[index]; }
+    std::uint32_t cores() const { return static_cast<std::uint32_t>(cores_.size()); }
+    void set_prints(bool wanted) { shared_.prints = wanted; }
+    void set_observer(Observer* observer) { shared_.observer = observer; }
+    Observer* observer() const { return shared_.observer; }
+    void set_now(Cycles now) { now_ = std::max(now_, now); }
+    bool owns(const void* address) const { return l1_.contains(address); }
+
+    // The first thing that happens anywhere on the chip; kNever when it is at rest.
+    std::uint64_t earliest() const { return agenda_.earliest(); }
+    void core_changed(std::uint32_t core) {
+        agenda_.set(static_cast<noc::NodeId>(core), cores_[core]->next_time());
+    }
+
+    // A chip at rest has free links and ports: programs do not wait for those before them.
+    void settle() {
+        network_.timing().settle();
+        stretch_ = 1;
+    }
+
+    // Chooses the next window and the tiles that have something to do in it.
+    void plan_window();
+    std::span<const noc::NodeId> active() const { return active_; }
+    // Runs one of them; different tiles on different threads at once.
+    void run_tile(noc::NodeId tile, noc::Pool& pool);
+    // Lets the compute processors of a core run ahead, also while the network phase runs.
+    void lead_tile(noc::NodeId tile, noc::Pool& pool);
+    void network_phase(noc::Pool& pool);
+
+    // Events still pending, fibers aside.
+    bool in_flight() const;
+    // Forgets all fibers, events and packets.
+    void drop(noc::Pool& pool);
+
+ private:
+    arch::Floorplan plan_;
+    mem::L1 l1_;
+    mem::Dram dram_;
+    noc::Network network_;
+    ChipShared shared_;
+    std::vector<std::uint64_t> dram_bytes_;
+    std::vector<std::unique_ptr<Core>> cores_;
+    std::vector<std::unique_ptr<DramController>> controllers_;
+    std::vector<noc::Node*> tiles_;
+    noc::Agenda agenda_;
+    std::vector<noc::NodeId> active_;
+    std::uint64_t limit_ = 0, soft_ = 0, ahead_ = 0;
+    std::uint64_t stretch_ = 1;  // of the window, while nothing is sent
+    bool strict_;
+    Cycles now_{};
+};
+
+}  // namespace ironbird::device

@@ -1,0 +1,85 @@
+// One circular buffer index of a core: counters as on the chip, and when each page changed hands.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "device/core/notes.hpp"
+
+namespace ironbird::device {
+
+// The chip keeps two counters per index and compares them as 16-bit numbers; pointers belong to
+// the processors' own interfaces. The times let a waiter that runs behind the other side take
+// over the moment at which its page really changed hands.
+class Cb {
+ public:
+    void configure(std::uint32_t pages) {
+        pages_ = pages;
+        received_ = acked_ = 0;
+        hands = {};
+        std::uint32_t ring = 1;
+        while (ring < pages) ring *= 2;
+        if (pushed_.size() < ring) {
+            pushed_.resize(ring);
+            popped_.resize(ring);
+        }
+        mask_ = ring - 1;
+    }
+
+    std::uint32_t pages() const { return pages_; }
+    bool configured() const { return pages_ != 0; }
+    void forget() { pages_ = 0; }
+
+    std::uint16_t at_front() const { return static_cast<std::uint16_t>(received_ - acked_); }
+    std::uint16_t free() const { return static_cast<std::uint16_t>(pages_ - (received_ - acked_)); }
+
+    bool has_pages(std::uint32_t n) const { return at_front() >= n; }
+    bool has_space(std::uint32_t n) const { return free() >= n; }
+
+    // When the n-th page at the front was pushed, and when the n-th free one was popped.
+    std::uint64_t pages_since(std::uint32_t n) const {
+        return n == 0 ? 0 : pushed_[(acked_ + n - 1) & mask_];
+    }
+    std::uint64_t space_since(std::uint32_t n) const {
+        const std::uint32_t needed = received_ + n - pages_;
+        return static_cast<std::int32_t>(needed) <= 0 ? 0 : popped_[(needed - 1) & mask_];
+    }
+
+    void push(std::uint32_t n, std::uint64_t time) { stamp(pushed_, received_, n, time); }
+    void pop(std::uint32_t n, std::uint64_t time) { stamp(popped_, acked_, n, time); }
+
+    // The same counts as somebody sees them whose clock stands at `time`.
+    std::uint16_t at_front(std::uint64_t time) const {
+        return static_cast<std::uint16_t>(seen(pushed_, received_, time) -
+                                          seen(popped_, acked_, time));
+    }
+    std::uint16_t free(std::uint64_t time) const {
+        return static_cast<std::uint16_t>(pages_ - at_front(time));
+    }
+
+ private:
+    void stamp(std::vector<std::uint64_t>& times, std::uint32_t& count, std::uint32_t n,
+               std::uint64_t time) {
+        for (std::uint32_t i = 0; i < n && i <= mask_; i++) times[(count + i) & mask_] = time;
+        count += n;
+    }
+
+    std::uint32_t seen(const std::vector<std::uint64_t>& times, std::uint32_t count,
+                       std::uint64_t time) const {
+        for (std::uint32_t back = 0; back < pages_ && count != 0; back++) {
+            if (times[(count - 1) & mask_] <= time) break;
+            count--;
+        }
+        return count;
+    }
+
+    std::uint32_t pages_ = 0;
+    std::uint32_t mask_ = 0;
+    std::uint32_t received_ = 0, acked_ = 0;
+    std::vector<std::uint64_t> pushed_{0}, popped_{0};
+
+ public:
+    std::array<CbHand, 5> hands;  // by processor
+};
+
+}  // namespace ironbird::device

@@ -1,0 +1,77 @@
+// One of a core's five processors: a fiber with a clock, its wait, and its NoC counters.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "abi/ib_abi.h"
+#include "abi/kernel.hpp"
+#include "device/core/notes.hpp"
+#include "sim/fiber.hpp"
+#include "sim/wait.hpp"
+
+namespace ironbird::device {
+
+class Core;
+
+// Return addresses of a stack, innermost first.
+struct Trace {
+    std::array<std::uintptr_t, 32> address{};
+    std::uint32_t count = 0;
+};
+
+// What this processor has under way on one NoC. Issued and answered are compared for equality, as
+// the chip does: a wrong receiver count goes wrong here in the same way.
+struct NocCounters {
+    std::int32_t reads = 0;
+    std::int32_t writes = 0;
+    std::int32_t atomics = 0;
+    std::uint64_t writes_sent_at = 0;  // the last byte of the last non-posted write has left
+    std::uint64_t posted_sent_at = 0;
+};
+
+enum class State : std::uint8_t { idle, ready, parked, ended, faulted };
+
+struct Processor {
+    Core* core = nullptr;
+    ib_context* context = nullptr;  // at the base of the block
+    const abi::Kernel* kernel = nullptr;
+    std::uint8_t index = 0;
+    State state = State::idle;
+    std::uint32_t launch = 0;      // tells answers to an earlier kernel's requests
+    std::uint32_t deliveries = 0;  // eager mode: packets of the current call still on their way
+    std::uint64_t sequence = 0;    // of its transactions
+    std::uint32_t spins = 0;       // fruitless queries since it last changed something
+    sim::Wait asked;               // by the last of these
+    std::uintptr_t site = 0;       // of its last NoC command
+    std::uint64_t ended_at = 0;
+    MulticastNotes multicasts;
+
+    sim::Fiber fiber;
+    sim::Wait wait;
+    const std::uint32_t* poll_addresses = nullptr;  // on its own stack while parked
+    std::array<std::uint32_t, 8> poll_values{};
+    std::uint64_t poll_version = 0;  // Core::l1_version when its loop last began to load
+    std::array<NocCounters, 2> noc;
+
+    void* frame = nullptr;  // frame pointer where it last gave way
+    Trace trace;            // filled when it faults
+
+    std::uint8_t* global_pages = nullptr;  // globals that do not fit behind the context
+    std::size_t global_bytes = 0;
+    std::vector<std::uint8_t> prints;  // records of device print, see print/record.hpp
+
+    std::uint64_t clock() const { return context->cycles; }
+    std::uint8_t* block() const { return reinterpret_cast<std::uint8_t*>(context); }
+};
+
+// The processor on whose stack the caller runs.
+inline Processor& current() {
+    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    const auto* context =
+        reinterpret_cast<const ib_context*>(here & ~std::uintptr_t{IB_BLOCK_BYTES - 1});
+    return *static_cast<Processor*>(context->processor);
+}
+
+}  // namespace ironbird::device

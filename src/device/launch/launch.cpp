@@ -1,0 +1,174 @@
+// Builds what a kernel sees of its processor.
+#include "device/launch/launch.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+#include "abi/window.hpp"
+#include "device/tensix/tensix.hpp"
+
+namespace ironbird::device {
+namespace {
+
+constexpr std::uint32_t kComputeUnit = 16;  // compute processors count addresses in these
+
+void apply_writes(std::uint8_t* l1, std::span<const CoreLaunch::Write> writes) {
+    for (const auto& w : writes) std::copy(w.bytes.begin(), w.bytes.end(), l1 + w.address);
+}
+
+ib_cb_interface make_interface(const CbSetup& cb, bool compute) {
+    const std::uint32_t unit = compute ? kComputeUnit : 1;
+    ib_cb_interface i{};
+    i.fifo_size = cb.size / unit;
+    i.fifo_limit = (cb.address + cb.size) / unit;
+    i.fifo_page_size = cb.page_size / unit;
+    invariant(cb.page_size != 0, "a circular buffer has a page size");
+    i.fifo_num_pages = cb.size / cb.page_size;
+    i.fifo_rd_ptr = i.fifo_wr_ptr = cb.address / unit;
+    return i;
+}
+
+void relocate(std::uint8_t* at, const abi::Relocation& r, std::uintptr_t globals,
+              std::uintptr_t constants) {
+    const std::uintptr_t base = r.base == abi::Relocation::Base::globals ? globals : constants;
+    const std::uint64_t value = base + static_cast<std::uint64_t>(r.addend);
+    std::memcpy(at + r.offset, &value, r.width);
+}
+
+// Small images live behind the context, in pages that the context touches anyway.
+void place_globals(Processor& p) {
+    const abi::Image& image = p.kernel->globals;
+    p.global_pages = nullptr;
+    p.context->globals = nullptr;
+    if (image.bytes.empty()) return;
+    const std::size_t align = std::max<std::size_t>(image.alignment, 16);
+    const std::size_t offset = (sizeof(ib_context) + align - 1) / align * align;
+    if (offset + image.bytes.size() <= IB_CONTEXT_BYTES) {
+        p.context->globals = p.block() + offset;
+    } else {
+        p.global_bytes = image.bytes.size();
+        p.global_pages = abi::take_pages(p.global_bytes);
+        p.context->globals = p.global_pages;
+    }
+    std::memcpy(p.context->globals, image.bytes.data(), image.bytes.size());
+    const auto globals = reinterpret_cast<std::uintptr_t>(p.context->globals);
+    const auto constants = reinterpret_cast<std::uintptr_t>(p.kernel->constants_base);
+    for (const abi::Relocation& r : image.relocations)
+        relocate(p.context->globals, r, globals, constants);
+}
+
+void fill_context(const ChipModel& chip, const Core& core, Processor& p, const CoreLaunch& plan) {
+    ib_context& c = *p.context;
+    const arch::Product& product = chip.plan().product();
+    c.l1 = core.l1;
+    c.constants = p.kernel->constants_base;
+    c.processor = &p;
+    const ArgBlock& args = plan.args[p.index];
+    c.rta_base = args.rta_base;
+    c.rta_count = args.rta_count;
+    c.crta_base = args.crta_base;
+    c.crta_count = args.crta_count;
+    c.sem_base = plan.sem_base;
+    c.sem_count = plan.sem_count;
+    c.cb_count = product.limits.cbs;
+    c.l1_size = product.memory.l1_bytes;
+    const Virtual at = chip.plan().to_virtual(plan.core);
+    for (int noc = 0; noc < 2; noc++) {
+        c.noc_x[noc] = static_cast<std::uint8_t>(at.x);
+        c.noc_y[noc] = static_cast<std::uint8_t>(at.y);
+    }
+    c.logical_x = static_cast<std::uint8_t>(plan.core.x);
+    c.logical_y = static_cast<std::uint8_t>(plan.core.y);
+    c.relative_x = static_cast<std::uint8_t>(plan.relative.x);
+    c.relative_y = static_cast<std::uint8_t>(plan.relative.y);
+    c.processor_index = p.index;
+    c.device_id = static_cast<std::uint8_t>(chip.id());
+    static std::array<std::uint8_t, IB_ASKED_BYTES> nothing{};
+    c.asked[0] = c.asked[1] = nothing.data();
+    std::memset(c.scratch, 0, sizeof c.scratch);
+    std::memset(c.command_buffers, 0, sizeof c.command_buffers);
+    std::memset(c.cb, 0, sizeof(ib_cb_interface) * c.cb_count);
+    for (const CbSetup& cb : plan.cbs)
+        c.cb[cb.index] = make_interface(cb, p.index >= kFirstCompute);
+}
+
+void prepare_processor(const ChipModel& chip, Core& core, Processor& p, const CoreLaunch& plan,
+                       Blocks& blocks) {
+    p.kernel = plan.kernels[p.index];
+    p.context = reinterpret_cast<ib_context*>(blocks.take());
+    p.launch++;
+    p.deliveries = 0;
+    p.noc = {};
+    p.trace.count = 0;
+    p.wait = p.asked = {};
+    p.ended_at = 0;
+    p.multicasts.clear();
+    fill_context(chip, core, p, plan);
+    place_globals(p);
+}
+
+bool computes(const CoreLaunch& plan) {
+    return std::any_of(plan.kernels.begin() + kFirstCompute, plan.kernels.end(),
+                       [](const abi::Kernel* k) { return k != nullptr; });
+}
+
+void prepare_tensix(Core& core, const CoreLaunch& plan) {
+    core.mailboxes.reset();
+    if (!computes(plan)) return;
+    if (core.tensix == nullptr) core.tensix = std::make_unique<Tensix>(*core.chip.product);
+    core.tensix->reset(core.chip.exact_math, core.chip.moves_data);
+}
+
+}  // namespace
+
+Blocks::~Blocks() {
+    for (std::uint8_t* b : free_) abi::give_block(b);
+}
+
+std::size_t ActiveLaunch::processors() const {
+    std::size_t n = 0;
+    for (const CoreLaunch& p : plans)
+        for (const abi::Kernel* k : p.kernels) n += k != nullptr ? 1 : 0;
+    return n;
+}
+
+std::uint8_t* Blocks::take() {
+    taken_++;
+    if (free_.empty()) return abi::take_block();
+    std::uint8_t* block = free_.back();
+    free_.pop_back();
+    return block;
+}
+
+void prepare_core(ChipModel& chip, std::uint32_t index, const CoreLaunch& plan, std::uint64_t start,
+                  Blocks& blocks) {
+    Core& core = chip.core(index);
+    apply_writes(core.l1, plan.writes);
+    for (Cb& cb : core.cbs) cb.forget();
+    for (const CbSetup& cb : plan.cbs) core.cbs[cb.index].configure(cb.size / cb.page_size);
+    prepare_tensix(core, plan);
+    core.word_notes.clear();
+    core.trid_open = {};
+    core.all_ended = false;
+    for (Processor& p : core.processors) {
+        if (plan.kernels[p.index] == nullptr) continue;
+        prepare_processor(chip, core, p, plan, blocks);
+        core.start(p, start + plan.delay + chip.plan().product().calls.kernel_start);
+    }
+    chip.core_changed(index);
+}
+
+void release_core(Core& core, Blocks& blocks) {
+    for (Processor& p : core.processors) {
+        if (p.context == nullptr) continue;
+        if (p.global_pages != nullptr) abi::give_pages(p.global_pages, p.global_bytes);
+        p.global_pages = nullptr;
+        blocks.give(p.block());
+        p.context = nullptr;
+        p.kernel = nullptr;
+        p.state = State::idle;
+    }
+}
+
+}  // namespace ironbird::device

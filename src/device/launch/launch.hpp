@@ -1,0 +1,54 @@
+// A launch on its way: from memory image and contexts to the end of its last processor.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "device/chip/chip.hpp"
+#include "device/engine.hpp"
+
+namespace ironbird::device {
+
+// Blocks of processors that have ended, kept for the next launch.
+class Blocks {
+ public:
+    // The window has room for about twelve thousand; other launches wait.
+    static constexpr std::size_t kMost = 12000;
+
+    ~Blocks();
+    std::uint8_t* take();
+    void give(std::uint8_t* block) {
+        free_.push_back(block);
+        taken_--;
+    }
+    std::size_t taken() const { return taken_; }
+
+ private:
+    std::vector<std::uint8_t*> free_;
+    std::size_t taken_ = 0;
+};
+
+struct ActiveLaunch {
+    LaunchId id = 0;
+    ChipModel* chip = nullptr;
+    std::string name;
+    std::uint64_t program_id = 0, program = 0;
+    Cycles earliest{};
+    std::vector<std::uint32_t> cores;  // indices on the chip
+    std::vector<CoreLaunch> plans;     // spans in it belong to the caller of Engine::start
+    std::uint32_t remaining = 0;       // cores with a running processor
+    std::uint64_t start = 0, end = 0;
+    bool running = false;
+
+    std::size_t processors() const;
+};
+
+// Writes the core's L1, makes contexts and readies fibers; they begin at
+// start + delay + kernel_start.
+void prepare_core(ChipModel& chip, std::uint32_t index, const CoreLaunch& plan, std::uint64_t start,
+                  Blocks& blocks);
+
+// Takes back what prepare_core gave to the processors of a core.
+void release_core(Core& core, Blocks& blocks);
+
+}  // namespace ironbird::device

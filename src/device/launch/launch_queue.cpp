@@ -1,0 +1,126 @@
+// Order of launches, and when one is over.
+#include "device/launch/launch_queue.hpp"
+
+#include <algorithm>
+
+namespace ironbird::device {
+namespace {
+
+bool uses(const ActiveLaunch& l, std::uint32_t core) {
+    return std::find(l.cores.begin(), l.cores.end(), core) != l.cores.end();
+}
+
+LaunchView view_of(const ActiveLaunch& l) {
+    return {l.id, l.chip->id(), l.program_id, &l.name, l.start, l.cores, l.plans, l.program};
+}
+
+}  // namespace
+
+LaunchId LaunchQueue::add(const Launch& launch, ChipModel& chip) {
+    auto l = std::make_unique<ActiveLaunch>();
+    l->id = ++last_id_;
+    l->chip = &chip;
+    l->name = launch.name;
+    l->program_id = launch.program_id;
+    l->program = launch.program;
+    l->earliest = launch.earliest;
+    l->plans.assign(launch.cores.begin(), launch.cores.end());
+    for (const CoreLaunch& c : l->plans) l->cores.push_back(chip.plan().core_index(c.core));
+    launches_.push_back(std::move(l));
+    changed_ = true;
+    return last_id_;
+}
+
+bool LaunchQueue::is_held(const ActiveLaunch& launch, std::uint32_t core) const {
+    for (const auto& l : launches_) {
+        if (l.get() == &launch) return false;
+        if (l->chip == launch.chip && uses(*l, core)) return true;
+    }
+    return false;
+}
+
+bool LaunchQueue::may_begin(const ActiveLaunch& launch) const {
+    const bool room =
+        blocks_.taken() == 0 || blocks_.taken() + launch.processors() <= Blocks::kMost;
+    return room && std::none_of(launch.cores.begin(), launch.cores.end(),
+                                [&](std::uint32_t c) { return is_held(launch, c); });
+}
+
+void LaunchQueue::begin_ready() {
+    if (!changed_) return;
+    changed_ = false;
+    for (auto& l : launches_)
+        if (!l->running && may_begin(*l)) begin(*l);
+}
+
+void LaunchQueue::begin(ActiveLaunch& l) {
+    l.start = l.earliest.v;
+    for (const std::uint32_t c : l.cores) l.start = std::max(l.start, l.chip->core(c).end);
+    l.end = l.start;
+    l.running = true;
+    if (l.chip->earliest() == sim::kNever) l.chip->settle();
+    if (Observer* o = l.chip->observer()) o->on_launch(view_of(l));
+    for (std::size_t i = 0; i < l.cores.size(); i++) {
+        prepare_core(*l.chip, l.cores[i], l.plans[i], l.start, blocks_);
+        if (l.chip->core(l.cores[i]).running > 0) l.remaining++;
+    }
+}
+
+void LaunchQueue::core_ended(ChipModel& chip, std::uint32_t index) {
+    Core& core = chip.core(index);
+    for (auto& l : launches_) {
+        if (l->chip != &chip || !l->running || !uses(*l, index)) continue;
+        l->remaining--;
+        l->end = std::max(l->end, core.end);
+        break;
+    }
+    release_core(core, blocks_);
+}
+
+bool LaunchQueue::delivered(const ActiveLaunch& l) {
+    const std::uint64_t earliest = l.chip->earliest();
+    return std::all_of(l.cores.begin(), l.cores.end(),
+                       [&](std::uint32_t c) { return earliest > l.chip->core(c).quiet_after; });
+}
+
+std::vector<Completion> LaunchQueue::take_completed() {
+    std::vector<Completion> done;
+    std::erase_if(launches_, [&](const auto& l) {
+        if (!l->running || l->remaining > 0 || !delivered(*l)) return false;
+        done.push_back({l->id, l->chip->id(), Cycles{l->start}, Cycles{l->end}});
+        l->chip->set_now(Cycles{l->end});
+        if (Observer* o = l->chip->observer()) o->on_complete(done.back());
+        changed_ = true;
+        return true;
+    });
+    return done;
+}
+
+std::vector<LaunchView> LaunchQueue::views(bool running) const {
+    std::vector<LaunchView> all;
+    for (const auto& l : launches_)
+        if (l->running == running) all.push_back(view_of(*l));
+    return all;
+}
+
+double LaunchQueue::longest_seconds() const {
+    double longest = 0;
+    for (const auto& l : launches_) {
+        const std::uint64_t now = l->chip->earliest();
+        if (!l->running || now == sim::kNever || now < l->start) continue;
+        const double hertz = 1e6 * l->chip->plan().product().clock_mhz;
+        longest = std::max(longest, static_cast<double>(now - l->start) / hertz);
+    }
+    return longest;
+}
+
+void LaunchQueue::drop(const ChipModel* chip) {
+    std::erase_if(launches_, [&](const auto& l) {
+        if (chip != nullptr && l->chip != chip) return false;
+        for (const std::uint32_t c : l->cores) release_core(l->chip->core(c), blocks_);
+        changed_ = true;
+        return true;
+    });
+}
+
+}  // namespace ironbird::device

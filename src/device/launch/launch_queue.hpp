@@ -1,0 +1,47 @@
+// All launches that have not completed, in the order in which they were started.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "device/launch/launch.hpp"
+#include "device/observer.hpp"
+
+namespace ironbird::device {
+
+class LaunchQueue {
+ public:
+    LaunchId add(const Launch& launch, ChipModel& chip);
+    bool empty() const { return launches_.empty(); }
+
+    // Readies what may run: a launch waits for those before it that hold any of its cores.
+    void begin_ready();
+
+    // A core's last processor has ended.
+    void core_ended(ChipModel& chip, std::uint32_t core);
+
+    // Removes the launches whose processors have ended and whose requests have all been delivered.
+    std::vector<Completion> take_completed();
+
+    // Those that have begun, or those that have not.
+    std::vector<LaunchView> views(bool running) const;
+
+    // Longest modelled time, in seconds, that a running launch has taken so far.
+    double longest_seconds() const;
+
+    // Forgets the launches of a chip, or all of them.
+    void drop(const ChipModel* chip = nullptr);
+
+ private:
+    bool is_held(const ActiveLaunch& launch, std::uint32_t core) const;
+    bool may_begin(const ActiveLaunch& launch) const;
+    void begin(ActiveLaunch& launch);
+    static bool delivered(const ActiveLaunch& launch);
+
+    Blocks blocks_;
+    std::vector<std::unique_ptr<ActiveLaunch>> launches_;
+    LaunchId last_id_ = 0;
+    bool changed_ = false;  // a waiting launch may have become ready
+};
+
+}  // namespace ironbird::device

@@ -1,0 +1,25 @@
+// A tile as the network sees it: what is about to happen to it, and what it has sent.
+#pragma once
+
+#include <vector>
+
+#include "noc/pool.hpp"
+#include "noc/transaction.hpp"
+#include "sim/event_queue.hpp"
+
+namespace ironbird::noc {
+
+struct Node {
+    NodeId id = 0;
+    sim::EventQueue events;
+    std::vector<Packet> outbox;
+    Pool* pool = nullptr;              // of the worker that runs the tile in this phase
+    std::uint64_t next = sim::kNever;  // first thing that happens here, as of the last phase
+    std::uint64_t quiet_after = 0;     // nothing that this tile set going happens later than this
+
+    void send(std::uint64_t time, Transaction& t, Leg leg, Position from) {
+        outbox.push_back({time, t.order, &t, leg, id, from});
+    }
+};
+
+}  // namespace ironbird::noc

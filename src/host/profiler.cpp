@@ -45,11 +45,11 @@ json nonzero(const std::array<std::uint64_t, N>& cycles, const Rows& rows) {
 
 json processors_record(const profile::Totals& t) {
     json all = json::object();
-    for (std::size_t i = 0; i < t.lanes.size(); i++) {
-        if (t.lanes[i].cycles == 0) continue;
+    for (std::size_t i = 0; i < t.processors.size(); i++) {
+        if (t.processors[i].cycles == 0) continue;
         all[std::string(abi::label(static_cast<abi::Processor>(i)))] = {
-            {"cycles", t.lanes[i].cycles},
-            {"stalls", nonzero(t.lanes[i].stalled, profile::kCauseRows)}};
+            {"cycles", t.processors[i].cycles},
+            {"stalls", nonzero(t.processors[i].stalled, profile::kCauseRows)}};
     }
     return all;
 }

@@ -10,6 +10,7 @@
 
 #include "base/fault.hpp"
 #include "host/buffer/memory_reporter.hpp"
+#include "host/configuration.hpp"
 #include "host/program/register_formats.hpp"
 #include "host/tooling.hpp"
 #include "host/watchers.hpp"

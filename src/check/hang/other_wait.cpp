@@ -76,13 +76,8 @@ std::uint32_t of_thread(std::uint32_t thread) {
 
 Verdict explain_barrier(World& world, const Waiter& w) {
     const Core& core = w.core();
-    const device::NocCounters& n = w.p->noc[w.wait.b];
-    const auto open = [&] {
-        if (w.wait.c > 0) return static_cast<std::int64_t>(core.trid_open[w.wait.b][w.wait.c - 1]);
-        return std::int64_t{(w.wait.a & IB_WAIT_READS) != 0 ? n.reads : 0} +
-               ((w.wait.a & IB_WAIT_WRITES_ACKED) != 0 ? n.writes : 0) +
-               ((w.wait.a & IB_WAIT_ATOMICS_ACKED) != 0 ? n.atomics : 0);
-    }();
+    const std::int64_t open =
+        core.niu.open(w.p->index, w.wait.a, w.wait.b, static_cast<int>(w.wait.c) - 1);
     Verdict v{
         .rule = "HANG-010",
         .strength = Strength::impossible,

@@ -36,13 +36,7 @@ noc::Transaction& make(Caller& c, noc::Kind kind, const Target& target, const ib
 // Counts an issued packet against its barriers.
 void count(Caller& c, const noc::Transaction& t, std::uint32_t receivers) {
     if (!t.counted) return;
-    NocCounters& n = c.p.noc[t.noc];
-    const auto expected =
-        static_cast<std::int32_t>((t.flags & IB_NOC_MULTICAST) != 0 ? receivers : 1);
-    (t.kind == noc::Kind::read     ? n.reads
-     : t.kind == noc::Kind::atomic ? n.atomics
-                                   : n.writes) += expected;
-    c.core.trid_open[t.noc][t.trid] += static_cast<std::uint32_t>(expected);
+    c.core.niu.issued(t, (t.flags & IB_NOC_MULTICAST) != 0 ? receivers : 1);
     if ((t.flags & IB_NOC_MULTICAST) != 0)
         c.p.multicasts.note({t.site, t.first, t.last, receivers, 0, t.noc, t.flags});
 }
@@ -50,13 +44,13 @@ void count(Caller& c, const noc::Transaction& t, std::uint32_t receivers) {
 void launch(Caller& c, noc::Transaction& t, std::uint32_t receivers) {
     const noc::Network& network = *c.core.chip.network;
     t.site = c.p.site;
-    count(c, t, receivers);
     if (network.delivery().eager()) [[unlikely]]
         c.p.deliveries += (t.flags & IB_NOC_MULTICAST) == 0
                               ? 1
                               : network.map().count_receivers(t.first, t.last, t.noc, c.core.id,
                                                               (t.flags & IB_NOC_INCLUDE_SELF) != 0);
     c.core.issue(c.p, t);
+    count(c, t, receivers);
     if (c.core.chip.observer != nullptr) [[unlikely]]
         c.core.chip.observer->on_issue(c.core.actor(c.p), t, receivers);
 }

@@ -80,7 +80,7 @@ void need_alignment(Caller& c, std::uint32_t alignment, std::uint32_t local, std
         return;
     // What the chip does then is not documented; whoever asks for it gets the bytes as named.
     if (c.core.chip.allow_misaligned) {
-        c.core.misaligned++;
+        c.core.traffic.misaligned++;
         return;
     }
     const auto text = [=] {

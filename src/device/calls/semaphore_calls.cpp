@@ -88,9 +88,9 @@ void ib_poll(const std::uint32_t* addresses, std::uint32_t count) {
     }
     // If L1 may have changed since the loop loaded its words (a call in its body gave way), it has
     // to look again before it sleeps.
-    if (c.core.l1_version != c.p.poll_version) {
+    if (c.core.l1_version() != c.p.poll_version) {
         c.core.sync(c.p);
-        c.p.poll_version = c.core.l1_version;
+        c.p.poll_version = c.core.l1_version();
         return;
     }
     // The values that the loop has just seen, before anything else happens.
@@ -103,7 +103,7 @@ void ib_poll(const std::uint32_t* addresses, std::uint32_t count) {
         c.p.poll_addresses = addresses;
         c.core.park(c.p, {sim::WaitKind::words_changed, count > 0 ? addresses[0] : 0, count});
     }
-    c.p.poll_version = c.core.l1_version;
+    c.p.poll_version = c.core.l1_version();
 }
 
 }  // extern "C"

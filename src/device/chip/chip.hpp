@@ -43,8 +43,8 @@ class ChipModel final : public Chip {
     Core& core(std::uint32_t index) { return *cores_[index]; }
     std::uint32_t cores() const { return static_cast<std::uint32_t>(cores_.size()); }
     void set_prints(bool wanted) { shared_.prints = wanted; }
-    void set_observer(Observer* observer) { shared_.observer = observer; }
-    Observer* observer() const { return shared_.observer; }
+    void set_observer(Hooks* observer) { shared_.observer = observer; }
+    Hooks* observer() const { return shared_.observer; }
     void set_now(Cycles now) { now_ = std::max(now_, now); }
     bool owns(const void* address) const { return l1_.contains(address); }
 

@@ -101,19 +101,18 @@ std::string wait_text(const Processor& p) {
             return fmt::format("polled word at {:#x}{}: is {}", w.a,
                                w.b > 1 ? fmt::format(" and {} more", w.b - 1) : "", word(w.a));
         case sim::WaitKind::barrier: {
-            const NocCounters& n = p.noc[w.b];
+            const int id = static_cast<int>(w.c) - 1;
             std::string text;
-            const auto add = [&](std::uint32_t bit, std::string_view name, std::int64_t open) {
+            const auto add = [&](std::uint32_t bit, std::string_view name) {
                 if ((w.a & bit) == 0) return;
-                text += fmt::format("{}{} barrier on NoC {}: {} outstanding",
-                                    text.empty() ? "" : ", ", name, w.b, open);
+                text +=
+                    fmt::format("{}{} barrier on NoC {}: {} outstanding", text.empty() ? "" : ", ",
+                                name, w.b, core.niu.open(p.index, bit, w.b, id));
             };
-            const bool id = w.c > 0;
-            const std::int64_t of_id = id ? core.trid_open[w.b][w.c - 1] : 0;
-            add(IB_WAIT_READS, "read", id ? of_id : n.reads);
-            add(IB_WAIT_WRITES_ACKED, "write", id ? of_id : n.writes);
-            add(IB_WAIT_ATOMICS_ACKED, "atomic", n.atomics);
-            return id ? fmt::format("{} with transaction id {}", text, w.c - 1) : text;
+            add(IB_WAIT_READS, "read");
+            add(IB_WAIT_WRITES_ACKED, "write");
+            add(IB_WAIT_ATOMICS_ACKED, "atomic");
+            return id >= 0 ? fmt::format("{} with transaction id {}", text, id) : text;
         }
         case sim::WaitKind::delivery:
             return "delivery of a NoC transaction";

@@ -23,7 +23,6 @@ struct MathCall : TensixCall {
         core.wait_until(p, end - busy, {sim::WaitKind::src_full});
         context.cycles = end;
         t.work.fpu_cycles += cycles;
-        core.tiles_lent = false;
         core.src_taken(t.src.taken());
         p.spins = 0;
     }

@@ -83,7 +83,7 @@ struct UnpackCall : TensixCall {
         if (t.src.settled(number)) {
             e.own();
         } else {  // tiles stay in L1 if math is the next to run, as it usually is
-            core.tiles_lent = true;
+            core.lend_tiles();
             core.park(p, {sim::WaitKind::src_empty, t.src.taken_when_settled(number)});
         }
         const std::uint64_t busy = std::uint64_t{e.fills} * e.cycles;

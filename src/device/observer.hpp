@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "abi/ib_abi.h"
 #include "device/engine.hpp"
 #include "device/fault/fault_note.hpp"
 #include "noc/transaction.hpp"
@@ -111,9 +112,7 @@ class Hooks {
     virtual void on_mailbox(const Actor&, bool /*write*/, std::uint32_t /*other*/) = 0;
 
     // ---- the life of a packet, before its bytes move; on the host's stack or any fiber's
-    // `receivers` of a multicast as its caller counts them; of a page (IB_NOC_PAGE) its buffer's
-    // base.
-    virtual void on_issue(const Actor&, noc::Transaction&, std::uint32_t /*receivers*/) = 0;
+    virtual void on_issue(const Actor&, noc::Transaction&, const ib_noc& /*how it was called*/) = 0;
     virtual void on_depart(noc::Transaction&, std::uint64_t /*cycle*/) = 0;  // source bytes taken
     virtual void on_land(noc::NodeId /*at*/, noc::Transaction&, std::uint64_t /*cycle*/) = 0;
     virtual void on_answer(noc::Transaction&, std::uint64_t /*cycle*/) = 0;  // data or ack is home
@@ -142,7 +141,7 @@ class Observer : public Hooks {
     void on_claim(const Actor&, const Claim&) override {}
     bool on_fault(const Actor&, Fault, const std::function<FaultText()>&) override { return false; }
     void on_mailbox(const Actor&, bool, std::uint32_t) override {}
-    void on_issue(const Actor&, noc::Transaction&, std::uint32_t) override {}
+    void on_issue(const Actor&, noc::Transaction&, const ib_noc&) override {}
     void on_depart(noc::Transaction&, std::uint64_t) override {}
     void on_land(noc::NodeId, noc::Transaction&, std::uint64_t) override {}
     void on_answer(noc::Transaction&, std::uint64_t) override {}
@@ -217,8 +216,8 @@ class Observers final : public Hooks {
     void on_claim(const Actor& a, const Claim& c) override {
         for (auto* o : all_) o->on_claim(a, c);
     }
-    void on_issue(const Actor& a, noc::Transaction& t, std::uint32_t receivers) override {
-        for (auto* o : all_) o->on_issue(a, t, receivers);
+    void on_issue(const Actor& a, noc::Transaction& t, const ib_noc& how) override {
+        for (auto* o : all_) o->on_issue(a, t, how);
     }
     void on_depart(noc::Transaction& t, std::uint64_t cycle) override {
         for (auto* o : all_) o->on_depart(t, cycle);

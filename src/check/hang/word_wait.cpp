@@ -17,11 +17,11 @@ struct WordWait {
     World& world;
     const Waiter& w;
     const Core& core = w.core();
-    std::uint32_t address = w.wait.a & ~3u;
+    std::uint32_t address = w.wait.address & ~3u;
     const WordNote* note = core.word_notes.find(address);
     bool polled = w.wait.kind == sim::WaitKind::words_changed;
     bool equal = w.wait.kind == sim::WaitKind::word_equal;
-    std::uint32_t needs = w.wait.b;
+    std::uint32_t needs = w.wait.value;
     std::uint32_t now = value();
 
     std::uint32_t value() const {
@@ -204,7 +204,7 @@ Verdict never(const WordWait& c) {
 
 Verdict explain_word(World& world, const Waiter& w) {
     const WordWait c{world, w};
-    if (c.polled && w.wait.b == 0)
+    if (c.polled && w.wait.words == 0)
         return {.rule = "HANG-015",
                 .strength = Strength::impossible,
                 .summary = fmt::format("{} is in a loop that nothing can end", w.place.processor),

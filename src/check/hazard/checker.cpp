@@ -127,8 +127,8 @@ void HazardChecker::on_mailbox(const device::Actor& a, bool write, std::uint32_t
 void HazardChecker::on_claim(const device::Actor& a, const device::Claim& c) {
     chips_[a.chip]->claim(a, c);
 }
-void HazardChecker::on_issue(const device::Actor& a, noc::Transaction& t, std::uint32_t receivers) {
-    chips_[a.chip]->issue(a, t, receivers);
+void HazardChecker::on_issue(const device::Actor& a, noc::Transaction& t, const ib_noc& how) {
+    chips_[a.chip]->issue(a, t, how);
 }
 void HazardChecker::on_land(noc::NodeId at, noc::Transaction& t, std::uint64_t cycle) {
     chip_of(t).land(at, t, cycle);

@@ -19,8 +19,7 @@ void ib_noc_barrier(std::uint32_t waits, ib_noc how) {
     Caller c;
     how.noc &= 1;
     const int trid = trid_of(how);
-    const sim::Wait wait{sim::WaitKind::barrier, waits, how.noc,
-                         static_cast<std::uint32_t>(trid + 1)};
+    const sim::Wait wait = sim::wait_for_answers(waits, how.noc, trid);
     c.core.wait_until(c.p, c.core.niu.sent_at(c.p.index, waits, how.noc, trid), wait);
     c.core.catch_up_departures(c.context.cycles);
     if ((waits & kAnswered) == 0 || c.core.niu.done(c.p.index, waits, how.noc, trid)) {
@@ -40,7 +39,7 @@ std::uint32_t ib_noc_done(std::uint32_t waits, ib_noc how) {
     c.p.spins++;
     c.core.sync(c.p);
     const int trid = trid_of(how);
-    c.p.asked = {sim::WaitKind::barrier, waits, how.noc, static_cast<std::uint32_t>(trid + 1)};
+    c.p.asked = sim::wait_for_answers(waits, how.noc, trid);
     if (c.context.cycles < c.core.niu.sent_at(c.p.index, waits, how.noc, trid)) return 0;
     if ((waits & kAnswered) != 0 && !c.core.niu.done(c.p.index, waits, how.noc, trid)) return 0;
     if (c.core.chip.observer != nullptr) [[unlikely]]

@@ -49,9 +49,9 @@ void ib_cb_reserve_back(std::uint32_t cb, std::uint32_t pages) {
     c.core.stay_in_window(c.p);
     // No need to let others go first: free space only grows until this processor pushes.
     if (b.has_space(pages))
-        c.core.wait_until(c.p, b.space_since(pages), {sim::WaitKind::cb_space, cb, pages});
+        c.core.wait_until(c.p, b.space_since(pages), sim::wait_for_cb(sim::WaitKind::cb_space, cb, pages));
     else
-        c.core.park(c.p, {sim::WaitKind::cb_space, cb, pages});
+        c.core.park(c.p, sim::wait_for_cb(sim::WaitKind::cb_space, cb, pages));
     observe(c, CbAction::reserve, cb, pages);
 }
 
@@ -86,9 +86,9 @@ void ib_cb_wait_front(std::uint32_t cb, std::uint32_t pages) {
     c.charge(c.costs().cb_wait);
     c.core.stay_in_window(c.p);
     if (b.has_pages(pages))
-        c.core.wait_until(c.p, b.pages_since(pages), {sim::WaitKind::cb_pages, cb, pages});
+        c.core.wait_until(c.p, b.pages_since(pages), sim::wait_for_cb(sim::WaitKind::cb_pages, cb, pages));
     else
-        c.core.park(c.p, {sim::WaitKind::cb_pages, cb, pages});
+        c.core.park(c.p, sim::wait_for_cb(sim::WaitKind::cb_pages, cb, pages));
     observe(c, CbAction::wait, cb, pages);
 }
 
@@ -117,7 +117,7 @@ std::uint32_t ib_cb_pages_at_front(std::uint32_t cb) {
     const Cb& b = buffer(c, cb, 0);
     c.charge(c.costs().cb_wait);
     c.p.spins++;
-    c.p.asked = {sim::WaitKind::cb_pages, cb, 0};
+    c.p.asked = sim::wait_for_cb(sim::WaitKind::cb_pages, cb, 0);
     c.core.sync(c.p);
     return b.at_front(c.context.cycles);
 }
@@ -127,7 +127,7 @@ std::uint32_t ib_cb_pages_free(std::uint32_t cb) {
     const Cb& b = buffer(c, cb, 0);
     c.charge(c.costs().cb_reserve);
     c.p.spins++;
-    c.p.asked = {sim::WaitKind::cb_space, cb, 0};
+    c.p.asked = sim::wait_for_cb(sim::WaitKind::cb_space, cb, 0);
     c.core.sync(c.p);
     return b.free(c.context.cycles);
 }

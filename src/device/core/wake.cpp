@@ -14,7 +14,7 @@ std::uint32_t word(const std::uint8_t* l1, std::uint32_t address) {
 }
 
 bool words_differ(const Processor& p, const std::uint8_t* l1) {
-    for (std::uint32_t i = 0; i < p.wait.b; i++)
+    for (std::uint32_t i = 0; i < p.wait.words; i++)
         if (word(l1, p.poll_addresses[i]) != p.poll_values[i]) return true;
     return false;
 }
@@ -22,9 +22,9 @@ bool words_differ(const Processor& p, const std::uint8_t* l1) {
 bool word_wait_over(const Processor& p, const std::uint8_t* l1) {
     switch (p.wait.kind) {
         case sim::WaitKind::word_equal:
-            return word(l1, p.wait.a) == p.wait.b;
+            return word(l1, p.wait.address) == p.wait.value;
         case sim::WaitKind::word_at_least:
-            return word(l1, p.wait.a) >= p.wait.b;
+            return word(l1, p.wait.address) >= p.wait.value;
         default:
             return words_differ(p, l1);
     }
@@ -66,14 +66,14 @@ void Core::check_words(std::uint64_t time) {
 void Core::wake_cb(std::uint32_t cb) {
     for_each(cb_waiters_, [&](int i) {
         Processor& p = processors[i];
-        if (p.wait.a != cb) return;
+        if (p.wait.cb != cb) return;
         const Cb& buffer = cbs[cb];
-        if (p.wait.kind == sim::WaitKind::cb_pages ? !buffer.has_pages(p.wait.b)
-                                                   : !buffer.has_space(p.wait.b))
+        if (p.wait.kind == sim::WaitKind::cb_pages ? !buffer.has_pages(p.wait.pages)
+                                                   : !buffer.has_space(p.wait.pages))
             return;
         wake(p,
-             p.wait.kind == sim::WaitKind::cb_pages ? buffer.pages_since(p.wait.b)
-                                                    : buffer.space_since(p.wait.b),
+             p.wait.kind == sim::WaitKind::cb_pages ? buffer.pages_since(p.wait.pages)
+                                                    : buffer.space_since(p.wait.pages),
              0);
     });
 }
@@ -88,7 +88,7 @@ void Core::wake_tensix(sim::WaitKind kind, std::uint64_t time) {
 void Core::wake_unpack(std::uint32_t entries) {
     for_each(tensix_waiters_, [&](int i) {
         const sim::Wait& w = processors[i].wait;
-        if (w.kind == sim::WaitKind::src_empty && static_cast<std::int32_t>(entries - w.a) >= 0)
+        if (w.kind == sim::WaitKind::src_empty && static_cast<std::int32_t>(entries - w.entries) >= 0)
             wake(processors[i], 0, 0);
     });
 }
@@ -99,7 +99,7 @@ void Core::wake_barriers(std::uint64_t time) {
         const bool over =
             p.wait.kind == sim::WaitKind::delivery
                 ? p.deliveries == 0
-                : niu.done(p.index, p.wait.a, p.wait.b, static_cast<int>(p.wait.c) - 1);
+                : niu.done(p.index, p.wait.waits, p.wait.noc, p.wait.id);
         if (over) wake(p, time, p.wait.kind == sim::WaitKind::delivery ? 0 : calls.barrier_poll);
     });
 }

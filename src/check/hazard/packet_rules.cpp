@@ -8,8 +8,6 @@
 namespace ironbird::check {
 namespace {
 
-constexpr std::uint32_t kMostOfId = 255;  // a transaction id's counter has eight bits
-
 std::string because_receivers(const Hit& h) {
     return fmt::format("told {}, the rectangle has {}{}", h.number[0], h.number[1],
                        h.number[2] != 0 ? " with the sender" : " without the sender");
@@ -17,8 +15,8 @@ std::string because_receivers(const Hit& h) {
 
 std::string because_trid(const Hit& h) {
     if (h.number[2] != 0)
-        return fmt::format("{} requests of id {} are outstanding, its counter ends at 255",
-                           h.number[2], h.number[0]);
+        return fmt::format("{} requests of id {} are outstanding, its counter ends at {}",
+                           h.number[2], h.number[0], h.number[3]);
     return fmt::format("id {} of NoC {} has requests of another processor outstanding", h.number[0],
                        h.number[1]);
 }
@@ -70,8 +68,10 @@ void PacketRules::check_trid(NodeState& t, const device::Actor& a, const noc::Tr
                         {n.trid, n.noc, 0}});
             return;
         }
-    if (mine >= kMostOfId)
-        t.hits.add({"NOC-012", {who("again", a, site)}, because_trid, {n.trid, n.noc, mine + 1}});
+    const std::uint32_t most = chip_.plan.product().limits.max_outstanding_per_id;
+    if (mine >= most)
+        t.hits.add(
+            {"NOC-012", {who("again", a, site)}, because_trid, {n.trid, n.noc, mine + 1, most}});
 }
 
 // Blackhole's command buffers are queues of their own: a multicast flag may leave before its data,

@@ -23,11 +23,6 @@ using namespace tt::tt_metal;
 namespace fs = std::filesystem;
 using tt::DataFormat;
 
-struct ProcessorRow {
-    abi::Processor processor;
-    std::vector<std::string> defines;
-};
-
 const std::vector<std::string>& processor_defines(abi::Processor p) {
     static const std::vector<std::string> kRows[] = {
         {"COMPILE_FOR_BRISC", "PROCESSOR_INDEX=0"},

@@ -67,10 +67,11 @@ struct LaunchView {
     std::uint64_t program;                 // its number in this process
 };
 
-// Calls come from any worker thread, but from one at a time for each tile, on a fiber's stack where
-// an Actor stands first; a tile's calls come in the order in which the model executes them. An
-// observer that keeps its state by tile needs no lock and gives the same answer for any number of
-// threads. What it learns of other tiles must travel with a transaction: Transaction::tag is its.
+// Calls come from any worker thread, but from one at a time for each node, and on a fiber's stack
+// if their first argument is an Actor; a node's calls come in the order in which the model executes
+// them. An observer that keeps its state by node needs no lock and gives the same answer for any
+// number of threads. What it learns of other nodes must travel with a transaction:
+// Transaction::tag.
 class Hooks {
  public:
     virtual ~Hooks() = default;

@@ -18,6 +18,8 @@ struct WindowRule {
     bool strict = false;  // no longer than the network's lookahead
 };
 
+// A chip that runs. Owned by the engine, and touched by the thread that runs the engine; run_tile
+// and lead_tile alone come from worker threads, each for a node of its own.
 class ChipModel final : public Chip {
  public:
     ChipModel(const arch::Product& product, std::uint32_t id, WindowRule rule,

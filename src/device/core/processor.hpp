@@ -23,6 +23,8 @@ struct Trace {
 
 enum class State : std::uint8_t { idle, ready, parked, ended, faulted };
 
+// Owned by its Core and touched by the thread that runs that. Its block (context, globals, stack)
+// is lent to it for a launch.
 struct Processor {
     Core* core = nullptr;
     ib_context* context = nullptr;  // at the base of the block

@@ -6,7 +6,7 @@
 #include <tt-metalium/tt_metal.hpp>
 #include <tt-metalium/tt_metal_profiler.hpp>
 
-#include "base/options.hpp"
+#include "base/fault.hpp"
 #include "base/require.hpp"
 #include "host/buffer/buffer_state.hpp"
 #include "host/device/device_state.hpp"

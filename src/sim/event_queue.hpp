@@ -5,10 +5,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/strong.hpp"
+
 namespace ironbird::sim {
 
-// Time that never comes.
-inline constexpr std::uint64_t kNever = ~std::uint64_t{0};
+// Time that never comes, where times are bare numbers.
+inline constexpr std::uint64_t kNever = ironbird::kNever.v;
 
 // Orders what happens at the same time: source node, then processor, then sequence number.
 constexpr std::uint64_t order_key(std::uint32_t node, std::uint32_t processor,

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "abi/ib_abi.h"
+#include "abi/kernel.hpp"
 #include "noc/transaction.hpp"
 
 namespace ironbird::device {

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "abi/kernel.hpp"
-
 namespace ironbird::device {
 
 inline constexpr std::uint32_t kFirstCompute = 2;  // unpack; math and pack follow

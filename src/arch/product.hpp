@@ -76,7 +76,6 @@ struct Stall {
 struct NocTiming {
     std::uint32_t flit_bytes, max_packet_bytes;
     std::uint32_t hop_cycles;     // router to router
-    std::uint32_t niu_cycles;     // between a tile and its router, each way
     std::uint32_t read_fixed;     // round trip of a read without hops, issue and payload
     std::uint32_t write_fixed;    // the same for an acknowledged write
     std::uint32_t depart_cycles;  // from issue until the source bytes are taken

@@ -81,33 +81,29 @@ KernelHandle add(Program& program, std::shared_ptr<KernelRecord> k, const CoreSp
     return static_cast<KernelHandle>(p.kernels.size() - 1);
 }
 
+// A data-movement kernel on a NoC of its own; `rest` as in DataMovementConfig.
+template <class... Rest>
+DataMovementConfig mover(DataMovementProcessor processor, NOC noc, Rest&&... rest) {
+    return {processor, noc, NOC_MODE::DM_DEDICATED_NOC, std::forward<Rest>(rest)...};
+}
+
 }  // namespace
 
 ReaderDataMovementConfig::ReaderDataMovementConfig(
     std::vector<uint32_t> compile_args, std::map<std::string, std::string> defines,
     std::unordered_map<std::string, uint32_t> named_compile_args, KernelBuildOptLevel opt_level,
     std::vector<std::filesystem::path> include_paths)
-    : DataMovementConfig{DataMovementProcessor::RISCV_1,
-                         NOC::NOC_0,
-                         NOC_MODE::DM_DEDICATED_NOC,
-                         std::move(compile_args),
-                         std::move(defines),
-                         std::move(named_compile_args),
-                         opt_level,
-                         std::move(include_paths)} {}
+    : DataMovementConfig(mover(DataMovementProcessor::RISCV_1, NOC::NOC_0, std::move(compile_args),
+                               std::move(defines), std::move(named_compile_args), opt_level,
+                               std::move(include_paths))) {}
 
 WriterDataMovementConfig::WriterDataMovementConfig(
     std::vector<uint32_t> compile_args, std::map<std::string, std::string> defines,
     std::unordered_map<std::string, uint32_t> named_compile_args, KernelBuildOptLevel opt_level,
     std::vector<std::filesystem::path> include_paths)
-    : DataMovementConfig{DataMovementProcessor::RISCV_0,
-                         NOC::NOC_1,
-                         NOC_MODE::DM_DEDICATED_NOC,
-                         std::move(compile_args),
-                         std::move(defines),
-                         std::move(named_compile_args),
-                         opt_level,
-                         std::move(include_paths)} {}
+    : DataMovementConfig(mover(DataMovementProcessor::RISCV_0, NOC::NOC_1, std::move(compile_args),
+                               std::move(defines), std::move(named_compile_args), opt_level,
+                               std::move(include_paths))) {}
 
 KernelHandle CreateKernel(Program& program, const std::string& file_name, const CoreSpec& core_spec,
                           const AnyConfig& config) {

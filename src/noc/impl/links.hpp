@@ -16,8 +16,8 @@ struct Link {
     Queue queue;
     Queue paths;                   // of multicasts that reserve it, from the way there on
     std::uint64_t kept_until = 0;  // by linked multicasts
-    NodeId kept_by = kNoTile;      // the sender of linked multicasts that are not finished
-    NodeId last = kNoTile;         // whose transfer from or to DRAM it carried last
+    NodeId kept_by = kNoNode;      // the sender of linked multicasts that are not finished
+    NodeId last = kNoNode;         // whose transfer from or to DRAM it carried last
     std::uint32_t mixed = 0;       // more than one tile's, in the last few
     std::uint32_t calm = 0;        // how often the network had come to rest when this was used last
     std::uint64_t bytes = 0, busy = 0;
@@ -25,7 +25,7 @@ struct Link {
     // Whether transfers of several tiles share it; one more comes.
     bool is_mixed(NodeId whose) {
         constexpr std::uint32_t kFew = 16;
-        if (last != whose && last != kNoTile)
+        if (last != whose && last != kNoNode)
             mixed = kFew;
         else if (mixed > 0)
             mixed--;
@@ -67,7 +67,7 @@ class Links {
             link.queue = {};
             link.paths = {};
             link.kept_until = 0;
-            link.last = kNoTile;
+            link.last = kNoNode;
             link.mixed = 0;
             link.calm = calm_;
         }

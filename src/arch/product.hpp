@@ -11,8 +11,29 @@ namespace ironbird::arch {
 
 enum class Family : std::uint8_t { grayskull, wormhole, blackhole };
 
-std::string_view name(Family family);     // "wormhole_b0": upstream's ARCH_NAME
-std::string_view c_macro(Family family);  // "ARCH_WORMHOLE": what kernels test
+// Where fast dispatch takes its cores from.
+enum class DispatchAxis : std::uint8_t { rows, columns };
+
+// What all products of a family have in common.
+struct FamilyTraits {
+    Family family;
+    std::string_view name;     // "wormhole_b0": upstream's ARCH_NAME
+    std::string_view c_macro;  // "ARCH_WORMHOLE": what kernels test
+    std::string_view title;    // for messages
+    std::string_view default_product;
+    Physical pcie;  // where the host is on the NoC (upstream's soc descriptors)
+    DispatchAxis dispatch_axis;
+    bool dst_32_bits;     // Dst can hold 32 bits
+    float eps, nan, inf;  // the vector unit's, as upstream's hal names them
+};
+const FamilyTraits& traits(Family family);
+
+inline std::string_view name(Family family) {
+    return traits(family).name;
+}
+inline std::string_view c_macro(Family family) {
+    return traits(family).c_macro;
+}
 
 struct Grid {
     std::uint32_t x, y;

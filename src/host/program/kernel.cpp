@@ -5,7 +5,7 @@
 #include <tt-metalium/host_api.hpp>
 
 #include "base/require.hpp"
-#include "host/program/program_state.hpp"
+#include "host/program/chip_checks.hpp"
 
 namespace tt::tt_metal {
 
@@ -36,9 +36,7 @@ KernelClass class_of(const KernelConfig& config, const std::string& name) {
 constexpr const char* kClassNames[] = {"BRISC", "NCRISC", "the compute processors"};
 
 Logical first_core(const CoreMask& mask) {
-    std::uint32_t index = 0;
-    while (!mask[index]) index++;
-    return Machine::get().plan().core_logical(index);
+    return core_at(mask._Find_first());
 }
 
 void check_processor(const ProgramState& program, const KernelRecord& k) {
@@ -79,7 +77,7 @@ KernelHandle add(Program& program, std::shared_ptr<KernelRecord> k, const CoreSp
     check_processor(p, *k);
     check_noc(p, *k);
     p.kernels.push_back(std::move(k));
-    p.compiled = false;
+    p.compiled.clear();
     return static_cast<KernelHandle>(p.kernels.size() - 1);
 }
 

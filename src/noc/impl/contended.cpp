@@ -27,7 +27,7 @@ class Contended final : public Timing {
           links_(product.noc_grid),
           requests_(product.noc_grid, product.noc),
           banks_(product),
-          ports_(std::size_t{map.tiles()} * 2) {}
+          ports_(std::size_t{map.responders()} * 2) {}
 
     // ---- by the worker that runs the tile
 
@@ -128,8 +128,9 @@ class Contended final : public Timing {
         Corner first{}, last{};
     };
 
-    Port& port_of(NodeId tile, std::uint32_t noc) {
-        Port& port = ports_[tile * 2u + noc];
+    // Of a core; for `answers`, also of a DRAM bank.
+    Port& port_of(std::uint32_t responder, std::uint32_t noc) {
+        Port& port = ports_[responder * 2u + noc];
         if (port.calm != calm_) {
             port.held_up = 0;
             port.answers = {};
@@ -203,7 +204,8 @@ class Contended final : public Timing {
     std::uint64_t taken_up(const Transaction& t, Position to, NodeId tile, std::uint64_t time) {
         const std::uint64_t cycles =
             tile < map_.cores() ? occupancy(t.size, response_rate_) : banks_.service(t.size, true);
-        const std::uint64_t turn = port_of(tile, t.noc).answers.enter(time, cycles);
+        const std::uint64_t turn =
+            port_of(map_.responder(tile, t.address), t.noc).answers.enter(time, cycles);
         const std::uint64_t own =
             time + links_[links_.at(t.noc, to, Way::inject)].queue.wait(time, cycles);
         const std::uint64_t answered = std::max(turn, own);
@@ -358,7 +360,7 @@ class Contended final : public Timing {
     Links links_;
     Requests requests_;
     Banks banks_;
-    std::vector<Port> ports_;  // by tile and NoC
+    std::vector<Port> ports_;  // by responder and NoC
     std::uint32_t kept_paths_ = 0;
     std::uint32_t calm_ = 0;
     Path path_;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "noc/i_timing.hpp"
+#include "noc/impl/links.hpp"
 
 namespace ironbird::noc {
 namespace {
@@ -13,6 +14,7 @@ namespace {
 struct Reader {
     NodeId core;
     std::uint32_t bank;
+    std::uint32_t noc = 0;
 };
 
 struct DramReads : testing::TestWithParam<const char*> {
@@ -26,21 +28,29 @@ struct DramReads : testing::TestWithParam<const char*> {
         return static_cast<NodeId>(plan.core_index({x, y}));
     }
 
+    struct Read : Transaction {
+        Read(const DramReads& test, const Reader& r) {
+            const arch::DramBank& bank = test.plan.product().dram[r.bank];
+            const Physical at = bank.endpoint[r.noc];
+            kind = Kind::read;
+            noc = static_cast<std::uint8_t>(r.noc);
+            source = r.core;
+            target = static_cast<NodeId>(test.map.cores() + bank.controller);
+            from = test.map.core_position(r.core);
+            to = {static_cast<std::uint8_t>(at.x), static_cast<std::uint8_t>(at.y)};
+            address = bank.offset;
+            size = kBytes;
+        }
+    };
+    // Its last byte is there.
+    std::uint64_t answer(Read& t, std::uint64_t leaves) {
+        return timing->arrival({leaves, 0, &t, Leg::data, t.target, t.to}, t.from, t.source);
+    }
     std::uint64_t read(const Reader& r, std::uint64_t time) {
-        const arch::DramBank& bank = plan.product().dram[r.bank];
-        Transaction t;
-        t.kind = Kind::read;
-        t.source = r.core;
-        t.target = static_cast<NodeId>(map.cores() + bank.controller);
-        t.from = map.core_position(r.core);
-        t.to = {static_cast<std::uint8_t>(bank.endpoint[0].x),
-                static_cast<std::uint8_t>(bank.endpoint[0].y)};
-        t.address = bank.offset;
-        t.size = kBytes;
+        Read t(*this, r);
         const auto asked =
             timing->arrival({time, 0, &t, Leg::request, t.source, t.from}, t.to, t.target);
-        const auto leaves = timing->answer(t, t.target, r.bank, asked);
-        return timing->arrival({leaves, 0, &t, Leg::data, t.target, t.to}, t.from, t.source);
+        return answer(t, timing->answer(t, t.target, r.bank, asked));
     }
 
     // Bytes a cycle of each, when all ask as fast as they can.
@@ -66,6 +76,47 @@ TEST_P(DramReads, readers_of_one_bank_share_it) {
     EXPECT_NEAR(rate({{core(0, 0), 0}, {core(5, 0), 0}}), alone / 2, 1);
 }
 
+// Only one model knows links.
+struct DramLinks : DramReads {};
+
+// The banks at (5, 2) and (5, 3) answer the row at y = 10 through one link of column 5 on
+// NoC 1.
+TEST_P(DramLinks, many_sharers_of_a_link_cost_more_than_few) {
+    const auto bytes_of_link = [&](std::uint32_t readers) {
+        std::vector<Reader> all;
+        for (std::uint32_t i = 0; i < 8; i++)
+            all.push_back({core(i % readers, 8), i % 2 == 0 ? 6u : 9u, 1});
+        return 8 * rate(all);
+    };
+    EXPECT_GT(bytes_of_link(2), 30);
+    EXPECT_LT(bytes_of_link(8), 0.9 * bytes_of_link(2));
+}
+
+TEST_P(DramLinks, an_answer_that_is_held_up_holds_up_its_bank) {
+    const auto second_of_bank = [&](bool busy) {
+        timing->reset();
+        Read first(*this, {core(0, 0), 0}), second(*this, {core(0, 5), 0});
+        Read other(*this, {core(0, 0), 5});
+        for (int i = 0; busy && i < 20; i++) answer(other, 0);
+        answer(first, 500);
+        return answer(second, 600);
+    };
+    EXPECT_GT(second_of_bank(true), second_of_bank(false) + 100);
+}
+
+TEST(Sharers, are_those_of_the_last_packets) {
+    Sharers sharers;
+    EXPECT_EQ(sharers.count(3), 1u);
+    EXPECT_EQ(sharers.count(4), 2u);
+    EXPECT_EQ(sharers.count(3), 2u);
+    for (std::uint32_t i = 0; i < Sharers::kMost; i++) sharers.count(4);
+    EXPECT_EQ(sharers.count(4), 1u);
+    std::uint32_t most = 0;
+    for (std::uint32_t i = 0; i < 100; i++) most = std::max(most, sharers.count(NodeId(i)));
+    EXPECT_EQ(most, Sharers::kMost);
+}
+
+INSTANTIATE_TEST_SUITE_P(Contended, DramLinks, testing::Values("contended"));
 INSTANTIATE_TEST_SUITE_P(Models, DramReads, testing::Values("contended", "ideal"),
                          [](const auto& model) { return std::string(model.param); });
 

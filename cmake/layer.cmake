@@ -19,7 +19,7 @@ function(ironbird_precompile target)
 endfunction()
 
 # ironbird_layer(name SOURCES … USES layer… [LIBRARIES target…] [TESTS x_test.cpp …])
-# The objects end up in the one shared library; each test file becomes a test program of its own.
+# The objects end up in both shared libraries; each test file becomes a test program of its own.
 function(ironbird_layer name)
     cmake_parse_arguments(L "" "" "SOURCES;USES;LIBRARIES;TESTS" ${ARGN})
     if(L_SOURCES)
@@ -60,8 +60,7 @@ endfunction()
 function(ironbird_module name kind)
     cmake_parse_arguments(M "" "" "SOURCES;LIBRARIES;TESTS" ${ARGN})
     add_library(ironbird_${name} ${kind} ${M_SOURCES})
-    target_include_directories(ironbird_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
-    target_link_libraries(ironbird_${name} PUBLIC tt_metal PRIVATE ${M_LIBRARIES} ironbird_options)
+    target_link_libraries(ironbird_${name} PUBLIC ironbird_core PRIVATE ${M_LIBRARIES} ironbird_options)
     foreach(test IN LISTS M_TESTS)
         set(path ${CMAKE_CURRENT_SOURCE_DIR}/${test})
         set_property(GLOBAL APPEND PROPERTY IRONBIRD_LAYER_TESTS ${path})
@@ -71,8 +70,7 @@ endfunction()
 
 function(ironbird_test_flags target)
     target_link_libraries(${target} PRIVATE
-        tt_metal GTest::gtest_main GTest::gmock ironbird_options)
-    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+        ironbird_core GTest::gtest_main GTest::gmock ironbird_options)
     target_compile_options(${target} PRIVATE -O0)  # test code is compiled more often than run
 endfunction()
 

@@ -11,8 +11,29 @@ namespace ironbird::arch {
 
 enum class Family : std::uint8_t { grayskull, wormhole, blackhole };
 
-std::string_view name(Family family);     // "wormhole_b0": upstream's ARCH_NAME
-std::string_view c_macro(Family family);  // "ARCH_WORMHOLE": what kernels test
+// Where fast dispatch takes its cores from.
+enum class DispatchAxis : std::uint8_t { rows, columns };
+
+// What all products of a family have in common.
+struct FamilyTraits {
+    Family family;
+    std::string_view name;     // "wormhole_b0": upstream's ARCH_NAME
+    std::string_view c_macro;  // "ARCH_WORMHOLE": what kernels test
+    std::string_view title;    // for messages
+    std::string_view default_product;
+    Physical pcie;  // where the host is on the NoC (upstream's soc descriptors)
+    DispatchAxis dispatch_axis;
+    bool dst_32_bits;     // Dst can hold 32 bits
+    float eps, nan, inf;  // the vector unit's, as upstream's hal names them
+};
+const FamilyTraits& traits(Family family);
+
+inline std::string_view name(Family family) {
+    return traits(family).name;
+}
+inline std::string_view c_macro(Family family) {
+    return traits(family).c_macro;
+}
 
 struct Grid {
     std::uint32_t x, y;
@@ -55,7 +76,6 @@ struct Stall {
 struct NocTiming {
     std::uint32_t flit_bytes, max_packet_bytes;
     std::uint32_t hop_cycles;     // router to router
-    std::uint32_t niu_cycles;     // between a tile and its router, each way
     std::uint32_t read_fixed;     // round trip of a read without hops, issue and payload
     std::uint32_t write_fixed;    // the same for an acknowledged write
     std::uint32_t depart_cycles;  // from issue until the source bytes are taken
@@ -194,7 +214,10 @@ std::span<const Product> products();
 // By product name, or by upstream's ARCH_NAME (the family's default product); nullptr if unknown.
 const Product* find(std::string_view name);
 
-// The product that the options ask for; throws chip-unknown naming the choices.
-const Product& selected();
+// The product of who asks for none.
+inline constexpr std::string_view kDefaultProduct = "n150";
+
+// As find(); throws chip-unknown naming the choices.
+const Product& selected(std::string_view name);
 
 }  // namespace ironbird::arch

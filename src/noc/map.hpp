@@ -1,4 +1,4 @@
-// What lies where on the NoC of one chip: tiles by coordinate, rectangles as lists of cores.
+// What lies where on the NoC of one chip: nodes by coordinate, rectangles as lists of cores.
 #pragma once
 
 #include <array>
@@ -17,22 +17,24 @@ struct Position {
     constexpr bool operator==(const Position&) const = default;
 };
 
-// A tile that takes part: Tensix cores come first, then DRAM controllers.
+// A tile of the die that is modelled: Tensix cores come first, then DRAM controllers.
 using NodeId = std::uint16_t;
-inline constexpr NodeId kNoTile = 0xffff;
+inline constexpr NodeId kNoNode = 0xffff;
 
+// What a NoC coordinate means.
 struct Place {
-    NodeId tile = kNoTile;
+    NodeId node = kNoNode;
     arch::TileKind kind = arch::TileKind::none;
     Position at{};
 };
 
+// Owned by the chip's Network. Constant but for `receivers`, so that any thread may look.
 class Map {
  public:
     explicit Map(const arch::Floorplan& plan);
 
     const Place& at(Corner c) const { return places_[c.y * 64u + c.x]; }
-    std::uint32_t tiles() const { return cores_ + controllers_; }
+    std::uint32_t nodes() const { return cores_ + controllers_; }
     std::uint32_t cores() const { return cores_; }
     Position core_position(std::uint32_t core) const { return core_positions_[core]; }
 
@@ -54,8 +56,8 @@ class Map {
                         : ring(from.x, to.x, grid_.x) + ring(from.y, to.y, grid_.y);
     }
 
-    // The cores of a rectangle, in the order in which the NoC walks it. Both corners must name
-    // tiles. Remembered; to be called by one thread at a time.
+    // The cores of a rectangle, in the order in which the NoC walks it. Both corners must be on
+    // the die. Remembered; for the network phase alone, which is one thread.
     const std::vector<NodeId>& receivers(Corner first, Corner last, std::uint32_t noc);
 
     // How many of them a sender reaches; slow, remembers nothing.

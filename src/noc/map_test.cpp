@@ -30,10 +30,10 @@ TEST(Address, is_taken_apart_as_it_was_put_together) {
 }
 
 TEST_F(MapTest, names_cores_and_controllers) {
-    EXPECT_EQ(map.at(corner(3, 2)).tile, core(3, 2));
+    EXPECT_EQ(map.at(corner(3, 2)).node, core(3, 2));
     EXPECT_EQ(map.at({0, 11}).kind, arch::TileKind::dram);
-    EXPECT_EQ(map.at({0, 11}).tile, plan.cores());
-    EXPECT_EQ(map.at({40, 40}).tile, kNoTile);
+    EXPECT_EQ(map.at({0, 11}).node, plan.cores());
+    EXPECT_EQ(map.at({40, 40}).node, kNoNode);
 }
 
 TEST_F(MapTest, cores_and_banks_answer) {

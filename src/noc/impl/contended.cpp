@@ -29,7 +29,11 @@ class Contended final : public Timing {
           links_(product.noc_grid),
           requests_(product.noc_grid, product.noc),
           banks_(product),
+<<<<<<< HEAD
           ports_(std::size_t{map.responders()} * 2) {}
+=======
+          ports_(std::size_t{map.nodes()} * 2) {}
+>>>>>>> main
 
     // ---- by the worker that runs the tile
 
@@ -66,7 +70,7 @@ class Contended final : public Timing {
         bool kept = false;
         visit(packet, [&](std::uint32_t link, std::uint32_t) {
             const NodeId by = links_[link].kept_by;
-            kept |= by != kNoTile && by != t.source;
+            kept |= by != kNoNode && by != t.source;
         });
         return kept;
     }
@@ -86,7 +90,7 @@ class Contended final : public Timing {
             times[i] = taken + cycles + write_out();
             links_.carry(port, taken, t.size, cycles);
         }
-        return {start, !ports_[packet.tile * 2u + t.noc].keeps};
+        return {start, !ports_[packet.node * 2u + t.noc].keeps};
     }
 
     void keep_history() override {
@@ -206,7 +210,7 @@ class Contended final : public Timing {
         const std::uint64_t head = requests_.walk(path_, packet.time) + read_out();
         const std::uint64_t there = links_[path_.back()].queue.enter(head, 1);
         const std::uint64_t up = requests_.take_up(path_, there, taken_up(t, to, tile, there));
-        Port& port = port_of(packet.tile, t.noc);
+        Port& port = port_of(packet.node, t.noc);
         port.held_up = std::max(port.held_up, requests_.next(path_));
         return up;
     }
@@ -233,7 +237,12 @@ class Contended final : public Timing {
         const std::uint32_t end = path_.size() - 1;
         const std::uint64_t left = links_[path_[0]].queue.enter(packet.time, cycles);
         const std::uint64_t wire = flits(t.size);
+<<<<<<< HEAD
         const bool from_dram = packet.tile >= map_.cores();
+=======
+        const std::uint64_t longer =
+            packet.node < map_.cores() ? 0 : (wire * noc_.dram_response_longer + 128) >> 8;
+>>>>>>> main
         std::uint64_t head = left;
         for (std::uint32_t i = 1; i < end; i++) {
             Link& link = links_[path_[i]];
@@ -271,7 +280,7 @@ class Contended final : public Timing {
         links_[own].queue.occupy_until(start + cycles + longer);
         links_.carry(own, start, t.size, cycles + longer);
         if (packet.leg != Leg::request) return;
-        Port& port = port_of(packet.tile, t.noc);
+        Port& port = port_of(packet.node, t.noc);
         port.held_up = std::max(port.held_up, start + cycles + longer);
     }
 
@@ -325,7 +334,7 @@ class Contended final : public Timing {
                 link.kept_until = std::max(link.kept_until, start + cycles);
             else
                 link.paths.enter(ready, reserved);
-            link.kept_by = linked ? t.source : kNoTile;
+            link.kept_by = linked ? t.source : kNoNode;
             links_.carry(index, start + hops * noc_.hop_cycles, t.size, cycles);
         });
         leave(packet, ready, cycles, start - ready);
@@ -347,14 +356,14 @@ class Contended final : public Timing {
     // Whether the path is the sender's already.
     bool keeps(const Packet& packet) const {
         const Transaction& t = *packet.subject;
-        const Port& port = ports_[packet.tile * 2u + t.noc];
+        const Port& port = ports_[packet.node * 2u + t.noc];
         return port.keeps && port.first == t.first && port.last == t.last;
     }
 
     // Notes whether the path stays.
     void keep(const Packet& packet, bool linked) {
         const Transaction& t = *packet.subject;
-        Port& port = ports_[packet.tile * 2u + t.noc];
+        Port& port = ports_[packet.node * 2u + t.noc];
         if (port.keeps && !keeps(packet)) give_up(packet.from, port, t.noc);
         kept_paths_ = kept_paths_ + (linked ? 1 : 0) - (port.keeps ? 1 : 0);
         port.keeps = linked;
@@ -365,7 +374,7 @@ class Contended final : public Timing {
     void give_up(Position from, const Port& port, std::uint32_t noc) {
         links_.visit_tree(
             from, map_.at(port.first).at, map_.at(port.last).at, noc,
-            [&](std::uint32_t link, std::uint32_t) { links_[link].kept_by = kNoTile; });
+            [&](std::uint32_t link, std::uint32_t) { links_[link].kept_by = kNoNode; });
     }
 
     const Map& map_;

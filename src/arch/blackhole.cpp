@@ -77,7 +77,10 @@ constexpr Product p150() {
                 .buffer_cycles = 8,
                 .request_stall = {130, 40},
                 .response_stall = {26, 24},
+                .dram_response_stall = {64, 96},  // Wormhole's, like the sharers
                 .dram_response_longer = 45,
+                .dram_sharers_few = 2,
+                .dram_sharers_many = 14,
                 // As Wormhole's, from E: 35 and 23 to one core, pages 23.8 and 27.4. Setting state:
                 // with the stateful rows of one core, too.
                 .issue = {.read = 33,

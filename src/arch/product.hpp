@@ -91,11 +91,12 @@ struct NocTiming {
     // A packet that is held up on its way holds up the next one of its tile, after the routers of
     // its path have taken in buffer_cycles each.
     std::uint32_t buffer_cycles;
-    Stall request_stall, response_stall;  // between cores; what comes from DRAM knows no stalls
+    Stall request_stall, response_stall;  // between cores
+    Stall dram_response_stall;            // at the bank's endpoint
 
-    // A link that an answer from DRAM has to wait for behind another tile's packet is taken longer
-    // by it, in 256ths.
-    std::uint32_t dram_response_longer;
+    // A link that an answer from DRAM has to wait for is taken longer by it, in 256ths, when many
+    // tiles' answers share it; by none of that when few do, and by a part in between.
+    std::uint32_t dram_response_longer, dram_sharers_few, dram_sharers_many;
 
     IssueCosts issue;
 };

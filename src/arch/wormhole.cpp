@@ -79,11 +79,14 @@ constexpr Product kBase = {
             .reserve_hop_cycles = 16,
             .request_slots = 4,  // fitted to E: all from all (Blackhole's; held out here)
             // Fitted to E: all to all, rows, columns (requests); all from all (responses); full
-            // grid from DRAM.
+            // grid from DRAM, and I: DRAMTile, 12 and 48 readers (stall, sharers).
             .buffer_cycles = 8,
             .request_stall = {130, 40},
             .response_stall = {26, 24},
+            .dram_response_stall = {64, 96},
             .dram_response_longer = 90,
+            .dram_sharers_few = 2,
+            .dram_sharers_many = 14,
             // E at 64 B, less the 2 to 4 cycles of the measuring loop: reads 25 from one core and
             // 19 from many; pages 22.7 (one page again and again) and 37.2 (another each time, of
             // which 12 are the loop's). Setting state: fitted to E, stateful writes to a row and a

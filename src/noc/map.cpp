@@ -28,6 +28,8 @@ Map::Map(const arch::Floorplan& plan)
                 place.node = static_cast<NodeId>(cores_ + tile.index);
         }
     }
+    for (const arch::DramBank& bank : plan.product().dram)
+        bank_starts_.push_back({static_cast<NodeId>(cores_ + bank.controller), bank.offset});
     die_.assign(std::size_t{grid_.x} * grid_.y, kNoNode);
     for (std::uint32_t core = 0; core < cores_; core++) {
         const Position at = narrow(plan.core_physical(core));

@@ -38,6 +38,19 @@ class Map {
     std::uint32_t cores() const { return cores_; }
     Position core_position(std::uint32_t core) const { return core_positions_[core]; }
 
+    // Who answers requests: each core, then each DRAM bank. The banks of a controller are apart.
+    std::uint32_t responders() const {
+        return cores_ + static_cast<std::uint32_t>(bank_starts_.size());
+    }
+    std::uint32_t responder(NodeId tile, std::uint64_t address) const {
+        if (tile < cores_) return tile;
+        std::uint32_t found = cores_;
+        for (std::uint32_t i = 0; i < bank_starts_.size(); i++)
+            if (bank_starts_[i].tile == tile && address >= bank_starts_[i].address)
+                found = cores_ + i;
+        return found;
+    }
+
     std::uint32_t hops(Position from, Position to, std::uint32_t noc) const {
         return noc == 0 ? ring(to.x, from.x, grid_.x) + ring(to.y, from.y, grid_.y)
                         : ring(from.x, to.x, grid_.x) + ring(from.y, to.y, grid_.y);
@@ -55,11 +68,16 @@ class Map {
     static std::uint32_t ring(std::uint32_t to, std::uint32_t from, std::uint32_t length) {
         return to >= from ? to - from : to + length - from;
     }
+    struct BankStart {
+        NodeId tile;  // its controller
+        std::uint64_t address;
+    };
     std::vector<NodeId> walk(Position first, Position last, std::uint32_t noc) const;
 
     std::array<Place, 64 * 64> places_{};
     std::vector<Position> core_positions_;
     std::vector<NodeId> die_;  // by physical position: the Tensix core there
+    std::vector<BankStart> bank_starts_;
     arch::Grid grid_;
     std::uint32_t cores_, controllers_;
     std::unordered_map<std::uint32_t, std::vector<NodeId>> rectangles_;

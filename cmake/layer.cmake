@@ -4,6 +4,7 @@ add_library(ironbird_options INTERFACE)
 target_compile_options(ironbird_options INTERFACE
     -Wall -Wextra -Wconversion -Wno-sign-conversion
     -Wno-missing-field-initializers  # designated initialisers leave the rest at its default
+    -Wno-subobject-linkage  # what is compiled together looks to GCC as if it were a header
     -Wno-restrict  # GCC 12 warns falsely of std::string (its bug 105651)
     $<$<BOOL:${IRONBIRD_WERROR}>:-Werror>)
 if(IRONBIRD_SANITIZE)

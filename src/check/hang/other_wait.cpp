@@ -76,16 +76,15 @@ std::uint32_t of_thread(std::uint32_t thread) {
 
 Verdict explain_barrier(World& world, const Waiter& w) {
     const Core& core = w.core();
-    const std::int64_t open =
-        core.niu.open(w.p->index, w.wait.waits, w.wait.noc, w.wait.id);
-    Verdict v{
-        .rule = "HANG-010",
-        .strength = Strength::impossible,
-        .summary = fmt::format("{} waits for answers that will not come", barrier_name(w.wait.waits)),
-        .parties = {waiting_party(w, barrier_name(w.wait.waits),
-                                  fmt::format("{} outstanding on NoC {}", open, w.wait.noc))},
-        .because = "all packets have been delivered and answered",
-        .remedy = "wait with the barrier, the NoC and the transaction id of the requests"};
+    const std::int64_t open = core.niu.open(w.p->index, w.wait.waits, w.wait.noc, w.wait.id);
+    Verdict v{.rule = "HANG-010",
+              .strength = Strength::impossible,
+              .summary = fmt::format("{} waits for answers that will not come",
+                                     barrier_name(w.wait.waits)),
+              .parties = {waiting_party(w, barrier_name(w.wait.waits),
+                                        fmt::format("{} outstanding on NoC {}", open, w.wait.noc))},
+              .because = "all packets have been delivered and answered",
+              .remedy = "wait with the barrier, the NoC and the transaction id of the requests"};
     std::uint32_t real = 0;
     const MulticastNote* m = miscounted(w, real);
     if (m == nullptr) return v;
@@ -124,7 +123,8 @@ Verdict explain_handover(World& world, const Waiter& w) {
         v.summary = fmt::format("Tensix semaphore {} is not {}", w.wait.semaphore,
                                 w.wait.posted != 0 ? "posted" : "taken");
         v.remedy = "post and take a Tensix semaphore equally often, on different processors";
-        v.parties = {waiting_party(w, fmt::format("waits on Tensix semaphore {}", w.wait.semaphore), "")};
+        v.parties = {
+            waiting_party(w, fmt::format("waits on Tensix semaphore {}", w.wait.semaphore), "")};
         for (const std::uint32_t i : {kUnpack, kMath, kPack})
             if (i != w.p->index) add_supplier(world, w, v, i);
     } else {

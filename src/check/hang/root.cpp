@@ -172,7 +172,8 @@ void say_ring(World& world, Root& root) {
         const Waiter& w = world.waiters[i];
         if (w.wait.kind == WaitKind::cb_space)
             v.because = fmt::format(
-                "CB {} is full, and whoever would empty it waits further on in the ring", w.wait.cb);
+                "CB {} is full, and whoever would empty it waits further on in the ring",
+                w.wait.cb);
         if (w.wait.kind != WaitKind::cb_pages || w.core().cbs[w.wait.cb].at_front() == 0) continue;
         v.because = fmt::format(
             "CB {} holds {} of the {} pages that are awaited, and its producer waits before it "

@@ -34,7 +34,8 @@ void await_word(sim::WaitKind kind, std::uint32_t address, std::uint32_t value) 
     c.core.sync(c.p);
     const std::uint32_t now = load(c.core, address);
     const bool equal = kind == sim::WaitKind::word_equal;
-    if (!(equal ? now == value : now >= value)) c.core.park(c.p, sim::wait_for_word(kind, address, value));
+    if (!(equal ? now == value : now >= value))
+        c.core.park(c.p, sim::wait_for_word(kind, address, value));
     c.core.word_notes.seen(address & ~3u, c.context.cycles);
     observe(c, equal ? WordAction::wait : WordAction::wait_min, address, value);
 }

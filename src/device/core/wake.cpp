@@ -88,7 +88,8 @@ void Core::wake_tensix(sim::WaitKind kind, std::uint64_t time) {
 void Core::wake_unpack(std::uint32_t entries) {
     for_each(tensix_waiters_, [&](int i) {
         const sim::Wait& w = processors[i].wait;
-        if (w.kind == sim::WaitKind::src_empty && static_cast<std::int32_t>(entries - w.entries) >= 0)
+        if (w.kind == sim::WaitKind::src_empty &&
+            static_cast<std::int32_t>(entries - w.entries) >= 0)
             wake(processors[i], 0, 0);
     });
 }
@@ -96,10 +97,9 @@ void Core::wake_unpack(std::uint32_t entries) {
 void Core::wake_barriers(std::uint64_t time) {
     for_each(barrier_waiters_, [&](int i) {
         Processor& p = processors[i];
-        const bool over =
-            p.wait.kind == sim::WaitKind::delivery
-                ? p.deliveries == 0
-                : niu.done(p.index, p.wait.waits, p.wait.noc, p.wait.id);
+        const bool over = p.wait.kind == sim::WaitKind::delivery
+                              ? p.deliveries == 0
+                              : niu.done(p.index, p.wait.waits, p.wait.noc, p.wait.id);
         if (over) wake(p, time, p.wait.kind == sim::WaitKind::delivery ? 0 : calls.barrier_poll);
     });
 }

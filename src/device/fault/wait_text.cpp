@@ -85,21 +85,23 @@ std::string wait_text(const Processor& p) {
     };
     switch (w.kind) {
         case sim::WaitKind::cb_pages:
-            return fmt::format("CB {}: needs {} page{}, has {}", w.cb, w.pages, w.pages == 1 ? "" : "s",
-                               core.cbs[w.cb].at_front());
+            return fmt::format("CB {}: needs {} page{}, has {}", w.cb, w.pages,
+                               w.pages == 1 ? "" : "s", core.cbs[w.cb].at_front());
         case sim::WaitKind::cb_space:
             return fmt::format("CB {}: needs {} free page{}, has {} of {}", w.cb, w.pages,
-                               w.pages == 1 ? "" : "s", core.cbs[w.cb].free(), core.cbs[w.cb].pages());
+                               w.pages == 1 ? "" : "s", core.cbs[w.cb].free(),
+                               core.cbs[w.cb].pages());
         case sim::WaitKind::word_equal:
-            return fmt::format("{} at {:#x}: needs {}, is {}", word_name(p, w.address), w.address, w.value,
-                               word(w.address));
+            return fmt::format("{} at {:#x}: needs {}, is {}", word_name(p, w.address), w.address,
+                               w.value, word(w.address));
         case sim::WaitKind::word_at_least:
-            return fmt::format("{} at {:#x}: needs at least {}, is {}", word_name(p, w.address), w.address, w.value,
-                               word(w.address));
+            return fmt::format("{} at {:#x}: needs at least {}, is {}", word_name(p, w.address),
+                               w.address, w.value, word(w.address));
         case sim::WaitKind::words_changed:
             if (w.words == 0) return "a loop without end";
             return fmt::format("polled word at {:#x}{}: is {}", w.address,
-                               w.words > 1 ? fmt::format(" and {} more", w.words - 1) : "", word(w.address));
+                               w.words > 1 ? fmt::format(" and {} more", w.words - 1) : "",
+                               word(w.address));
         case sim::WaitKind::barrier: {
             std::string text;
             const auto add = [&](std::uint32_t bit, std::string_view name) {

@@ -49,7 +49,8 @@ void ib_mailbox_write(std::uint32_t to, std::uint32_t value) {
     const std::uint32_t from = own_thread(c, to);
     c.charge(c.core.chip.product->tensix.mailbox);
     c.core.stay_in_window(c.p);
-    while (c.core.mailboxes.full(from, to)) c.core.park(c.p, sim::wait_for_mailbox(sim::WaitKind::mailbox_room, to));
+    while (c.core.mailboxes.full(from, to))
+        c.core.park(c.p, sim::wait_for_mailbox(sim::WaitKind::mailbox_room, to));
     c.core.mailboxes.write(from, to, {value, c.context.cycles});
     c.core.tensix_changed(sim::WaitKind::mailbox_word, 0);
     c.p.spins = 0;
@@ -61,7 +62,8 @@ std::uint32_t ib_mailbox_read(std::uint32_t from) {
     const std::uint32_t to = own_thread(c, from);
     c.charge(c.core.chip.product->tensix.mailbox);
     c.core.stay_in_window(c.p);
-    while (c.core.mailboxes.empty(from, to)) c.core.park(c.p, sim::wait_for_mailbox(sim::WaitKind::mailbox_word, from));
+    while (c.core.mailboxes.empty(from, to))
+        c.core.park(c.p, sim::wait_for_mailbox(sim::WaitKind::mailbox_word, from));
     const Mailboxes::Word word = c.core.mailboxes.read(from, to);
     c.core.wait_until(c.p, word.time, sim::wait_for_mailbox(sim::WaitKind::mailbox_word, from));
     c.core.tensix_changed(sim::WaitKind::mailbox_room, c.context.cycles);

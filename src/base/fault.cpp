@@ -65,6 +65,8 @@ constexpr auto kRows = std::to_array<FaultRow>({
      "put at most one kernel on each processor of a core"},
     {Fault::src_order, "src-order", Blame::program,
      "give unpack and math the same operation: each call of one needs its partner in the other"},
+    {Fault::tensor, "tensor", Blame::program,
+     "match shape, data type, layout and memory configuration to what the call allows"},
     {Fault::tile_index, "tile-index", Blame::program,
      "stay below the pages that were waited for or reserved, and do not cross the end of the CB"},
     {Fault::usage, "usage", Blame::program, "see --help"},

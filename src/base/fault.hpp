@@ -43,6 +43,7 @@ enum class Fault : std::uint8_t {
     out_of_memory,
     processor_taken,
     src_order,
+    tensor,
     tile_index,
     usage,
     count_,

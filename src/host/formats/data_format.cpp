@@ -86,13 +86,13 @@ std::ostream& operator<<(std::ostream& os, const MathFidelity& fidelity) {
 tt::DataFormat datatype_to_dataformat_converter(DataType type) {
     for (const Pair& p : kTypes)
         if (p.type == type) return p.format;
-    TT_THROW("no data format stands for DataType {}", enchantum::to_string(type));
+    TT_THROW("Unsupported DataType: no data format stands for {}", enchantum::to_string(type));
 }
 
 DataType dataformat_to_datatype_converter(tt::DataFormat format) {
     for (const Pair& p : kTypes)
         if (p.format == format) return p.type;
-    TT_THROW("no DataType stands for data format {}", enchantum::to_string(format));
+    TT_THROW("Unsupported DataFormat: no DataType stands for {}", enchantum::to_string(format));
 }
 
 }  // namespace tt_metal

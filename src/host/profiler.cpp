@@ -6,8 +6,9 @@
 #include <set>
 
 #include "base/log.hpp"
-#include "base/options.hpp"
+#include "host/configuration.hpp"
 #include "host/device/machine.hpp"
+#include "host/options/options.hpp"
 #include "host/program/prepared.hpp"
 #include "profile/recorder.hpp"
 #include "report/error_class.hpp"
@@ -45,11 +46,11 @@ json nonzero(const std::array<std::uint64_t, N>& cycles, const Rows& rows) {
 
 json processors_record(const profile::Totals& t) {
     json all = json::object();
-    for (std::size_t i = 0; i < t.lanes.size(); i++) {
-        if (t.lanes[i].cycles == 0) continue;
+    for (std::size_t i = 0; i < t.processors.size(); i++) {
+        if (t.processors[i].cycles == 0) continue;
         all[std::string(abi::label(static_cast<abi::Processor>(i)))] = {
-            {"cycles", t.lanes[i].cycles},
-            {"stalls", nonzero(t.lanes[i].stalled, profile::kCauseRows)}};
+            {"cycles", t.processors[i].cycles},
+            {"stalls", nonzero(t.processors[i].stalled, profile::kCauseRows)}};
     }
     return all;
 }
@@ -120,8 +121,8 @@ void dump_profile(const Machine& machine) {
     Profiler* p = profiler();
     if (p == nullptr || !p->recorder.keeps_events() || p->closed) return;
     if (p->files == nullptr)
-        p->files =
-            std::make_unique<report::ProfileFiles>(report::profile_places(), machine.product());
+        p->files = std::make_unique<report::ProfileFiles>(profile_places(machine.options()),
+                                                          machine.product());
     p->files->write(p->recorder);
     p->timeline.add(p->recorder);
     p->recorder.forget_completed();

@@ -36,6 +36,8 @@ namespace distributed {
 class MeshDevice;
 }
 
+class MeshTensor;
+
 using CoreSpec = std::variant<CoreCoord, CoreRange, CoreRangeSet>;
 
 // ---- the system ------------------------------------------------------------------------------

@@ -62,6 +62,9 @@ struct CBDescriptor {
     const MeshTensor* tensor = nullptr;  // or a tensor
     uint32_t address_offset = 0;
     const experimental::GlobalCircularBuffer* global_circular_buffer = nullptr;
+
+    // Of the two above, the one that is given; null: none.
+    const Buffer* backing() const;
 };
 
 struct SemaphoreDescriptor {

@@ -6,13 +6,13 @@
 
 #include <utility>
 
-#include "base/fault.hpp"
+#include "base/require.hpp"
 
 namespace ironbird::tensor {
 
 template <typename... Args>
 [[noreturn]] void refuse(fmt::format_string<Args...> text, Args&&... args) {
-    throw Error(Fault::tensor, fmt::format(text, std::forward<Args>(args)...));
+    ironbird::refuse(Fault::tensor, text, std::forward<Args>(args)...);
 }
 
 template <typename... Args>
@@ -23,7 +23,7 @@ void require(bool condition, fmt::format_string<Args...> text, Args&&... args) {
 
 template <typename... Args>
 [[noreturn]] void not_modelled(fmt::format_string<Args...> text, Args&&... args) {
-    throw Error(Fault::not_modelled, fmt::format(text, std::forward<Args>(args)...));
+    ironbird::refuse(Fault::not_modelled, text, std::forward<Args>(args)...);
 }
 
 // Everything but destruction and assignment needs an object that has not been moved from.

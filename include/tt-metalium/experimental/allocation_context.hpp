@@ -7,7 +7,7 @@
 
 namespace tt::tt_metal {
 
-// By environment: TT_METAL_TRACE_ALLOC_TRACKING, and with it _TRACEBACKS and _SKIP_PROGRAM_CACHE.
+// All false: such reports are not made here.
 bool trace_allocation_tracking_enabled();
 bool trace_allocation_diagnostics_enabled();
 bool trace_allocation_skip_program_cache_enabled();

@@ -12,7 +12,7 @@ namespace ironbird::tensor {
 
 template <typename... Args>
 [[noreturn]] void refuse(fmt::format_string<Args...> text, Args&&... args) {
-    ironbird::refuse(Fault::tensor, text, std::forward<Args>(args)...);
+    ironbird::refuse(Fault::host_argument, text, std::forward<Args>(args)...);
 }
 
 template <typename... Args>

@@ -153,7 +153,7 @@ class EngineModel final : public Engine {
         for (const Item& i : items_) {
             if (i.tile >= i.chip->cores()) continue;
             Core& core = i.chip->core(i.tile);
-            if (core.parted || !core.all_ended) continue;
+            if (core.ahead.due || !core.all_ended) continue;
             core.all_ended = false;
             collect_findings(*i.chip, core);
             if (prints_.wanted()) prints_.end_of(*i.chip, core);
@@ -182,7 +182,7 @@ class EngineModel final : public Engine {
         for (const Item& i : items_) {
             if (i.tile >= i.chip->cores()) continue;
             const Core& core = i.chip->core(i.tile);
-            if (core.parted || !core.fault ||
+            if (core.ahead.due || !core.fault ||
                 (first != nullptr && first->fault->cycle <= core.fault->cycle))
                 continue;
             first = &core;

@@ -12,6 +12,7 @@
 #include "cli/command.hpp"
 #include "cli/commands/kernels.hpp"
 #include "cli/run_folder.hpp"
+#include "host/configuration.hpp"
 #include "host/tooling.hpp"
 
 namespace ironbird::cli {

@@ -134,16 +134,24 @@ uint32_t IDevice::num_worker_cores(HalProgrammableCoreType core_type, SubDeviceI
     return worker_cores(core_type, id).num_cores();
 }
 
+program_cache::detail::ProgramCache& IDevice::get_program_cache() {
+    return state_->program_cache;
+}
 void IDevice::enable_program_cache() {
-    state_->program_cache = true;
+    state_->program_cache.enable();
 }
 void IDevice::disable_and_clear_program_cache() {
-    state_->program_cache = false;
+    state_->program_cache.clear();
+    state_->program_cache.disable();
 }
-void IDevice::clear_program_cache() {}
-void IDevice::set_program_cache_misses_allowed(bool) {}
+void IDevice::clear_program_cache() {
+    state_->program_cache.clear();
+}
+void IDevice::set_program_cache_misses_allowed(bool allowed) {
+    state_->program_cache.set_cache_misses_allowed(allowed);
+}
 std::size_t IDevice::num_program_cache_entries() {
-    return 0;
+    return state_->program_cache.num_entries();
 }
 
 }  // namespace tt::tt_metal

@@ -121,6 +121,7 @@ bool DeviceState::close() {
     for (const auto& member : members) member->state().open = false;
     open = false;
     traces.clear();
+    program_cache.clear();  // what it keeps lies in the memory that goes now
     if (mesh == nullptr) {
         for (Slot* slot : slots) slot->users--;
         for (const auto& local : sub_devices->active().local)

@@ -29,11 +29,7 @@ class Contended final : public Timing {
           links_(product.noc_grid),
           requests_(product.noc_grid, product.noc),
           banks_(product),
-<<<<<<< HEAD
           ports_(std::size_t{map.responders()} * 2) {}
-=======
-          ports_(std::size_t{map.nodes()} * 2) {}
->>>>>>> main
 
     // ---- by the worker that runs the tile
 
@@ -237,12 +233,7 @@ class Contended final : public Timing {
         const std::uint32_t end = path_.size() - 1;
         const std::uint64_t left = links_[path_[0]].queue.enter(packet.time, cycles);
         const std::uint64_t wire = flits(t.size);
-<<<<<<< HEAD
-        const bool from_dram = packet.tile >= map_.cores();
-=======
-        const std::uint64_t longer =
-            packet.node < map_.cores() ? 0 : (wire * noc_.dram_response_longer + 128) >> 8;
->>>>>>> main
+        const bool from_dram = packet.node >= map_.cores();
         std::uint64_t head = left;
         for (std::uint32_t i = 1; i < end; i++) {
             Link& link = links_[path_[i]];

@@ -19,11 +19,7 @@ class Ideal final : public Timing {
           write_rate_(noc_.write_bytes_per_cycle),
           bank_rate_(dram_.bytes_per_cycle),
           request_interval_(static_cast<std::uint64_t>(std::llround(dram_.request_interval))),
-<<<<<<< HEAD
           ports_(std::size_t{map.responders()} * 2),
-=======
-          ports_(std::size_t{map.nodes()} * 2),
->>>>>>> main
           banks_(product.dram.size(), 0) {}
 
     Injection inject(NodeId tile, std::uint32_t noc, std::uint64_t time,

@@ -39,29 +39,10 @@ struct Link {
     Queue queue;
     Queue paths;                   // of multicasts that reserve it, from the way there on
     std::uint64_t kept_until = 0;  // by linked multicasts
-<<<<<<< HEAD
-    NodeId kept_by = kNoTile;      // the sender of linked multicasts that are not finished
+    NodeId kept_by = kNoNode;      // the sender of linked multicasts that are not finished
     Sharers sharers;
     std::uint32_t calm = 0;  // how often the network had come to rest when this was used last
     std::uint64_t bytes = 0, busy = 0;
-=======
-    NodeId kept_by = kNoNode;      // the sender of linked multicasts that are not finished
-    NodeId last = kNoNode;         // whose transfer from or to DRAM it carried last
-    std::uint32_t mixed = 0;       // more than one tile's, in the last few
-    std::uint32_t calm = 0;        // how often the network had come to rest when this was used last
-    std::uint64_t bytes = 0, busy = 0;
-
-    // Whether transfers of several tiles share it; one more comes.
-    bool is_mixed(NodeId whose) {
-        constexpr std::uint32_t kFew = 16;
-        if (last != whose && last != kNoNode)
-            mixed = kFew;
-        else if (mixed > 0)
-            mixed--;
-        last = whose;
-        return mixed > 0;
-    }
->>>>>>> main
 };
 
 // The links of one route, the tile's own at both ends.
@@ -97,12 +78,7 @@ class Links {
             link.queue = {};
             link.paths = {};
             link.kept_until = 0;
-<<<<<<< HEAD
             link.sharers = {};
-=======
-            link.last = kNoNode;
-            link.mixed = 0;
->>>>>>> main
             link.calm = calm_;
         }
         return link;

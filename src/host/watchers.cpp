@@ -13,6 +13,7 @@
 #include "check/finding_text.hpp"
 #include "check/hang/hang.hpp"
 #include "check/hazard/checker.hpp"
+#include "check/init/unit_finding.hpp"
 #include "check/tolerant.hpp"
 #include "host/device/machine.hpp"
 #include "host/memory_events.hpp"
@@ -55,14 +56,10 @@ bool checks_arguments() {
 }
 
 // What the engine warns of is a finding of a checked run.
-void take_format_warnings(const device::Engine& engine, check::Findings& to) {
+void take_unit_warnings(const device::Engine& engine, check::Findings& to) {
     static std::size_t taken = 0;
-    const auto all = engine.format_warnings();
-    for (; taken < all.size(); taken++)
-        to.add({.rule = "COMP-001",
-                .parties = {{.role = "converted", .place = all[taken].place, .what = {}}},
-                .because = all[taken].because,
-                .remedy = fmt::format("call {} before this", all[taken].missing)});
+    const auto all = engine.unit_warnings();
+    for (; taken < all.size(); taken++) to.add(check::finding_of_unit(all[taken]));
 }
 
 }  // namespace
@@ -91,8 +88,7 @@ check::Findings& findings() {
     if (checks_hazards()) hazards().report(*all);
     if (checks_arguments()) arguments().report(*all);
     if (all->groups().any()) tolerant().report(*all);
-    if (all->groups().any() && Machine::exists())
-        take_format_warnings(Machine::get().engine(), *all);
+    if (all->groups().any() && Machine::exists()) take_unit_warnings(Machine::get().engine(), *all);
     return *all;
 }
 

@@ -90,6 +90,8 @@ constexpr auto kRules = std::to_array<Rule>({
      "let a kernel or the host write all of the buffer"},
     {"INIT-005", "init", warning, "data is used that was copied from memory nobody has written",
      "let the host or another kernel fill the buffer before it is read"},
+    {"INIT-006", "init", error, "a page is sent on that nobody has written",
+     "pack or write the page between reserving and pushing it"},
     {"INIT-010", "init", error, "a unit is set up for another operation",
      "call the operation's own init after the inits of others"},
     {"INIT-011", "init", error, "a unit that nobody has set up is used",

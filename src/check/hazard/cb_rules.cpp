@@ -1,6 +1,8 @@
 // Circular buffers: counts, windows, the end of the ring, and what a hand-over makes known.
 #include <fmt/format.h>
 
+#include <bit>
+
 #include "check/hazard/chip_checker.hpp"
 
 namespace ironbird::check {
@@ -66,7 +68,30 @@ bool inside(const Pointer& p, std::uint64_t bytes, std::uint32_t address, std::u
     return p.at + bytes > p.limit && address + std::uint64_t{size} <= p.at + bytes - p.size;
 }
 
+void note_early(CbState& b, const Who& by, std::uint32_t address, std::uint32_t size) {
+    if (b.early.role != nullptr) return;
+    b.early = by;
+    b.early_address = address;
+    b.early_size = size;
+}
+
+// Reserved by one processor, and nobody ever pushed or waited: memory of its own.
+bool is_scratch(const CbState& b) {
+    return b.push.role == nullptr && b.wait.role == nullptr && std::has_single_bit(b.reservers);
+}
+
 }  // namespace
+
+// A stray store is told when the buffer's own producer appears.
+void ChipChecker::check_early(NodeState& t, CbState& b, std::uint32_t index, const Who& producer) {
+    if (b.early.role != nullptr && b.early.thread != producer.thread)
+        t.hits.add({"CB-001",
+                    {b.early, producer},
+                    because_window,
+                    {b.early_address, b.early_size,
+                     (b.early_address - b.address) / std::max(b.page, 1u), index, 0, 0}});
+    b.early = {};
+}
 
 void ChipChecker::check_window(NodeState& t, std::uint32_t address, std::uint32_t size, bool write,
                                const Who& by) {
@@ -75,6 +100,7 @@ void ChipChecker::check_window(NodeState& t, std::uint32_t address, std::uint32_
         if (address - begin >= bytes) continue;  // below it wraps round
         const CbState& b = t.cbs[index];
         // Memory that is a buffer too, or that no one uses as a queue, has other rules.
+        if (!b.on_buffer && !b.used && write) note_early(t.cbs[index], by, address, size);
         if (b.on_buffer || !b.used) return;
         found = index;
         const auto open = [&, index = index](std::uint8_t hand, bool back, std::uint32_t pages) {
@@ -160,6 +186,8 @@ void ChipChecker::cb(const device::Actor& a, device::CbAction action, std::uint3
     };
     if (action == reserve) {
         b.reserve = who("reserved", a, site);
+        b.reservers |= static_cast<std::uint8_t>(1u << a.processor);
+        if (cb_) check_early(t, b, index, b.reserve);
         b.reserved = std::max(b.reserved, pages);
         learn(b.pops, b.received + pages - b.pages, b.received - b.pages);
     } else if (action == wait) {
@@ -201,7 +229,7 @@ void ChipChecker::check_left(NodeState& t) {
     for (const auto& [begin, bytes, index] : t.cb_list) {
         const CbState& b = t.cbs[index];
         const std::uint32_t left = b.received - b.acked;
-        if (b.on_buffer || (left == 0 && b.reserved == 0)) continue;
+        if (b.on_buffer || (left == 0 && b.reserved == 0) || is_scratch(b)) continue;
         if (left <= b.waited && b.acked == 0 && b.reserved == 0) continue;
         Who last = b.push.role != nullptr ? b.push : b.reserve;
         t.hits.add({"CB-008", {last}, because_left, {index, left, b.reserved}});

@@ -125,6 +125,7 @@ class ChipChecker {
     void check_wrap(NodeState& t, std::uint32_t thread, std::uint32_t index, std::uint32_t pages,
                     bool push, const Who& by);
     void check_left(NodeState& t);
+    void check_early(NodeState& t, CbState& b, std::uint32_t index, const Who& producer);
 
     // ---- signal_rules.cpp
     bool is_signal(NodeState& t, std::uint32_t address) const;
@@ -147,6 +148,9 @@ class ChipChecker {
 
     // ---- open_rules.cpp
     static void check_open(NodeState& t, ProcessorState& thread, const Who& ended);
+
+    // ---- init/sent_rules.cpp
+    void check_sent(NodeState& t, const noc::Transaction& n, const Who& by);
 
     // ---- land_rules.cpp
     void carry_written(NodeState& from, noc::Transaction& n, Tag& tag, std::uint64_t address);

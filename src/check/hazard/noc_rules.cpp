@@ -126,6 +126,7 @@ void ChipChecker::check_own_end(NodeState& t, const device::Actor& a, noc::Trans
         touch(t, n.local, n.size, {&thread.knows, stamp, a.cycle, read, used.role});
     }
     if (init_ && !read) carry_written(t, n, tag, n.local);
+    if (init_ && !read && !tag.unwritten.empty()) check_sent(t, n, used);
     if (race_ && !read && thread.last_store_size != 0 &&
         thread.last_store_address < n.local + n.size &&
         thread.last_store_address + thread.last_store_size > n.local)

@@ -103,6 +103,10 @@ struct CbState {
     std::uint32_t reserved = 0, waited = 0;  // pages
     std::uint8_t producer = 0xff, consumer = 0xff;
     Who reserve, push, wait, pop;  // the last of each
+    std::uint8_t reservers = 0;    // processors that have reserved, a bit each
+    // A store into it before anybody used it: its own producer's, a scratch pad, or a stray.
+    Who early;
+    std::uint32_t early_address = 0, early_size = 0;
     Ring<Handed> pushes, pops;
 };
 

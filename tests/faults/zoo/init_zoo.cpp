@@ -58,11 +58,10 @@ std::size_t missing_exp_init(Stage& stage) {
 std::size_t other_shape(Stage& stage) {
     constexpr std::uint32_t half = kTile / 2;
     const auto small = [&](std::uint8_t index) {
-        CreateCircularBuffer(
-            stage.program, only(kHere),
-            CircularBufferConfig(half, {{index, tt::DataFormat::Float16_b}})
-                .set_page_size(index, half)
-                .set_tile_dims(index, tt::tt_metal::Tile({16, 32})));
+        CreateCircularBuffer(stage.program, only(kHere),
+                             CircularBufferConfig(half, {{index, tt::DataFormat::Float16_b}})
+                                 .set_page_size(index, half)
+                                 .set_tile_dims(index, tt::tt_metal::Tile({16, 32})));
     };
     small(0);
     small(16);

@@ -1,7 +1,9 @@
 // Pages that are pushed and sent on, and that nobody has written.
 #include <fmt/format.h>
 
-#include "check/hazard/chip_checker.hpp"
+#include <algorithm>
+
+#include "check/hazard/cb_rules.hpp"
 
 namespace ironbird::check {
 namespace {
@@ -16,10 +18,11 @@ std::string because_sent(const Hit& h) {
 }  // namespace
 
 // A page may have padding that nobody looks at: one that nobody has touched at all is wrong.
-void ChipChecker::check_sent(NodeState& t, const noc::Transaction& n, const Who& by) {
-    for (const auto& [begin, bytes, index] : t.cb_list) {
+void CbRules::check_sent(NodeState& t, const noc::Transaction& n, const Who& by) const {
+    const Node& node = nodes_[t.id];
+    for (const auto& [begin, bytes, index] : node.list) {
         if (n.local - begin >= bytes) continue;  // below it wraps round
-        const CbState& b = t.cbs[index];
+        const CbState& b = node.cbs[index];
         if (b.on_buffer || b.push.role == nullptr) return;
         bool touched = false;
         t.shadow.for_each(n.local, n.size,

@@ -43,8 +43,9 @@ Exit exit_of(const Ended& ended, const Json& record) {
     if (!ended.started) return Exit::could_not_start;
     if (ended.ok()) return Exit::fine;
     for (const Json& fault : record.value("faults", Json::array())) {
-        if (fault.value("slug", "") == row(Fault::hang).slug) return Exit::hang;
-        if (fault.value("slug", "") == row(Fault::not_modelled).slug) return Exit::not_modelled;
+        const FaultRow* known = find_row(fault.value("slug", ""));
+        if (known != nullptr && ending(*known) != Ending::program_failed)
+            return static_cast<Exit>(ending(*known));
     }
     return Exit::program_failed;
 }

@@ -5,15 +5,15 @@
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/tt_metal.hpp>
 #include <tt-metalium/tt_metal_profiler.hpp>
-#include <tt_stl/assert.hpp>
 
 #include "base/fault.hpp"
-#include "base/options.hpp"
+#include "base/require.hpp"
 #include "host/buffer/buffer_state.hpp"
 #include "host/device/device_state.hpp"
 #include "host/profiler.hpp"
-#include "host/program/program_state.hpp"
+#include "host/program/chip_checks.hpp"
 #include "host/queue/runner.hpp"
+#include "host/watchers.hpp"
 
 namespace tt::tt_metal {
 
@@ -25,27 +25,27 @@ namespace {
 // A pointer into the L1 of a core of the device's first chip, to be written or read.
 uint8_t* l1_at(IDevice* device, const CoreCoord& core, uint32_t address, size_t size, CoreType type,
                bool write) {
-    Machine& machine = Machine::get();
+    const ChipLayout& layout = device->state().chip();
     if (type != CoreType::WORKER && type != CoreType::TENSIX)
         throw Error(Fault::not_modelled, "only Tensix cores have an L1 that the host can reach");
-    if (!machine.plan().contains(logical(core)))
+    if (!layout.plan().contains(logical(core)))
         throw Error(Fault::core_range, fmt::format("there is no core ({},{})", core.x, core.y));
-    if (address + size > machine.product().memory.l1_bytes)
+    if (address + size > layout.product().memory.l1_bytes)
         throw Error(Fault::buffer_size,
                     fmt::format("bytes {} to {} are not inside L1, which has {}", address,
-                                address + size, machine.product().memory.l1_bytes));
+                                address + size, layout.product().memory.l1_bytes));
     device->state().need_open();
-    machine.runner().drain();
-    const uint32_t index = machine.core_index(logical(core));
+    Machine::get().runner().drain();
+    const uint32_t index = layout.core_index(logical(core));
     device::Chip& chip = *device->state().slots.front()->chip;
     chip.tell_l1(index, address, size, write);
     return chip.l1(index) + address;
 }
 
 device::Chip& dram_at(IDevice* device, int channel, uint32_t address, size_t size) {
-    const arch::Product& p = Machine::get().product();
-    TT_FATAL(channel >= 0 && static_cast<size_t>(channel) < p.dram.size(),
-             "there is no DRAM channel {}", channel);
+    const arch::Product& p = device->state().chip().product();
+    require(channel >= 0 && static_cast<size_t>(channel) < p.dram.size(), Fault::host_argument,
+            "there is no DRAM channel {}", channel);
     if (address + size > p.memory.dram_bank_bytes)
         throw Error(Fault::buffer_size,
                     fmt::format("bytes {} to {} are not inside a DRAM channel of {}", address,
@@ -72,7 +72,7 @@ bool DispatchStateCheck(bool) {
 }
 
 std::string get_platform_architecture_name() {
-    return std::string(arch::name(Machine::get().product().family));
+    return std::string(arch::name(Machine::get().only_chip("the architecture").product().family));
 }
 
 void WriteToBuffer(Buffer& buffer, ttsl::Span<const uint8_t> host_buffer) {
@@ -99,7 +99,8 @@ void ReadShard(Buffer& buffer, uint8_t* host_buffer, const uint32_t& core_id) {
     const auto where = placement_of(buffer);
     Machine::get().runner().drain();
     const auto pages = generate_buffer_page_mapping(buffer);
-    TT_FATAL(core_id < pages.core_host_page_indices.size(), "there is no shard {}", core_id);
+    require(core_id < pages.core_host_page_indices.size(), Fault::host_argument,
+            "there is no shard {}", core_id);
     device::Chip& chip = *buffer.device()->state().slots.front()->chip;
     for (uint32_t page : pages.core_host_page_indices[core_id]) {
         if (page != UncompressedBufferPageMapping::PADDING)
@@ -188,6 +189,7 @@ void WaitProgramDone(IDevice* device, Program&, bool) {
 
 void CompileProgram(IDevice* device, Program& program, bool) {
     Lock lock(Machine::get().mutex());
+    if (Machine::get().chips_differ()) check_program(device->state().chip(), program.state());
     place_circular_buffers(program.state(), device->state());
     compile(program.state(), device->state());
 }
@@ -211,7 +213,7 @@ void ReadDeviceProfilerResults(IDevice* device, ProfilerReadState,
                                const std::optional<ProfilerOptionalMetadata>&) {
     Lock lock(Machine::get().mutex());
     device->state().finish_all();
-    dump_profile(Machine::get());
+    if (Profiler* profiler = Machine::get().watchers().profiler()) profiler->dump(Machine::get());
 }
 
 }  // namespace detail

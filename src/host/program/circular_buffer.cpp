@@ -4,10 +4,9 @@
 #include <tt-metalium/circular_buffer.hpp>
 #include <tt-metalium/circular_buffer_config.hpp>
 #include <tt-metalium/host_api.hpp>
-#include <tt_stl/assert.hpp>
 
-#include "base/fault.hpp"
-#include "host/program/program_state.hpp"
+#include "base/require.hpp"
+#include "host/program/chip_checks.hpp"
 
 namespace tt::tt_metal {
 
@@ -81,11 +80,7 @@ CircularBufferConfig::CircularBufferConfig(const CBDescriptor& descriptor)
 }
 
 void CircularBufferConfig::add_index(uint8_t index, std::unordered_set<uint8_t>& kind) {
-    const uint32_t limit = Machine::get().product().limits.cbs;
-    if (index >= limit)
-        throw Error(
-            Fault::cb_index, fmt::format("there is no circular buffer {}", index), {},
-            fmt::format("{} has indices 0 to {}", Machine::get().product().name, limit - 1));
+    check_early([&](const ChipLayout& chip) { check_cb_index(chip, index); });
     indices_.insert(index);
     kind.insert(index);
 }
@@ -99,7 +94,7 @@ void CircularBufferConfig::need_index(uint8_t index, const char* what) const {
 }
 
 void CircularBufferConfig::place_on(const Buffer& buffer) {
-    TT_FATAL(buffer.is_l1(), "a circular buffer can only lie on an L1 buffer");
+    require(buffer.is_l1(), Fault::cb_config, "a circular buffer can only lie on an L1 buffer");
     address_ = buffer.address() + address_offset_;
     max_size_ = static_cast<uint32_t>(buffer.aligned_size_per_bank()) - address_offset_;
     buffer_size_ = static_cast<uint32_t>(buffer.aligned_size());
@@ -127,7 +122,7 @@ CircularBufferConfig& CircularBufferConfig::set_total_size(uint32_t total_size) 
             fmt::format("a circular buffer of {} bytes does not fit on an L1 buffer that has "
                         "{} bytes on each core",
                         total_size, max_size_));
-    TT_FATAL(total_size != 0, "a circular buffer must not be empty");
+    require(total_size != 0, Fault::cb_config, "a circular buffer must not be empty");
     total_size_ = total_size;
     return *this;
 }
@@ -142,8 +137,8 @@ CircularBufferConfig& CircularBufferConfig::set_unpack_face_geometry(uint8_t ind
                                                                      uint32_t face_r_dim,
                                                                      uint32_t num_faces) {
     need_index(index, "a face geometry");
-    TT_FATAL(face_r_dim > 0 && face_r_dim <= constants::FACE_HEIGHT && num_faces > 0,
-             "{} faces of {} rows are not possible", num_faces, face_r_dim);
+    require(face_r_dim > 0 && face_r_dim <= constants::FACE_HEIGHT && num_faces > 0,
+            Fault::cb_config, "{} faces of {} rows are not possible", num_faces, face_r_dim);
     faces_[index] = FaceGeometry{face_r_dim, num_faces};
     return *this;
 }
@@ -160,9 +155,7 @@ CircularBufferConfig& CircularBufferConfig::set_globally_allocated_address_and_t
 }
 
 void CircularBufferConfig::set_address_offset(uint32_t offset) {
-    const uint32_t alignment = Machine::get().product().alignment.l1;
-    TT_FATAL(offset % alignment == 0, "an address offset of {} is not a multiple of {}", offset,
-             alignment);
+    check_early([&](const ChipLayout& chip) { check_cb_offset(chip, offset); });
     address_offset_ = offset;
     if (shadow_global_buffer != nullptr) place_on(*shadow_global_buffer);
 }
@@ -235,7 +228,7 @@ CBHandle CreateCircularBuffer(Program& program, const CoreSpec& core_spec,
                             fmt::format("on {} and on {}", other->cores.str(), cb->cores.str()));
     cb->id = p.cbs.size();
     p.cbs.push_back(cb);
-    p.compiled = false;
+    p.compiled.clear();
     return cb->id;
 }
 
@@ -253,7 +246,7 @@ void UpdateCircularBufferTotalSize(Program& program, CBHandle handle, uint32_t t
 void UpdateCircularBufferPageSize(Program& program, CBHandle handle, uint8_t index,
                                   uint32_t page_size) {
     program.state().cb(handle).config.set_page_size(index, page_size);
-    program.state().compiled = false;
+    program.state().compiled.clear();
 }
 
 void UpdateDynamicCircularBufferAddress(Program& program, CBHandle handle, const Buffer& buffer) {

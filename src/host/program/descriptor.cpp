@@ -2,12 +2,16 @@
 #include <algorithm>
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/program_descriptors.hpp>
-#include <tt_stl/assert.hpp>
 #include <tt_stl/overloaded.hpp>
 
+#include "base/require.hpp"
+#include "host/program/chip_checks.hpp"
 #include "host/program/program_state.hpp"
 
 namespace tt::tt_metal {
+
+using ironbird::Fault;
+using ironbird::require;
 
 using namespace ironbird::host;
 
@@ -65,8 +69,8 @@ AnyConfig config_of(const KernelDescriptor& k) {
 void set_common(Program& program, KernelHandle handle, const std::vector<uint32_t>& values) {
     RuntimeArgsData& held = GetCommonRuntimeArgs(program, handle);
     if (held.size() == 0) return SetCommonRuntimeArgs(program, handle, values);
-    TT_FATAL(held.size() == values.size(), "{} common arguments cannot become {}", held.size(),
-             values.size());
+    require(held.size() == values.size(), Fault::arg_count, "{} common arguments cannot become {}",
+            held.size(), values.size());
     std::copy(values.begin(), values.end(), held.data());
 }
 
@@ -118,7 +122,9 @@ void KernelDescriptor::emplace_common_runtime_args(const RTArgList& args) {
 
 std::optional<uint32_t> ProgramDescriptor::find_available_semaphore_id(const CoreCoord& core,
                                                                        CoreType core_type) const {
-    for (uint32_t id = 0; id < Machine::get().product().limits.semaphores; id++) {
+    const uint32_t limit =
+        largest([](const ironbird::arch::Product& p) { return p.limits.semaphores; });
+    for (uint32_t id = 0; id < limit; id++) {
         bool taken = false;
         for (const SemaphoreDescriptor& s : semaphores)
             taken =

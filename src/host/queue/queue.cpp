@@ -2,8 +2,8 @@
 #include "host/queue/queue.hpp"
 
 #include <cstring>
-#include <tt_stl/assert.hpp>
 
+#include "base/require.hpp"
 #include "host/buffer/buffer_state.hpp"
 #include "host/device/device_state.hpp"
 #include "host/program/prepared.hpp"
@@ -16,8 +16,7 @@ namespace {
 constexpr std::size_t kEventsKept = 4096;
 
 // What the host takes for an enqueue.
-Cycles host_part() {
-    const arch::Product& product = Machine::get().product();
+Cycles host_part(const arch::Product& product) {
     return cycles_of(product, product.launch.host_ns);
 }
 
@@ -37,13 +36,18 @@ std::vector<std::size_t> Queue::all_chips() const {
     return all;
 }
 
+const arch::Product& Queue::product() const {
+    return device_.chip().product();
+}
+
 CoreMask Queue::stall() const {
     return device_.sub_devices->mask_of({});
 }
 
 void Queue::need_no_capture(const char* what) const {
-    TT_FATAL(capture_ == nullptr, "{} cannot be part of trace {}, which is being captured", what,
-             capture_->id);
+    if (capture_ != nullptr)
+        refuse(Fault::trace_order, "{} cannot be part of trace {}, which is being captured", what,
+               capture_->id);
 }
 
 void Queue::write(std::span<const std::size_t> chips, const tt::tt_metal::Buffer& buffer,
@@ -57,8 +61,8 @@ void Queue::write(std::span<const std::size_t> chips, const tt::tt_metal::Buffer
         Stream& s = *streams_[chip];
         if (Runner::idle(s)) {
             write_bytes(*s.slot->chip, *where, region.offset, {from, region.size});
-            Runner::occupy(s, transfer_cycles(Machine::get().product(), region.size,
-                                              where->page_bytes, Direction::to_device));
+            Runner::occupy(s, transfer_cycles(product(), region.size, where->page_bytes,
+                                              Direction::to_device));
             continue;
         }
         if (kept == nullptr)
@@ -84,14 +88,14 @@ void Queue::launch(std::span<const std::size_t> chips, ProgramState& program) {
         if (capture_)
             capture_->steps.push_back({chip, work});
         else
-            Runner::record(*streams_[chip], {LaunchCommand{work}, {}}, host_part());
+            Runner::record(*streams_[chip], {LaunchCommand{work}, {}}, host_part(product()));
     }
 }
 
 void Queue::replay(const Trace& trace) {
     need_no_capture("a replay");
     // The host asks once; everything else lies on the card.
-    Cycles host = host_part();
+    Cycles host = host_part(product());
     for (const Trace::Step& step : trace.steps)
         Runner::record(*streams_[step.chip], {LaunchCommand{step.work}, {}},
                        std::exchange(host, {}));
@@ -120,7 +124,8 @@ void Queue::forget_old_events() {
 
 // Null: recorded, reached and forgotten.
 std::shared_ptr<EventState> Queue::event(std::uint32_t id) const {
-    TT_FATAL(id < next_event_, "event {} was never recorded on queue {}", id, id_);
+    require(id < next_event_, Fault::unknown_handle, "event {} was never recorded on queue {}", id,
+            id_);
     const auto at = events_.find(id);
     return at == events_.end() ? nullptr : at->second;
 }
@@ -166,8 +171,8 @@ void Queue::begin_capture(std::uint32_t trace) {
 }
 
 std::shared_ptr<Trace> Queue::end_capture(std::uint32_t trace) {
-    TT_FATAL(capture_ != nullptr && capture_->id == trace,
-             "trace {} is not being captured on queue {}", trace, id_);
+    require(capture_ != nullptr && capture_->id == trace, Fault::trace_order,
+            "trace {} is not being captured on queue {}", trace, id_);
     return std::exchange(capture_, nullptr);
 }
 

@@ -23,10 +23,11 @@ ALLOWED = {
     "report": ["base", "profile"],
     "jit": ["base", "abi"],
     "host": ["device", "jit", "check", "profile", "report"],
-    "cli": ["host", "analysis"],
+    "tensor": ["host"],
+    "cli": ["tensor", "host", "analysis"],
 }
 # Layers that may also use the public headers; everybody else is below them.
-PUBLIC_USERS = {"host", "cli"}
+PUBLIC_USERS = {"host", "tensor", "cli"}
 PUBLIC_ROOTS = ("tt-metalium", "tt_stl", "ironbird")
 # The environment is read at the edge: these folders may see the options, the others take values.
 OPTIONS = "host/options/"

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <tt-metalium/allocator.hpp>
 #include <tt-metalium/buffer.hpp>
+#include <tt-metalium/graph_tracking.hpp>
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/tt_align.hpp>
 
@@ -108,11 +109,12 @@ std::shared_ptr<Buffer> Buffer::create(IDevice* device, DeviceAddr size, DeviceA
                                        BufferType type, const BufferShardingArgs& args,
                                        std::optional<bool> bottom_up,
                                        std::optional<SubDeviceId> sub_device) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     std::shared_ptr<Buffer> buffer(
         new Buffer(describe(device, size, page_size, type, args, bottom_up, sub_device)));
     BufferState& s = *buffer->state_;
-    if (size != 0) {
+    const bool hooked = size != 0 && GraphTracker::instance().hook_allocate(buffer.get());
+    if (size != 0 && !hooked) {
         const auto shards = buffer->num_cores();
         s.address = allocate(s, {.kind = kind_of(type),
                                  .bytes = buffer->aligned_size(),
@@ -124,7 +126,8 @@ std::shared_ptr<Buffer> Buffer::create(IDevice* device, DeviceAddr size, DeviceA
     }
     s.memory->buffers().insert(buffer.get());
     s.allocated = true;
-    if (Machine::get().watchers().tells_buffers()) tell_chips(*buffer, true);
+    if (Machine::get().watchers().tells_buffers() && !hooked) tell_chips(*buffer, true);
+    GraphTracker::instance().track_allocate(buffer.get());
     return buffer;
 }
 
@@ -133,7 +136,7 @@ std::shared_ptr<Buffer> Buffer::create(IDevice* device, DeviceAddr address, Devi
                                        const BufferShardingArgs& args,
                                        std::optional<bool> bottom_up,
                                        std::optional<SubDeviceId> sub_device) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     std::shared_ptr<Buffer> buffer(
         new Buffer(describe(device, size, page_size, type, args, bottom_up, sub_device)));
     buffer->state_->address = address;
@@ -157,9 +160,11 @@ std::shared_ptr<Buffer> Buffer::view(const BufferRegion& region) {
 }
 
 void DeallocateBuffer(Buffer& buffer) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     BufferState& s = buffer.state();
     if (!s.allocated) return;
+    if (s.owner || GraphTracker::instance().hook_deallocate(&buffer))
+        GraphTracker::instance().track_deallocate(&buffer);
     if (Machine::get().watchers().tells_buffers() && s.owner) tell_chips(buffer, false);
     s.allocated = false;
     s.memory->buffers().erase(&buffer);
@@ -171,7 +176,7 @@ Buffer::~Buffer() {
 }
 
 void Buffer::mark_as_deallocated() {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     state_->memory->buffers().erase(this);
     state_->allocated = false;
 }

@@ -107,7 +107,7 @@ void DeviceState::finish_all() {
 }
 
 bool DeviceState::close() {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     if (!open) return false;
     std::exception_ptr trouble;
     try {
@@ -121,6 +121,7 @@ bool DeviceState::close() {
     for (const auto& member : members) member->state().open = false;
     open = false;
     traces.clear();
+    program_cache.clear();  // what it keeps lies in the memory that goes now
     if (mesh == nullptr) {
         for (Slot* slot : slots) slot->users--;
         for (const auto& local : sub_devices->active().local)

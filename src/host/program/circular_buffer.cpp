@@ -4,6 +4,7 @@
 #include <tt-metalium/circular_buffer.hpp>
 #include <tt-metalium/circular_buffer_config.hpp>
 #include <tt-metalium/host_api.hpp>
+#include <tt-metalium/tensor/mesh_tensor.hpp>
 
 #include "base/require.hpp"
 #include "host/program/chip_checks.hpp"
@@ -62,6 +63,13 @@ CircularBufferConfig::CircularBufferConfig(uint32_t total_size,
     set_total_size(total_size);
 }
 
+const Buffer* CBDescriptor::backing() const {
+    require(buffer == nullptr || tensor == nullptr, Fault::cb_config,
+            "CBDescriptor cannot specify both buffer and tensor: one of them is below the circular "
+            "buffer");
+    return tensor != nullptr ? tensor->mesh_buffer().get_reference_buffer() : buffer;
+}
+
 CircularBufferConfig::CircularBufferConfig(const CBDescriptor& descriptor)
     : total_size_(descriptor.total_size) {
     const auto add = [this](const CBFormatDescriptor& f, std::unordered_set<uint8_t>& kind) {
@@ -74,8 +82,9 @@ CircularBufferConfig::CircularBufferConfig(const CBDescriptor& descriptor)
     };
     for (const auto& f : descriptor.format_descriptors) add(f, local_);
     for (const auto& f : descriptor.remote_format_descriptors) add(f, remote_);
-    if (descriptor.buffer == nullptr) return;
-    place_on(*descriptor.buffer);
+    const Buffer* below = descriptor.backing();
+    if (below == nullptr) return;
+    place_on(*below);
     set_address_offset(descriptor.address_offset);
 }
 
@@ -210,7 +219,7 @@ bool operator==(const CircularBufferConfig& a, const CircularBufferConfig& b) {
 
 CBHandle CreateCircularBuffer(Program& program, const CoreSpec& core_spec,
                               const CircularBufferConfig& config) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     ProgramState& p = program.state();
     if (!config.remote_buffer_indices().empty())
         throw Error(Fault::not_modelled, "remote circular buffers are not modelled");

@@ -72,12 +72,13 @@ void Queue::write(std::span<const std::size_t> chips, const tt::tt_metal::Buffer
 }
 
 void Queue::read(std::size_t chip, const tt::tt_metal::Buffer& buffer,
-                 const tt::tt_metal::BufferRegion& region, void* data) {
+                 const tt::tt_metal::BufferRegion& region, void* data,
+                 std::shared_ptr<const void> owner) {
     need_no_capture("a read of a buffer");
     need_region(buffer, region);
     const std::span<std::uint8_t> into(static_cast<std::uint8_t*>(data), region.size);
     Runner::record(*streams_[chip],
-                   {ReadCommand{placement_of(buffer), region.offset, into}, stall()});
+                   {ReadCommand{placement_of(buffer), region.offset, into, std::move(owner)}, stall()});
 }
 
 void Queue::launch(std::span<const std::size_t> chips, ProgramState& program) {

@@ -30,7 +30,8 @@ class Queue {
     void write(std::span<const std::size_t> chips, const tt::tt_metal::Buffer& buffer,
                const tt::tt_metal::BufferRegion& region, const void* data);
     void read(std::size_t chip, const tt::tt_metal::Buffer& buffer,
-              const tt::tt_metal::BufferRegion& region, void* data);
+              const tt::tt_metal::BufferRegion& region, void* data,
+              std::shared_ptr<const void> owner = nullptr);
     void launch(std::span<const std::size_t> chips, ProgramState& program);
     void replay(const Trace& trace);
 

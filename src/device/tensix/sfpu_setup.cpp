@@ -15,16 +15,16 @@ namespace {
 using setup::Field;
 using setup::Fields;
 
-enum Chip : std::uint8_t { kWormhole = 1, kBlackhole = 2, kBoth = 3 };
-enum Mode : std::uint8_t { kOff = 1, kOn = 2, kAny = 3 };
+enum OnChips : std::uint8_t { kWormhole = 1, kBlackhole = 2, kBoth = 3 };
+enum Setting : std::uint8_t { kOff = 1, kOn = 2, kAny = 3 };
 constexpr const char kSame[] = "=";      // the operation needs all that its init leaves
 constexpr const char kSameIn[] = "= *";  // and the unit's ordinary mode
 
 struct Row {
     ib_sfpu_op op;
     std::uint8_t form;
-    Chip chip;
-    Mode wide, approx;  // of the kernel: 32-bit Dst, math_approx_mode
+    OnChips chip;
+    Setting wide, approx;  // of the kernel: 32-bit Dst, math_approx_mode
     const char* leaves;
     const char* needs;
     const char* spoils = "registers=used";
@@ -372,7 +372,7 @@ SfpuSetups::SfpuSetups(Build& build, tile::Silicon silicon, bool wide, bool appr
     : places_(IB_SFPU_COUNT),
       plain_{build.labels.ordinary, {}, build.labels.used, {}, {}},
       any_{setup::unknown({0, ~std::uint64_t{0}}), {}, setup::unknown(build.labels.used), {}, {}} {
-    const Chip chip = silicon == tile::Silicon::blackhole ? kBlackhole : kWormhole;
+    const OnChips chip = silicon == tile::Silicon::blackhole ? kBlackhole : kWormhole;
     for (const Row& r : kRows) places_[r.op].forms = std::max(places_[r.op].forms, r.form + 1u);
     for (Place& p : places_) {
         p.first = static_cast<std::uint32_t>(rows_.size());

@@ -13,6 +13,7 @@
 #include "check/finding_text.hpp"
 #include "check/hang/hang.hpp"
 #include "check/hazard/checker.hpp"
+#include "check/init/unit_finding.hpp"
 #include "check/tolerant.hpp"
 #include "host/device/machine.hpp"
 #include "host/memory_files.hpp"
@@ -85,15 +86,10 @@ void explain_hangs(State& s, device::Engine& engine) {
 }
 
 // What the engine warns of is a finding of a checked run.
-void take_format_warnings(State& s) {
-    const auto all = s.engine->format_warnings();
-    for (; s.warnings_taken < all.size(); s.warnings_taken++) {
-        const device::FormatWarning& w = all[s.warnings_taken];
-        s.findings.add({.rule = "COMP-001",
-                        .parties = {{.role = "converted", .place = w.place, .what = {}}},
-                        .because = w.because,
-                        .remedy = fmt::format("call {} before this", w.missing)});
-    }
+void take_unit_warnings(State& s) {
+    const auto all = s.engine->unit_warnings();
+    for (; s.warnings_taken < all.size(); s.warnings_taken++)
+        s.findings.add(check::finding_of_unit(all[s.warnings_taken]));
 }
 
 struct Row {
@@ -141,7 +137,7 @@ constexpr auto kRows = std::to_array<Row>({
      },
      nullptr, nullptr, [](State& s) { s.events->close(); }},
     {"formats", wants_findings, [](State& s, device::Engine& engine) { s.engine = &engine; },
-     take_format_warnings},
+     take_unit_warnings},
     {"hangs", always, explain_hangs},
 });
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 namespace ironbird::check {
 namespace {
@@ -107,13 +108,33 @@ void CbRules::launch(NodeState& t, const device::CoreLaunch& plan, const Owners&
     }
 }
 
+bool CbRules::is_scratch(const CbState& b) {
+    return b.push.role == nullptr && b.wait.role == nullptr && std::has_single_bit(b.reservers);
+}
+
+// A stray store is told when the buffer's own producer appears.
+void CbRules::check_early(NodeState& t, CbState& b, std::uint32_t index, const Who& producer) {
+    if (!b.on_buffer && b.early.role != nullptr && b.early.thread != producer.thread)
+        t.hits.add({"CB-001",
+                    {b.early, producer},
+                    because_window,
+                    {b.early_address, b.early_size,
+                     (b.early_address - b.address) / std::max(b.page, 1u), index, 0, 0}});
+    b.early = {};
+}
+
 void CbRules::check_window(NodeState& t, std::uint32_t address, std::uint32_t size, bool write,
-                           const Who& by) const {
-    const Node& node = nodes_[t.id];
+                           const Who& by) {
+    Node& node = nodes_[t.id];
     std::uint32_t found = 0xff;
     for (const auto& [begin, bytes, index] : node.list) {
         if (address - begin >= bytes) continue;  // below it wraps round
-        const CbState& b = node.cbs[index];
+        CbState& b = node.cbs[index];
+        if (write && !b.used && b.early.role == nullptr) {
+            b.early = by;
+            b.early_address = address;
+            b.early_size = size;
+        }
         // Memory that is a buffer too, or that no one uses as a queue, has other rules.
         if (b.on_buffer || !b.used) return;
         found = index;
@@ -241,6 +262,8 @@ void CbRules::cb(const device::Actor& a, device::CbAction action, std::uint32_t 
     switch (action) {
         case device::CbAction::reserve:
             b.reserve = who("reserved", a, site);
+            b.reservers |= static_cast<std::uint8_t>(1u << a.processor);
+            if (chip_.cb) check_early(t, b, index, b.reserve);
             b.reserved = std::max(b.reserved, pages);
             return learn(a, b.pops, b.received + pages - b.pages, b.received - b.pages);
         case device::CbAction::wait:
@@ -259,7 +282,7 @@ void CbRules::check_left(NodeState& t) const {
     for (const auto& [begin, bytes, index] : node.list) {
         const CbState& b = node.cbs[index];
         const std::uint32_t left = b.received - b.acked;
-        if (b.on_buffer || (left == 0 && b.reserved == 0)) continue;
+        if (b.on_buffer || (left == 0 && b.reserved == 0) || is_scratch(b)) continue;
         if (left <= b.waited && b.acked == 0 && b.reserved == 0) continue;
         Who last = b.push.role != nullptr ? b.push : b.reserve;
         t.hits.add({"CB-008", {last}, because_left, {index, left, b.reserved}});

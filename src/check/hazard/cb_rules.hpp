@@ -24,7 +24,9 @@ class CbRules {
             std::uint32_t pages);
     // An access to a circular buffer outside of what is reserved or waited for.
     void check_window(NodeState& t, std::uint32_t address, std::uint32_t size, bool write,
-                      const Who& by) const;
+                      const Who& by);
+    // A write takes a page that was pushed and that nobody has written.
+    void check_sent(NodeState& t, const noc::Transaction& n, const Who& by) const;
 
  private:
     // Knowledge handed over with pages, by the count that the counter had afterwards.
@@ -39,6 +41,10 @@ class CbRules {
         std::uint32_t reserved = 0, waited = 0;  // pages
         std::uint8_t producer = 0xff, consumer = 0xff;
         Who reserve, push, wait, pop;  // the last of each
+        std::uint8_t reservers = 0;    // processors that have reserved, a bit each
+        // A store into it before anybody used it: a scratch pad's, its producer's, or a stray.
+        Who early;
+        std::uint32_t early_address = 0, early_size = 0;
         Ring<Handed> pushes, pops;
     };
     // Where one lies; side by side, to be searched.
@@ -57,6 +63,9 @@ class CbRules {
              std::uint32_t site);
     void learn(const device::Actor& a, Ring<Handed>& from, std::uint32_t count, std::uint32_t past);
     void hand(const device::Actor& a, Ring<Handed>& to, std::uint32_t count);
+    // Reserved by one processor, and nobody ever pushed or waited: memory of its own.
+    static bool is_scratch(const CbState& b);
+    static void check_early(NodeState& t, CbState& b, std::uint32_t index, const Who& producer);
     void check_handed(NodeState& t, const CbState& b, std::uint32_t index, std::uint32_t pages,
                       bool push, const Who& by) const;
     void check_wrap(NodeState& t, std::uint32_t thread, const CbState& b, std::uint32_t index,

@@ -126,6 +126,7 @@ void PacketRules::check_own_end(NodeState& t, const device::Actor& a, noc::Trans
         with_.races.touch(t, n.local, n.size, {&thread.knows, stamp, a.cycle, read, used.role});
     }
     if (chip_.init && !read) carry_written(t, n, tag, n.local);
+    if (chip_.init && !read && !tag.unwritten.empty()) with_.cbs.check_sent(t, n, used);
     if (chip_.race && !read && thread.last_store_size != 0 &&
         thread.last_store_address < n.local + n.size &&
         thread.last_store_address + thread.last_store_size > n.local)

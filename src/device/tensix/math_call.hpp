@@ -36,6 +36,12 @@ struct MathCall : TensixCall {
             refuse_dst(first + count - 1);
     }
 
+    // What the matrix unit must be set up for, unless the kernel has its own loop.
+    void need(const setup::Fields& loop, std::uint32_t flags = 0) {
+        if ((flags & IB_MATH_CUSTOM) != 0) return;
+        need_setup(setup::Unit::math, loop | setup::math::started() | setup::math::wide(true));
+    }
+
     tile::FpuMode mode(std::uint32_t fidelity, const SrcEntry& e) const {
         tile::FpuMode m = t.math;
         m.fidelity = static_cast<tile::Fidelity>(fidelity);

@@ -36,10 +36,26 @@ struct UnpackCall : TensixCall {
     // The unpacker of a register as it is set; one that was never set takes the operand's formats.
     const UnpackSide& side(std::uint32_t which, const ib_operand& op) {
         UnpackSide& s = t.unpack[which];
-        check_formats(which, s.formats, op);
+        check_formats(which, s.formats, op, s.format_site);
         if (s.formats.l1 == tile::Format::none) [[unlikely]]
             t.set_unpack(which, op);
         return s;
+    }
+
+    // The tile's faces are as the unpacker of a register counts them.
+    void need_shape(std::uint32_t which, const ib_operand& op) {
+        const UnpackSide& s = t.unpack[which];
+        if (s.shape != loop_shape(op)) [[unlikely]]
+            report_shape(which, op);
+    }
+    [[gnu::cold]] void report_shape(std::uint32_t which, const ib_operand& op);
+
+    // What the unpacker must be set up for, unless the kernel has its own loop.
+    void need(const setup::Fields& loop, std::uint32_t flags = 0) {
+        if ((flags & IB_UNPACK_CUSTOM) == 0) need_setup(setup::Unit::unpack, loop);
+    }
+    void need_tiles(const setup::Fields& loop, std::uint32_t flags = 0) {
+        need(loop | setup::unpack::tiles_again(), flags);
     }
 
     // `use`: the form that the tile's only reader takes quickest; plain words by default.

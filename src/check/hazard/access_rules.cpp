@@ -8,10 +8,6 @@ namespace {
 
 using By = device::Access::By;
 
-std::string because_range(const Hit& h) {
-    return fmt::format("{} bytes at {:#x}", h.number[1], h.number[0]);
-}
-
 std::string because_dst(const Hit& h) {
     return fmt::format("tile {} of Dst", h.number[0]);
 }

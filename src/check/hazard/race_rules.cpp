@@ -1,18 +1,9 @@
 // Accesses in the shadow of memory, each held against those before it.
 #include "check/hazard/race_rules.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace ironbird::check {
-namespace {
-
-std::string because_range(const Hit& h) {
-    return fmt::format("{} bytes at {:#x}", h.number[1], h.number[0]);
-}
-
-}  // namespace
 
 RaceRules::Order RaceRules::order(const NodeState& t, const Stamp& old, bool old_writes,
                                   const Toucher& by) const {

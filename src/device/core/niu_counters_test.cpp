@@ -69,7 +69,7 @@ TEST(NiuCounters, a_flush_knows_when_writes_left) {
 TEST(NiuCounters, ids_are_cleared_one_by_one) {
     NiuCounters niu;
     noc::Transaction t;
-    for (const std::uint8_t id : {1, 2}) {
+    for (const std::uint8_t id : {std::uint8_t{1}, std::uint8_t{2}}) {
         describe(t, noc::Kind::read, 0, id);
         niu.issued(t, 1);
     }

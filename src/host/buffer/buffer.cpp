@@ -109,7 +109,7 @@ std::shared_ptr<Buffer> Buffer::create(IDevice* device, DeviceAddr size, DeviceA
                                        BufferType type, const BufferShardingArgs& args,
                                        std::optional<bool> bottom_up,
                                        std::optional<SubDeviceId> sub_device) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     std::shared_ptr<Buffer> buffer(
         new Buffer(describe(device, size, page_size, type, args, bottom_up, sub_device)));
     BufferState& s = *buffer->state_;
@@ -136,7 +136,7 @@ std::shared_ptr<Buffer> Buffer::create(IDevice* device, DeviceAddr address, Devi
                                        const BufferShardingArgs& args,
                                        std::optional<bool> bottom_up,
                                        std::optional<SubDeviceId> sub_device) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     std::shared_ptr<Buffer> buffer(
         new Buffer(describe(device, size, page_size, type, args, bottom_up, sub_device)));
     buffer->state_->address = address;
@@ -160,7 +160,7 @@ std::shared_ptr<Buffer> Buffer::view(const BufferRegion& region) {
 }
 
 void DeallocateBuffer(Buffer& buffer) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     BufferState& s = buffer.state();
     if (!s.allocated) return;
     if (s.owner || GraphTracker::instance().hook_deallocate(&buffer))
@@ -176,7 +176,7 @@ Buffer::~Buffer() {
 }
 
 void Buffer::mark_as_deallocated() {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     state_->memory->buffers().erase(this);
     state_->allocated = false;
 }

@@ -76,7 +76,7 @@ std::string get_platform_architecture_name() {
 }
 
 void WriteToBuffer(Buffer& buffer, ttsl::Span<const uint8_t> host_buffer) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     if (host_buffer.size() > buffer.size())
         throw Error(Fault::buffer_size,
                     fmt::format("{} bytes for a buffer of {}", host_buffer.size(), buffer.size()));
@@ -87,7 +87,7 @@ void WriteToBuffer(Buffer& buffer, ttsl::Span<const uint8_t> host_buffer) {
 }
 
 void ReadFromBuffer(Buffer& buffer, uint8_t* host_buffer) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     const auto where = placement_of(buffer);
     Machine::get().runner().drain();
     read_bytes(*buffer.device()->state().slots.front()->chip, *where, 0,
@@ -95,7 +95,7 @@ void ReadFromBuffer(Buffer& buffer, uint8_t* host_buffer) {
 }
 
 void ReadShard(Buffer& buffer, uint8_t* host_buffer, const uint32_t& core_id) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     const auto where = placement_of(buffer);
     Machine::get().runner().drain();
     const auto pages = generate_buffer_page_mapping(buffer);
@@ -111,7 +111,7 @@ void ReadShard(Buffer& buffer, uint8_t* host_buffer, const uint32_t& core_id) {
 
 bool WriteToDeviceL1(IDevice* device, const CoreCoord& core, uint32_t address,
                      std::span<const uint8_t> host_buffer, CoreType type) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     std::memcpy(l1_at(device, core, address, host_buffer.size(), type, true), host_buffer.data(),
                 host_buffer.size());
     return true;
@@ -124,7 +124,7 @@ bool WriteToDeviceL1(IDevice* device, const CoreCoord& core, uint32_t address,
 
 bool ReadFromDeviceL1(IDevice* device, const CoreCoord& core, uint32_t address,
                       std::span<uint8_t> host_buffer, CoreType type) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     std::memcpy(host_buffer.data(), l1_at(device, core, address, host_buffer.size(), type, false),
                 host_buffer.size());
     return true;
@@ -138,7 +138,7 @@ bool ReadFromDeviceL1(IDevice* device, const CoreCoord& core, uint32_t address, 
 
 bool WriteToDeviceDRAMChannel(IDevice* device, int channel, uint32_t address,
                               std::span<const uint8_t> host_buffer) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     dram_at(device, channel, address, host_buffer.size())
         .write_dram(static_cast<uint32_t>(channel), address, host_buffer);
     return true;
@@ -151,7 +151,7 @@ bool WriteToDeviceDRAMChannel(IDevice* device, int channel, uint32_t address,
 
 bool ReadFromDeviceDRAMChannel(IDevice* device, int channel, uint32_t address,
                                std::span<uint8_t> host_buffer) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     dram_at(device, channel, address, host_buffer.size())
         .read_dram(static_cast<uint32_t>(channel), address, host_buffer);
     return true;
@@ -171,7 +171,7 @@ bool ReadRegFromDevice(IDevice*, const CoreCoord&, uint32_t, uint32_t&) {
 }
 
 void LaunchProgram(IDevice* device, Program& program, bool wait_until_cores_done, bool) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     Queue& queue = device->state().queue(0);
     queue.launch(queue.all_chips(), program.state());
     if (wait_until_cores_done) queue.finish({});
@@ -183,12 +183,12 @@ void LaunchProgram(IDevice* device, const std::shared_ptr<Program>& program,
 }
 
 void WaitProgramDone(IDevice* device, Program&, bool) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     device->state().finish_all();
 }
 
 void CompileProgram(IDevice* device, Program& program, bool) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     if (Machine::get().chips_differ()) check_program(device->state().chip(), program.state());
     place_circular_buffers(program.state(), device->state());
     compile(program.state(), device->state());
@@ -211,7 +211,7 @@ void ProfilerSync(ProfilerSyncState) {}
 
 void ReadDeviceProfilerResults(IDevice* device, ProfilerReadState,
                                const std::optional<ProfilerOptionalMetadata>&) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     device->state().finish_all();
     if (Profiler* profiler = Machine::get().watchers().profiler()) profiler->dump(Machine::get());
 }

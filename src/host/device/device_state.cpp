@@ -107,7 +107,7 @@ void DeviceState::finish_all() {
 }
 
 bool DeviceState::close() {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     if (!open) return false;
     std::exception_ptr trouble;
     try {

@@ -29,7 +29,7 @@ void at_exit() {
     if (std::exchange(over, true)) return;  // registered twice; the log is gone the second time
     Machine& machine = Machine::get();
     try {
-        Lock lock(machine.mutex());
+        Lock lock;
         machine.runner().drain();
     } catch (const std::exception& e) {
         machine.fail_later(e);

@@ -40,9 +40,6 @@ class Machine {
     static Machine& get();
     static bool exists();
 
-    // Guards all host state; API calls may come from several threads.
-    std::recursive_mutex& mutex() { return mutex_; }
-
     const Options& options() const { return options_; }
     jit::Jit& jit() { return jit_; }
     CbDepths& cb_depths() { return *cb_depths_; }
@@ -78,6 +75,7 @@ class Machine {
     bool failed() const { return failed_; }
 
  private:
+    friend class Lock;
     Machine();
     ~Machine() = delete;
     void add_layout(const arch::Product& product);
@@ -96,6 +94,14 @@ class Machine {
     bool finishes_at_exit_ = false;
 };
 
-using Lock = std::lock_guard<std::recursive_mutex>;
+// Guards all host state for as long as it lives; API calls may come from several threads, and call
+// one another.
+class Lock {
+ public:
+    Lock() : held_(Machine::get().mutex_) {}
+
+ private:
+    std::lock_guard<std::recursive_mutex> held_;
+};
 
 }  // namespace ironbird::host

@@ -46,7 +46,7 @@ void set_on(KernelRecord& k, const CoreCoord& core, ttsl::Span<const uint32_t> a
 
 void SetRuntimeArgs(const Program& program, KernelHandle kernel, const CoreSpec& core_spec,
                     ttsl::Span<const uint32_t> args) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     KernelRecord& k = program.state().kernel(kernel);
     if (args.empty()) return;
     check_count(k, args.size(), k.args.common.size());
@@ -73,7 +73,7 @@ void SetRuntimeArgs(const Program& program, KernelHandle kernel,
 
 void SetCommonRuntimeArgs(const Program& program, KernelHandle kernel,
                           ttsl::Span<const uint32_t> args) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     KernelRecord& k = program.state().kernel(kernel);
     if (args.empty()) return;
     check_count(k, k.args.most_unique, args.size());

@@ -219,7 +219,7 @@ bool operator==(const CircularBufferConfig& a, const CircularBufferConfig& b) {
 
 CBHandle CreateCircularBuffer(Program& program, const CoreSpec& core_spec,
                               const CircularBufferConfig& config) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     ProgramState& p = program.state();
     if (!config.remote_buffer_indices().empty())
         throw Error(Fault::not_modelled, "remote circular buffers are not modelled");

@@ -68,7 +68,7 @@ void check_noc(const ProgramState& program, const KernelRecord& k) {
 
 KernelHandle add(Program& program, std::shared_ptr<KernelRecord> k, const CoreSpec& core_spec,
                  const AnyConfig& config) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     ProgramState& p = program.state();
     k->config = modelled(config, k->name);
     k->kernel_class = class_of(k->config, k->name);

@@ -34,9 +34,8 @@ class AllocationContextGuard {
 };
 
 inline std::optional<AllocationContextGuard> make_allocation_context_guard(std::string_view ctx) {
-    std::optional<AllocationContextGuard> guard;
-    if (trace_allocation_tracking_enabled()) guard.emplace(ctx);
-    return guard;
+    using Guard = std::optional<AllocationContextGuard>;
+    return trace_allocation_tracking_enabled() ? Guard(std::in_place, ctx) : Guard();
 }
 
 }  // namespace tt::tt_metal

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <ostream>
+#include <string_view>
 #include <tt-metalium/bfloat16.hpp>
 #include <tt-metalium/buffer.hpp>
 #include <tt-metalium/core_coord.hpp>
@@ -35,6 +36,10 @@ enum class DataType {
 };
 
 std::ostream& operator<<(std::ostream& os, const DataType& type);
+
+namespace detail {
+std::string_view name_of(DataType type);
+}
 
 // Block formats and FP8 have no C++ type.
 template <typename T>
@@ -89,6 +94,7 @@ std::ostream& operator<<(std::ostream& os, const NdShardSpec& spec);
 
 template <>
 struct fmt::formatter<tt::tt_metal::DataType> : fmt::formatter<fmt::string_view> {
-    auto format(tt::tt_metal::DataType dtype, fmt::format_context& ctx) const
-        -> fmt::format_context::iterator;
+    auto format(tt::tt_metal::DataType dtype, fmt::format_context& ctx) const {
+        return fmt::formatter<fmt::string_view>::format(tt::tt_metal::detail::name_of(dtype), ctx);
+    }
 };

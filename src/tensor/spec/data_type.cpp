@@ -39,19 +39,19 @@ const Row* row_of(DataType type) {
     return at < kRows.size() ? &kRows[at] : nullptr;
 }
 
-std::string_view name_of(DataType type) {
-    const Row* row = row_of(type);
-    return row != nullptr ? row->name : "Invalid";
-}
-
 std::string text_of(const CoreCoord& core) {
     return fmt::format(R"({{"x":{},"y":{}}})", core.x, core.y);
 }
 
 }  // namespace
 
+std::string_view detail::name_of(DataType type) {
+    const Row* row = row_of(type);
+    return row != nullptr ? row->name : "Invalid";
+}
+
 std::ostream& operator<<(std::ostream& os, const DataType& type) {
-    return os << name_of(type);
+    return os << detail::name_of(type);
 }
 
 bool is_floating_point(DataType dtype) {
@@ -80,12 +80,6 @@ std::ostream& operator<<(std::ostream& os, const NdShardSpec& spec) {
 }
 
 }  // namespace tt::tt_metal
-
-auto fmt::formatter<tt::tt_metal::DataType>::format(tt::tt_metal::DataType dtype,
-                                                    fmt::format_context& ctx) const
-    -> fmt::format_context::iterator {
-    return fmt::formatter<fmt::string_view>::format(tt::tt_metal::name_of(dtype), ctx);
-}
 
 std::uint32_t ironbird::tensor::element_bytes(tt::tt_metal::DataType type) {
     const auto* row = tt::tt_metal::row_of(type);

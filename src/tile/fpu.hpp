@@ -16,11 +16,12 @@ struct FpuMode {
     DstKind dst = DstKind::bf16;
     Fidelity fidelity = Fidelity::hifi4;
     Silicon silicon = Silicon::wormhole;
-    bool half_precision = false;  // Src holds the 5-bit exponent family
-    bool integer = false;         // Src holds 8-bit integers
-    bool tf32 = false;            // Src is TF32: Dst keeps ten mantissa bits on its way to Src
-    bool raw16 = false;           // Src holds 16-bit data that only passes through
-    Shape shape = {};             // of the tiles that element-wise operations and copies spread
+    bool half_precision = false;   // Src holds the 5-bit exponent family
+    bool integer = false;          // Src holds 8-bit integers
+    bool tf32 = false;             // Src is TF32: Dst keeps ten mantissa bits on its way to Src
+    bool raw16 = false;            // Src holds 16-bit data that only passes through
+    bool keeps_denormals = false;  // copies to a 16-bit Dst move bits
+    Shape shape = {};              // of the tiles that element-wise operations and copies spread
 };
 
 // One set per arithmetic mode; a call computes one tile. `fresh`: Dst was cleared and its words are

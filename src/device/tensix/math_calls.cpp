@@ -36,6 +36,11 @@ void ib_math_configure(std::uint32_t which, ib_operand a, ib_operand b) {
     c.charge(c.t.cost.configure);
     if ((which & IB_SRC_A) != 0) c.t.set_math(0, a);
     if ((which & IB_SRC_B) != 0) c.t.set_math(1, b);
+    c.t.math.keeps_denormals = false;
+}
+void ib_math_keep_denormals() {
+    const TensixCall c;
+    c.t.math.keeps_denormals = true;
 }
 
 void ib_math_copy(std::uint32_t dst, std::uint32_t which, std::uint32_t bcast,

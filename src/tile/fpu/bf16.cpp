@@ -221,7 +221,7 @@ UnpackSrc product_unpacker(Arithmetic arithmetic, bool is_in0, Format in, Format
     const bool pairs = arithmetic == Arithmetic::fast && in == Format::float16_b &&
                        reg == Format::float16_b && bf16_matmul() != nullptr;
     if (!pairs) return src_unpacker(in, reg, silicon);
-    return is_in0 ? copy_unpacker(in, reg, silicon) : unpack_in1;
+    return is_in0 ? bf16_lender() : unpack_in1;
 }
 
 }  // namespace ironbird::tile

@@ -51,7 +51,8 @@ void integer_face(const FaceProduct& face, const FpuMode& mode) {
                     sum = hn::Add(sum, hn::Mul(integer_part(a, integer_mask_a(phase)),
                                                integer_part(b, integer_mask_b(phase))));
                 }
-                store(as_word(saturated_sum(as_int(load(face.d + at)), sum)), face.d + at);
+                store(to_magnitude(saturated_sum(from_magnitude(load(face.d + at)), sum)),
+                      face.d + at);
             }
 }
 
@@ -73,15 +74,15 @@ void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape, Ds
 // ---- element-wise
 
 HWY_INLINE Word integer_elementwise(Elementwise op, Word a, Word b, Word d, const FpuMode& mode) {
-    Int sum = as_int(d);
+    Int sum = from_magnitude(d);
     if (op == Elementwise::mul) {
         for (std::uint32_t phase = 0; phase < phases(mode.fidelity); phase++)
             sum = saturated_sum(sum, hn::Mul(integer_part(a, integer_mask_a(phase)),
                                              integer_part(b, integer_mask_b(phase))));
-        return as_word(sum);
+        return to_magnitude(sum);
     }
     const Int x = hn::ConvertTo(Ints(), as_float(a)), y = hn::ConvertTo(Ints(), as_float(b));
-    return as_word(saturated_sum(sum, op == Elementwise::add ? hn::Add(x, y) : hn::Sub(x, y)));
+    return to_magnitude(saturated_sum(sum, op == Elementwise::add ? hn::Add(x, y) : hn::Sub(x, y)));
 }
 
 void elementwise(Elementwise op, const SrcTile& in_a, const SrcTile& in_b, Broadcast bcast,

@@ -128,8 +128,8 @@ void integer_face(const FaceProduct& face, const FpuMode&) {
         product_block<DstFp32>(sums, first);
     for (std::uint32_t i = 0; i < kFaceDatums; i += kLanes) {
         const auto add = hn::ConvertTo(Ints(), as_float(load(sum.data() + i)));
-        const auto old = face.fresh ? hn::Zero(Ints()) : hn::BitCast(Ints(), load(face.d + i));
-        store(hn::BitCast(Words(), saturated_sum(old, add)), face.d + i);
+        const auto old = face.fresh ? hn::Zero(Ints()) : from_magnitude(load(face.d + i));
+        store(to_magnitude(saturated_sum(old, add)), face.d + i);
     }
 }
 
@@ -142,8 +142,9 @@ FaceFunction float_face(DstKind dst) {
 void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape, DstTile& d,
             bool fresh, const FpuMode& mode) {
     static const auto narrow = bf16_matmul();
-    const bool in_place =
-        b.layout != SrcLayout::pairs_in1 && a.layout != SrcLayout::pairs_in0 && !a.fine && !b.fine;
+    const bool in_place = (b.layout == SrcLayout::words || b.layout == SrcLayout::pairs_in0) &&
+                          (a.layout == SrcLayout::words || a.layout == SrcLayout::pairs_in1) &&
+                          !a.fine && !b.fine;
     if (narrow != nullptr && in_place && !mode.integer && mode.dst != DstKind::fp16)
         return narrow(b, a, b_shape, a_shape, d, fresh, mode);
     const FaceFunction run = mode.integer ? integer_face : float_face(mode.dst);

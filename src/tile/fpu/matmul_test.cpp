@@ -100,7 +100,9 @@ TEST(Matmul, Integers) {
                         sum += integer_product(value(a, n, column), value(b, row, n), phase);
                     want = saturated(sum);
                 }
-            ASSERT_EQ(static_cast<std::int32_t>(got.word[i]), want);
+            const std::uint32_t sign = want < 0 ? 0x80000000u : 0;
+            ASSERT_EQ(got.word[i], sign | static_cast<std::uint32_t>(std::abs(want)))
+                << "a sign and a magnitude";
         }
     }
 }

@@ -59,6 +59,24 @@ struct Fp16 {
     }
 };
 
+// The same for a copy that keeps denormals and -0.
+struct Fp16Bits {
+    static constexpr bool kShared = false;
+    static HWY_INLINE Word read(const Run& run, std::uint32_t i) {
+        const Word w = Raw16::read(run, i);
+        const Word magnitude = hn::ShiftRight<3>(hn::And(w, word(0x7fff0000u)));
+        return hn::Or(hn::And(w, word(kSign)), hn::Add(magnitude, word(kRebias)));
+    }
+};
+struct Fp32ToBf16Bits {  // denormals become a zero of their sign
+    static constexpr bool kShared = false;
+    static HWY_INLINE Word read(const Run& run, std::uint32_t i) {
+        const Word w = Raw32::read(run, i);
+        const auto none = hn::Eq(hn::And(w, word(kExponent)), hn::Zero(Words()));
+        return hn::And(w, hn::IfThenElse(none, word(kSign), word(0xffff0000u)));
+    }
+};
+
 template <std::uint32_t kept>
 struct Fp32 {  // to TF32 or BF16
     static constexpr bool kShared = false;

@@ -150,9 +150,12 @@ template <class A>
     requires FloatOperand<A>::value
 sfpi_inline vFloat operator-(const A& a) {
     const vFloat x = floats(a);
-    reads(x);
-    issue();
+#if defined(ARCH_BLACKHOLE)  // a flag of the instruction that takes it
+    return vFloat(x.get() ^ 0x80000000u, x.late());
+#else
+    simple(x);
     return vFloat(x.get() ^ 0x80000000u);
+#endif
 }
 template <class A>
     requires FloatOperand<A>::value

@@ -5,19 +5,21 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/options.hpp"
 #include "noc/transaction.hpp"
 
 namespace ironbird::noc {
 
-// Extra cycles for hunting bugs; none in a timed run.
+// What packets do with that freedom.
+enum class Mode : std::uint8_t { timed, eager, late, random };
+
+// Extra cycles for hunting bugs; none in a timed run. A value without state: any thread may ask.
 class Delivery {
  public:
-    Delivery(NocMode mode, std::uint64_t seed) : mode_(mode), seed_(seed) {}
+    Delivery(Mode mode = Mode::timed, std::uint64_t seed = 0) : mode_(mode), seed_(seed) {}
 
-    bool eager() const { return mode_ == NocMode::eager; }
+    bool eager() const { return mode_ == Mode::eager; }
     // Whether a call waits for the command buffer; not when lateness is the point.
-    bool paced() const { return mode_ == NocMode::timed || mode_ == NocMode::eager; }
+    bool paced() const { return mode_ == Mode::timed || mode_ == Mode::eager; }
 
     // Between the call and the moment when the request's bytes are taken.
     std::uint64_t departure_delay(std::uint64_t order) const { return delay(order, 1); }
@@ -30,8 +32,8 @@ class Delivery {
     static constexpr std::uint64_t kLate = 3000;
 
     std::uint64_t delay(std::uint64_t order, std::uint64_t salt) const {
-        if (mode_ == NocMode::late) return kLate;
-        if (mode_ != NocMode::random) return 0;
+        if (mode_ == Mode::late) return kLate;
+        if (mode_ != Mode::random) return 0;
         // splitmix64: a deterministic draw for each packet, whoever asks and when.
         std::uint64_t z = seed_ * 0x9e3779b97f4a7c15u + order * 8 + salt;
         z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -39,20 +41,20 @@ class Delivery {
         return (z ^ (z >> 31)) % kLate;
     }
 
-    NocMode mode_;
+    Mode mode_;
     std::uint64_t seed_;
 };
 
-// Requests of one tile on the same NoC and channel to the same tile arrive in the order in which
-// they left; nothing else is ordered.
+// Requests of one node on the same NoC and channel to the same node arrive in the order in which
+// they left; nothing else is ordered. Owned by the Network, for the network phase alone.
 class OrderClamp {
  public:
-    explicit OrderClamp(std::uint32_t tiles) : tiles_(tiles), last_(tiles) {}
+    explicit OrderClamp(std::uint32_t nodes) : nodes_(nodes), last_(nodes) {}
 
     std::uint64_t apply(const Transaction& t, NodeId target, std::uint64_t arrival) {
         auto& row = last_[t.source];
-        if (row.empty()) row.resize(std::size_t{tiles_} * kChannels * 2, 0);
-        std::uint64_t& last = row[(t.noc * kChannels + (t.vc & (kChannels - 1))) * tiles_ + target];
+        if (row.empty()) row.resize(std::size_t{nodes_} * kChannels * 2, 0);
+        std::uint64_t& last = row[(t.noc * kChannels + (t.vc & (kChannels - 1))) * nodes_ + target];
         last = std::max(last, arrival);
         return last;
     }
@@ -63,7 +65,7 @@ class OrderClamp {
 
  private:
     static constexpr std::uint32_t kChannels = 16;
-    std::uint32_t tiles_;
+    std::uint32_t nodes_;
     std::vector<std::vector<std::uint64_t>> last_;  // by source, made at its first request
 };
 

@@ -12,6 +12,7 @@
 #include "cli/command.hpp"
 #include "cli/commands/kernels.hpp"
 #include "cli/run_folder.hpp"
+#include "host/configuration.hpp"
 #include "host/tooling.hpp"
 
 namespace ironbird::cli {
@@ -43,7 +44,7 @@ std::uint32_t number_of(const std::string& text) {
 }
 
 const arch::Product& product_of(const std::string& chip) {
-    if (chip.empty()) return arch::selected();
+    if (chip.empty()) return host::product_of(options());
     if (const arch::Product* p = arch::find(chip)) return *p;
     throw Error(Fault::chip_unknown, "there is no chip " + chip);
 }
@@ -109,8 +110,10 @@ void print_result(const Json& r) {
 Exit compile(const Wanted& w) {
     const std::vector<host::KernelBuild> builds = builds_of(w);
     std::vector<jit::Request> requests;
-    for (const host::KernelBuild& b : builds) requests.push_back(host::kernel_request(b));
-    const std::vector<jit::CompileResult> compiled = jit::compile(requests);
+    for (const host::KernelBuild& b : builds)
+        requests.push_back(host::kernel_request(options(), b));
+    const std::vector<jit::CompileResult> compiled =
+        jit::Jit(host::jit_options(options())).compile(requests);
     Json results = Json::array();
     int failed = 0;
     for (std::size_t i = 0; i < builds.size(); i++) {

@@ -7,6 +7,7 @@
 #include "arch/product.hpp"
 #include "base/fault.hpp"
 #include "cli/commands/memory.hpp"
+#include "host/configuration.hpp"
 
 namespace ironbird::cli {
 namespace {
@@ -26,7 +27,7 @@ const arch::Product& product_of(const std::string& chip, const analysis::Log& lo
     if (!chip.empty())
         throw Error(Fault::chip_unknown, fmt::format("there is no chip \"{}\"", chip), {},
                     "`ironbird devices` lists them");
-    return arch::selected();
+    return host::product_of(options());
 }
 
 Exit show(const std::string& path, const std::string& chip, bool json) {

@@ -8,6 +8,7 @@
 #include "arch/product.hpp"
 #include "base/fault.hpp"
 #include "cli/commands/memory.hpp"
+#include "host/configuration.hpp"
 
 namespace ironbird::cli {
 namespace {
@@ -72,7 +73,7 @@ std::vector<planner::L1Map> maps_of(const Asked& asked, const planner::Config& c
             throw Error(Fault::chip_unknown, fmt::format("there is no chip \"{}\"", name), {},
                         "`ironbird devices` lists them");
     }
-    if (products.empty()) products.push_back(&arch::selected());
+    if (products.empty()) products.push_back(&host::product_of(options()));
     std::vector<planner::L1Map> maps;
     for (const arch::Product* p : products)
         maps.push_back(asked.map == "guide" ? planner::guide_map(*p) : planner::map_of(*p));

@@ -12,16 +12,11 @@
 
 namespace ironbird::device {
 
-// How windows are chosen.
-struct WindowRule {
-    std::uint64_t cycles = 500;
-    bool strict = false;  // no longer than the network's lookahead
-};
-
+// A chip that runs. Owned by the engine, and touched by the thread that runs the engine; run_tile
+// and lead_tile alone come from worker threads, each for a node of its own.
 class ChipModel final : public Chip {
  public:
-    ChipModel(const arch::Product& product, std::uint32_t id, WindowRule rule,
-              noc::Delivery delivery);
+    ChipModel(const arch::Product& product, std::uint32_t id, const EngineOptions& options);
 
     // ---- Chip
     const arch::Floorplan& plan() const override { return plan_; }
@@ -43,8 +38,8 @@ class ChipModel final : public Chip {
     Core& core(std::uint32_t index) { return *cores_[index]; }
     std::uint32_t cores() const { return static_cast<std::uint32_t>(cores_.size()); }
     void set_prints(bool wanted) { shared_.prints = wanted; }
-    void set_observer(Observer* observer) { shared_.observer = observer; }
-    Observer* observer() const { return shared_.observer; }
+    void set_observer(Hooks* observer) { shared_.observer = observer; }
+    Hooks* observer() const { return shared_.observer; }
     void set_now(Cycles now) { now_ = std::max(now_, now); }
     bool owns(const void* address) const { return l1_.contains(address); }
 

@@ -9,7 +9,8 @@
 
 namespace ironbird::device {
 
-// One section for full sync, two for half. A section that pack gives back is cleared: its tiles
+// Part of a core's Tensix, touched by the thread that runs the core. One section for full sync, two
+// for half. A section that pack gives back is cleared: its tiles
 // are only marked, and count as zero until something is written.
 class DstSections {
  public:

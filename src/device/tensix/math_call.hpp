@@ -10,7 +10,7 @@ struct MathCall : TensixCall {
 
     // What unpack hands over next.
     SrcEntry& operands() {
-        while (t.src.empty()) core.park(p, {sim::WaitKind::src_full});
+        while (t.src.empty()) core.park(p, sim::wait_for(sim::WaitKind::src_full));
         return t.src.front();
     }
     // Math is done with them after `cycles`.
@@ -20,10 +20,9 @@ struct MathCall : TensixCall {
         const std::uint64_t busy = std::uint64_t{each} * e.fills;
         const std::uint64_t end = t.src.take(context.cycles, each);
         // Waits between the fills of an entry are told as one before them all.
-        core.wait_until(p, end - busy, {sim::WaitKind::src_full});
+        core.wait_until(p, end - busy, sim::wait_for(sim::WaitKind::src_full));
         context.cycles = end;
         t.work.fpu_cycles += cycles;
-        core.tiles_lent = false;
         core.src_taken(t.src.taken());
         p.spins = 0;
     }

@@ -37,6 +37,7 @@ struct SrcEntry {
     }
 };
 
+// Part of a core's Tensix, touched by the thread that runs the core.
 class SrcQueue {
  public:
     static constexpr std::uint32_t kSlots = 2;

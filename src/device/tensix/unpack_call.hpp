@@ -21,7 +21,7 @@ struct UnpackCall : TensixCall {
 
     SrcEntry& begin(std::uint32_t tiles_a, std::uint32_t tiles_b) {
         TensixCall::begin();
-        if (t.src.full()) core.park(p, {sim::WaitKind::src_empty, t.src.taken_when_room()});
+        if (t.src.full()) core.park(p, sim::wait_for_math(t.src.taken_when_room()));
         SrcEntry& e = t.src.slot();
         e.tiles_a = tiles_a;
         e.tiles_b = tiles_b;
@@ -83,12 +83,12 @@ struct UnpackCall : TensixCall {
         if (t.src.settled(number)) {
             e.own();
         } else {  // tiles stay in L1 if math is the next to run, as it usually is
-            core.tiles_lent = true;
-            core.park(p, {sim::WaitKind::src_empty, t.src.taken_when_settled(number)});
+            core.lend_tiles();
+            core.park(p, sim::wait_for_math(t.src.taken_when_settled(number)));
         }
         const std::uint64_t busy = std::uint64_t{e.fills} * e.cycles;
         const std::uint64_t end = std::max(context.cycles, t.src.unpacked(number));
-        core.wait_until(p, end - std::min(end, busy), {sim::WaitKind::src_empty});
+        core.wait_until(p, end - std::min(end, busy), sim::wait_for(sim::WaitKind::src_empty));
         context.cycles = end;
         t.work.unpack_cycles += busy;
         p.spins = 0;

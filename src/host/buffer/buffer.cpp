@@ -22,9 +22,9 @@ using namespace ironbird::host;
 namespace {
 
 bool has_bank(const BufferState& s, const CoreCoord& core) {
-    const Machine& machine = Machine::get();
-    if (s.type == BufferType::DRAM) return core.y == 0 && core.x < machine.product().dram.size();
-    return core.x < machine.compute_grid().x && core.y < machine.compute_grid().y;
+    const ChipLayout& chip = s.memory->chip();
+    if (s.type == BufferType::DRAM) return core.y == 0 && core.x < chip.product().dram.size();
+    return core.x < chip.compute_grid().x && core.y < chip.compute_grid().y;
 }
 
 void check_sharding(const BufferState& s) {
@@ -124,7 +124,7 @@ std::shared_ptr<Buffer> Buffer::create(IDevice* device, DeviceAddr size, DeviceA
     }
     s.memory->buffers().insert(buffer.get());
     s.allocated = true;
-    if (tells_buffers()) tell_chips(*buffer, true);
+    if (Machine::get().watchers().tells_buffers()) tell_chips(*buffer, true);
     return buffer;
 }
 
@@ -160,7 +160,7 @@ void DeallocateBuffer(Buffer& buffer) {
     Lock lock(Machine::get().mutex());
     BufferState& s = buffer.state();
     if (!s.allocated) return;
-    if (tells_buffers() && s.owner) tell_chips(buffer, false);
+    if (Machine::get().watchers().tells_buffers() && s.owner) tell_chips(buffer, false);
     s.allocated = false;
     s.memory->buffers().erase(&buffer);
     if (s.owner) s.memory->banks().release(kind_of(s.type), s.address);

@@ -6,13 +6,14 @@
 #include <tt-metalium/tt_metal.hpp>
 #include <tt-metalium/tt_metal_profiler.hpp>
 
-#include "base/options.hpp"
+#include "base/fault.hpp"
 #include "base/require.hpp"
 #include "host/buffer/buffer_state.hpp"
 #include "host/device/device_state.hpp"
 #include "host/profiler.hpp"
-#include "host/program/program_state.hpp"
+#include "host/program/chip_checks.hpp"
 #include "host/queue/runner.hpp"
+#include "host/watchers.hpp"
 
 namespace tt::tt_metal {
 
@@ -24,25 +25,25 @@ namespace {
 // A pointer into the L1 of a core of the device's first chip, to be written or read.
 uint8_t* l1_at(IDevice* device, const CoreCoord& core, uint32_t address, size_t size, CoreType type,
                bool write) {
-    Machine& machine = Machine::get();
+    const ChipLayout& layout = device->state().chip();
     if (type != CoreType::WORKER && type != CoreType::TENSIX)
         throw Error(Fault::not_modelled, "only Tensix cores have an L1 that the host can reach");
-    if (!machine.plan().contains(logical(core)))
+    if (!layout.plan().contains(logical(core)))
         throw Error(Fault::core_range, fmt::format("there is no core ({},{})", core.x, core.y));
-    if (address + size > machine.product().memory.l1_bytes)
+    if (address + size > layout.product().memory.l1_bytes)
         throw Error(Fault::buffer_size,
                     fmt::format("bytes {} to {} are not inside L1, which has {}", address,
-                                address + size, machine.product().memory.l1_bytes));
+                                address + size, layout.product().memory.l1_bytes));
     device->state().need_open();
-    machine.runner().drain();
-    const uint32_t index = machine.core_index(logical(core));
+    Machine::get().runner().drain();
+    const uint32_t index = layout.core_index(logical(core));
     device::Chip& chip = *device->state().slots.front()->chip;
     chip.tell_l1(index, address, size, write);
     return chip.l1(index) + address;
 }
 
 device::Chip& dram_at(IDevice* device, int channel, uint32_t address, size_t size) {
-    const arch::Product& p = Machine::get().product();
+    const arch::Product& p = device->state().chip().product();
     require(channel >= 0 && static_cast<size_t>(channel) < p.dram.size(), Fault::host_argument,
             "there is no DRAM channel {}", channel);
     if (address + size > p.memory.dram_bank_bytes)
@@ -71,7 +72,7 @@ bool DispatchStateCheck(bool) {
 }
 
 std::string get_platform_architecture_name() {
-    return std::string(arch::name(Machine::get().product().family));
+    return std::string(arch::name(Machine::get().only_chip("the architecture").product().family));
 }
 
 void WriteToBuffer(Buffer& buffer, ttsl::Span<const uint8_t> host_buffer) {
@@ -188,6 +189,7 @@ void WaitProgramDone(IDevice* device, Program&, bool) {
 
 void CompileProgram(IDevice* device, Program& program, bool) {
     Lock lock(Machine::get().mutex());
+    if (Machine::get().chips_differ()) check_program(device->state().chip(), program.state());
     place_circular_buffers(program.state(), device->state());
     compile(program.state(), device->state());
 }
@@ -211,7 +213,7 @@ void ReadDeviceProfilerResults(IDevice* device, ProfilerReadState,
                                const std::optional<ProfilerOptionalMetadata>&) {
     Lock lock(Machine::get().mutex());
     device->state().finish_all();
-    dump_profile(Machine::get());
+    if (Profiler* profiler = Machine::get().watchers().profiler()) profiler->dump(Machine::get());
 }
 
 }  // namespace detail

@@ -46,6 +46,9 @@ struct DeviceState : std::enable_shared_from_this<DeviceState> {
     // Members only: the mesh that they belong to.
     tt::tt_metal::distributed::MeshDevice* mesh = nullptr;
 
+    // What kind of chip it is; all chips of a mesh are of one kind.
+    const ChipLayout& chip() const { return *slots.front()->layout; }
+
     std::shared_ptr<DeviceMemory> memory_for(std::optional<SubDeviceId> sub_device) const;
     Queue& queue(std::size_t id);
     tt::tt_metal::distributed::MeshCommandQueue& mesh_queue(std::size_t id);

@@ -6,10 +6,11 @@
 #include <algorithm>
 #include <charconv>
 #include <tt-metalium/cluster.hpp>
+#include <tt-metalium/dispatch_core_common.hpp>
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/system_mesh.hpp>
 
-#include "base/options.hpp"
+#include "base/fault.hpp"
 #include "base/require.hpp"
 #include "host/device/machine.hpp"
 
@@ -44,19 +45,21 @@ MeshShape parse_mesh(std::string_view text) {
 
 const MeshShape& system_shape() {
     static const MeshShape shape = [] {
-        const Options& o = options();
+        const Options& o = Machine::get().options();
         if (!o.mesh.empty()) return parse_mesh(o.mesh);
         if (!o.visible_devices.empty())
             return MeshShape(
                 1, static_cast<std::uint32_t>(
                        std::count(o.visible_devices.begin(), o.visible_devices.end(), ',') + 1));
-        return MeshShape(1, Machine::get().product().chips);
+        const Machine& machine = Machine::get();
+        return MeshShape(1, machine.chips_named() > 1 ? machine.chips_named()
+                                                      : machine.layout(0).product().chips);
     }();
     return shape;
 }
 
 std::uint32_t device_limit() {
-    const Options& o = options();
+    const Options& o = Machine::get().options();
     if (o.mesh.empty() && o.visible_devices.empty()) return kMaxDevices;
     return static_cast<std::uint32_t>(system_shape().mesh_size());
 }
@@ -86,7 +89,8 @@ SystemMesh::MappedDevices SystemMesh::get_mapped_devices(
     require(want.mesh_size() >= 1 && want.mesh_size() <= kMaxDevices, Fault::mesh_shape,
             "a mesh of {} devices: 1 to {} are possible", want.mesh_size(), kMaxDevices);
     const MeshShape& have = shape();
-    const bool free_choice = options().mesh.empty() && options().visible_devices.empty() && !offset;
+    const Options& o = Machine::get().options();
+    const bool free_choice = o.mesh.empty() && o.visible_devices.empty() && !offset;
     const MeshCoordinate from = offset.value_or(MeshCoordinate::zero_coordinate(want.dims()));
     const bool fits = want.dims() == 2 && from.dims() == 2 && from[0] + want[0] <= have[0] &&
                       from[1] + want[1] <= have[1];
@@ -108,6 +112,12 @@ SystemMesh::MappedDevices SystemMesh::get_mapped_devices(
 }
 
 }  // namespace distributed
+
+DispatchCoreAxis DispatchCoreConfig::get_default_axis() {
+    const arch::Product& p = Machine::get().only_chip("the axis of dispatch cores").product();
+    const bool columns = arch::traits(p.family).dispatch_axis == arch::DispatchAxis::columns;
+    return columns ? DispatchCoreAxis::COL : DispatchCoreAxis::ROW;
+}
 
 size_t GetNumAvailableDevices() {
     return system_shape().mesh_size();
@@ -135,8 +145,10 @@ ClusterType GetClusterType() {
         {"p150", 2, ClusterType::P150_X2}, {"p150", 4, ClusterType::P150_X4},
         {"p150", 8, ClusterType::P150_X8},
     };
+    const Machine& machine = Machine::get();
+    if (machine.chips_differ()) return ClusterType::CUSTOM;
     for (const Row& row : kRows)
-        if (row.chip == Machine::get().product().name && row.devices == GetNumAvailableDevices())
+        if (row.chip == machine.layout(0).product().name && row.devices == GetNumAvailableDevices())
             return row.type;
     return ClusterType::CUSTOM;
 }

@@ -6,7 +6,7 @@
 #include <tt-metalium/host_api.hpp>
 
 #include "base/require.hpp"
-#include "host/program/program_state.hpp"
+#include "host/program/chip_checks.hpp"
 
 namespace tt::tt_metal {
 
@@ -80,11 +80,7 @@ CircularBufferConfig::CircularBufferConfig(const CBDescriptor& descriptor)
 }
 
 void CircularBufferConfig::add_index(uint8_t index, std::unordered_set<uint8_t>& kind) {
-    const uint32_t limit = Machine::get().product().limits.cbs;
-    if (index >= limit)
-        throw Error(
-            Fault::cb_index, fmt::format("there is no circular buffer {}", index), {},
-            fmt::format("{} has indices 0 to {}", Machine::get().product().name, limit - 1));
+    check_early([&](const ChipLayout& chip) { check_cb_index(chip, index); });
     indices_.insert(index);
     kind.insert(index);
 }
@@ -159,9 +155,7 @@ CircularBufferConfig& CircularBufferConfig::set_globally_allocated_address_and_t
 }
 
 void CircularBufferConfig::set_address_offset(uint32_t offset) {
-    const uint32_t alignment = Machine::get().product().alignment.l1;
-    require(offset % alignment == 0, Fault::cb_config,
-            "an address offset of {} is not a multiple of {}", offset, alignment);
+    check_early([&](const ChipLayout& chip) { check_cb_offset(chip, offset); });
     address_offset_ = offset;
     if (shadow_global_buffer != nullptr) place_on(*shadow_global_buffer);
 }
@@ -234,7 +228,7 @@ CBHandle CreateCircularBuffer(Program& program, const CoreSpec& core_spec,
                             fmt::format("on {} and on {}", other->cores.str(), cb->cores.str()));
     cb->id = p.cbs.size();
     p.cbs.push_back(cb);
-    p.compiled = false;
+    p.compiled.clear();
     return cb->id;
 }
 
@@ -252,7 +246,7 @@ void UpdateCircularBufferTotalSize(Program& program, CBHandle handle, uint32_t t
 void UpdateCircularBufferPageSize(Program& program, CBHandle handle, uint8_t index,
                                   uint32_t page_size) {
     program.state().cb(handle).config.set_page_size(index, page_size);
-    program.state().compiled = false;
+    program.state().compiled.clear();
 }
 
 void UpdateDynamicCircularBufferAddress(Program& program, CBHandle handle, const Buffer& buffer) {

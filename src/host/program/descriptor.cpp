@@ -5,6 +5,7 @@
 #include <tt_stl/overloaded.hpp>
 
 #include "base/require.hpp"
+#include "host/program/chip_checks.hpp"
 #include "host/program/program_state.hpp"
 
 namespace tt::tt_metal {
@@ -121,7 +122,9 @@ void KernelDescriptor::emplace_common_runtime_args(const RTArgList& args) {
 
 std::optional<uint32_t> ProgramDescriptor::find_available_semaphore_id(const CoreCoord& core,
                                                                        CoreType core_type) const {
-    for (uint32_t id = 0; id < Machine::get().product().limits.semaphores; id++) {
+    const uint32_t limit =
+        largest([](const ironbird::arch::Product& p) { return p.limits.semaphores; });
+    for (uint32_t id = 0; id < limit; id++) {
         bool taken = false;
         for (const SemaphoreDescriptor& s : semaphores)
             taken =

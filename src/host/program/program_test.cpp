@@ -143,7 +143,7 @@ TEST_F(ProgramTest, KernelsThatAreRefused) {
 }
 
 TEST_F(ProgramTest, ArgumentsUpToTheLimit) {
-    const uint32_t limit = Machine::get().product().limits.runtime_args;
+    const uint32_t limit = Machine::get().layout(0).product().limits.runtime_args;
     const auto k = CreateKernelFromString(program_, kEmpty, core_, kBrisc);
     const auto other = CreateKernelFromString(program_, kEmpty, CoreCoord(1, 0), kBrisc);
     SetRuntimeArgs(program_, k, core_, std::vector<uint32_t>(limit - 1));
@@ -158,7 +158,7 @@ TEST_F(ProgramTest, ArgumentsUpToTheLimit) {
 }
 
 TEST_F(ProgramTest, ArgumentsThatTheConfigAreaCannotHold) {
-    const uint32_t limit = Machine::get().product().limits.runtime_args;
+    const uint32_t limit = Machine::get().layout(0).product().limits.runtime_args;
     // Three classes of kernels with unique arguments at the limit, and common ones elsewhere.
     const std::vector<uint32_t> all(limit);
     for (uint32_t x = 0; x < 2; x++) {

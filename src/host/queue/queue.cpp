@@ -16,8 +16,7 @@ namespace {
 constexpr std::size_t kEventsKept = 4096;
 
 // What the host takes for an enqueue.
-Cycles host_part() {
-    const arch::Product& product = Machine::get().product();
+Cycles host_part(const arch::Product& product) {
     return cycles_of(product, product.launch.host_ns);
 }
 
@@ -35,6 +34,10 @@ std::vector<std::size_t> Queue::all_chips() const {
     std::vector<std::size_t> all(streams_.size());
     for (std::size_t i = 0; i < all.size(); i++) all[i] = i;
     return all;
+}
+
+const arch::Product& Queue::product() const {
+    return device_.chip().product();
 }
 
 CoreMask Queue::stall() const {
@@ -58,8 +61,8 @@ void Queue::write(std::span<const std::size_t> chips, const tt::tt_metal::Buffer
         Stream& s = *streams_[chip];
         if (Runner::idle(s)) {
             write_bytes(*s.slot->chip, *where, region.offset, {from, region.size});
-            Runner::occupy(s, transfer_cycles(Machine::get().product(), region.size,
-                                              where->page_bytes, Direction::to_device));
+            Runner::occupy(s, transfer_cycles(product(), region.size, where->page_bytes,
+                                              Direction::to_device));
             continue;
         }
         if (kept == nullptr)
@@ -85,14 +88,14 @@ void Queue::launch(std::span<const std::size_t> chips, ProgramState& program) {
         if (capture_)
             capture_->steps.push_back({chip, work});
         else
-            Runner::record(*streams_[chip], {LaunchCommand{work}, {}}, host_part());
+            Runner::record(*streams_[chip], {LaunchCommand{work}, {}}, host_part(product()));
     }
 }
 
 void Queue::replay(const Trace& trace) {
     need_no_capture("a replay");
     // The host asks once; everything else lies on the card.
-    Cycles host = host_part();
+    Cycles host = host_part(product());
     for (const Trace::Step& step : trace.steps)
         Runner::record(*streams_[step.chip], {LaunchCommand{step.work}, {}},
                        std::exchange(host, {}));

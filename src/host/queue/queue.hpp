@@ -54,6 +54,7 @@ class Queue {
     std::shared_ptr<EventState> event(std::uint32_t id) const;
     void forget_old_events();
     void need_no_capture(const char* what) const;
+    const arch::Product& product() const;
     CoreMask stall() const;
 
     DeviceState& device_;

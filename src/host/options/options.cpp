@@ -1,5 +1,5 @@
 // The environment table.
-#include "base/options.hpp"
+#include "host/options/options.hpp"
 
 #include <array>
 #include <cstdlib>
@@ -89,7 +89,10 @@ constexpr auto kRows = std::to_array<Row>({
     {{"IRONBIRD_CHECK", yes,
       "1, or some of memory,noc,race,cb,init,args,compute: what is wrong is found and reported"},
      text<&Options::check>},
-    {{"IRONBIRD_CHIP", yes, "product to simulate, see `ironbird devices`"}, text<&Options::chip>},
+    {{"IRONBIRD_CHIP", yes,
+      "product to simulate, see `ironbird devices`; several with commas: one for each device, the "
+      "last for all further ones"},
+     text<&Options::chip>},
     {{"IRONBIRD_DATA", yes,
       "none: transfers above 64 B carry nothing and tiles are not computed; the cycles are the "
       "same"},
@@ -188,13 +191,6 @@ consteval bool sorted() {
 }
 static_assert(sorted(), "rows in the order of their names");
 
-Options read() {
-    Options o;
-    for (const Row& r : kRows)
-        if (const char* v = std::getenv(std::string(r.shown.variable).c_str())) r.set(o, v);
-    return o;
-}
-
 // One line for each TT_METAL_ variable that means nothing here, so that a typo is seen.
 void warn_about_strangers() {
     for (char** e = environ; *e != nullptr; e++) {
@@ -211,15 +207,6 @@ void warn_about_strangers() {
     }
 }
 
-Options& current() {
-    static Options o = [] {
-        Options fresh = read();
-        warn_about_strangers();
-        return fresh;
-    }();
-    return o;
-}
-
 }  // namespace
 
 std::span<const OptionRow> option_rows() {
@@ -231,30 +218,24 @@ std::span<const OptionRow> option_rows() {
     return shown;
 }
 
-const Options& options() {
-    return current();
+Options read_options() {
+    Options o;
+    for (const Row& r : kRows)
+        if (const char* v = std::getenv(std::string(r.shown.variable).c_str())) r.set(o, v);
+    return o;
 }
 
-const Options& reload_options() {
-    return current() = read();
+const Options& options() {
+    static const Options once = [] {
+        Options fresh = read_options();
+        warn_about_strangers();
+        return fresh;
+    }();
+    return once;
 }
 
 bool env_flag(std::string_view value) {
     return value.starts_with('1');
-}
-
-NocMode Options::noc_mode() const {
-    if (noc.empty() || noc == "timed") return NocMode::timed;
-    if (noc == "eager") return NocMode::eager;
-    if (noc == "late") return NocMode::late;
-    if (noc.starts_with("random:") || noc == "random") return NocMode::random;
-    throw Error(Fault::usage,
-                "IRONBIRD_NOC=" + noc + " is none of timed, eager, late, random:SEED");
-}
-
-std::uint64_t Options::noc_seed() const {
-    const auto colon = noc.find(':');
-    return colon == std::string::npos ? 0 : std::strtoull(noc.c_str() + colon + 1, nullptr, 10);
 }
 
 }  // namespace ironbird

@@ -17,8 +17,8 @@ inline constexpr std::uint32_t kDstTiles = 16;
 // Denormals and -0 are +0, since every reader of Src takes them so, except a move to Dst that keeps
 // them: tiles that are only copied may lie as `bits`, floats where a zero exponent still has its
 // sign and mantissa (FP16's is 112). 8-bit integers are held as floats of equal value; 16-bit data
-// that only passes through lies in the upper half. Operands of fast products may instead lie as
-// pairs of BF16 (product_unpacker): those of in0 as in L1, and perhaps still there, those of in1
+// that only passes through lies in the upper half. Operands of a fast matmul may instead lie as
+// pairs of BF16 (matmul_unpacker): those of in0 as in L1, and perhaps still there, those of in1
 // with two rows side by side. Every function of the matrix unit takes either.
 enum class SrcLayout : std::uint8_t { words, pairs_in0, pairs_in1, bits, half_bits };
 

@@ -16,11 +16,11 @@ UnpackSrc src_unpacker(Format in, Format reg, Silicon silicon = Silicon::wormhol
 // For a tile that is only copied to Dst: BF16 stays as it lies in L1, and 16-bit formats keep
 // denormals and -0.
 UnpackSrc copy_unpacker(Format in, Format reg, Silicon silicon = Silicon::wormhole);
-// BF16 that a product reads where it lies.
+// BF16 that a matmul reads where it lies.
 UnpackSrc bf16_lender();
-// For an operand of products: the quickest form that the arithmetic and this machine can use.
-UnpackSrc product_unpacker(Arithmetic arithmetic, bool is_in0, Format in, Format reg,
-                           Silicon silicon = Silicon::wormhole);
+// For an operand of matmul: the quickest form that the arithmetic and this machine can use.
+UnpackSrc matmul_unpacker(Arithmetic arithmetic, bool is_in0, Format in, Format reg,
+                          Silicon silicon = Silicon::wormhole);
 UnpackDst dst_unpacker(Format in);  // past Src, bits as they are; 16-bit data in the upper half
 
 // One tile out of row-major rows: `row_bytes` apart, the tile's first datum at l1.

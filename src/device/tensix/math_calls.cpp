@@ -1,4 +1,4 @@
-// Calls of the matrix unit: products, element-wise operations, reductions, moves.
+// Calls of the matrix unit: matmul, element-wise operations, reductions, moves.
 #include "device/tensix/math_call.hpp"
 
 namespace ironbird::device {
@@ -7,8 +7,8 @@ namespace {
 constexpr std::uint32_t kProductFlops = 2 * 32 * 32 * 32;
 constexpr std::uint32_t kDstToSrc = IB_MATH_DST_TO_SRC_A | IB_MATH_DST_TO_SRC_B;
 
-// A datum's source when a column, a row or the first datum of a tile is spread over it.
-std::uint32_t spread_from(std::uint32_t i, std::uint32_t bcast) {
+// A datum's source when a column, a row or the first datum of a tile is broadcast over it.
+std::uint32_t broadcast_from(std::uint32_t i, std::uint32_t bcast) {
     const std::uint32_t face = i / tile::kFaceDatums, in_face = i % tile::kFaceDatums;
     if (bcast == IB_BCAST_COL) return (face & 2u) * tile::kFaceDatums + (in_face & ~15u);
     if (bcast == IB_BCAST_ROW) return (face & 1u) * tile::kFaceDatums + (in_face & 15u);
@@ -22,7 +22,7 @@ void copy_from_dst(MathCall& c, SrcEntry& e, std::uint32_t dst, std::uint32_t bc
         d = e.direct;
     else
         for (std::uint32_t i = 0; i < tile::kTileDatums; i++)
-            d.word[i] = e.direct.word[spread_from(i, bcast)];
+            d.word[i] = e.direct.word[broadcast_from(i, bcast)];
     c.t.dst.math_fresh(dst) = false;
     c.done(e, 0);
 }
@@ -84,7 +84,7 @@ void ib_math_matmul(std::uint32_t dst, std::uint32_t ct, std::uint32_t rt, std::
     MathCall c;
     c.need_dst(dst, ct * rt);
     SrcEntry& e = c.operands();
-    if (e.to_dst || e.tiles_a != ct || e.tiles_b != rt) c.refuse_operands("a block of products");
+    if (e.to_dst || e.tiles_a != ct || e.tiles_b != rt) c.refuse_operands("the tiles of a matmul");
     const tile::FpuMode mode = c.mode(fidelity, e);
     const auto product = c.t.fpu->matmul;
     for (std::uint32_t r = 0; r < rt; r++) {

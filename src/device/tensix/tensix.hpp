@@ -28,8 +28,8 @@ struct Formats {
 struct UnpackSide {
     Formats formats;
     tile::UnpackSrc tile = nullptr;
-    tile::UnpackSrc product = nullptr;  // the same for an operand of products
-    tile::UnpackSrc copied = nullptr;   // and for a tile that is only copied
+    tile::UnpackSrc matmul = nullptr;  // the same for an operand of matmul
+    tile::UnpackSrc copied = nullptr;  // and for a tile that is only copied
     tile::TilizeSrc rows = nullptr;
     tile::UnpackDst tile_to_dst = nullptr;
     tile::TilizeDst rows_to_dst = nullptr;
@@ -60,7 +60,7 @@ struct Semaphore {
 // What the units have done since the launch began, for whoever sums up.
 struct Work {
     std::uint64_t unpack_cycles = 0, fpu_cycles = 0, sfpu_cycles = 0, pack_cycles = 0;
-    std::uint64_t flops = 0;  // of products
+    std::uint64_t flops = 0;  // of matmul
 };
 
 struct Tensix {

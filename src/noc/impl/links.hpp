@@ -45,10 +45,10 @@ struct Link {
     std::uint32_t calm = 0;  // how often the network had come to rest when this was used last
     std::uint64_t bytes = 0, busy = 0;
 =======
-    NodeId kept_by = kNoNode;      // the sender of linked multicasts that are not finished
-    NodeId last = kNoNode;         // whose transfer from or to DRAM it carried last
-    std::uint32_t mixed = 0;       // more than one tile's, in the last few
-    std::uint32_t calm = 0;        // how often the network had come to rest when this was used last
+    NodeId kept_by = kNoNode;  // the sender of linked multicasts that are not finished
+    NodeId last = kNoNode;     // whose transfer from or to DRAM it carried last
+    std::uint32_t mixed = 0;   // more than one tile's, in the last few
+    std::uint32_t calm = 0;    // how often the network had come to rest when this was used last
     std::uint64_t bytes = 0, busy = 0;
 
     // Whether transfers of several tiles share it; one more comes.

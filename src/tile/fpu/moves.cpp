@@ -41,7 +41,7 @@ struct ToInt16 {
 template <class To>
 void copy_words(const SrcTile& s, Broadcast bcast, DstTile& d, const FpuMode& mode) {
     for (std::uint32_t at = 0; at < kTileDatums; at += kLanes)
-        store(To::put(spread_words(s, bcast, mode.shape, at)), &d.word[at]);
+        store(To::put(broadcast_words(s, bcast, mode.shape, at)), &d.word[at]);
 }
 
 // BF16 as it lay in L1, unpacked on the way.

@@ -1,4 +1,4 @@
-// Moves between Src and Dst: what they cut, flush and spread.
+// Moves between Src and Dst: what they cut, flush and broadcast.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ namespace {
 
 using namespace reference;
 
-TEST(Moves, CopyCutsAndSpreads) {
+TEST(Moves, CopyCutsAndBroadcasts) {
     Random random(19);
     const auto s = operand(Format::float32, Format::tf32, Mix::bit_soup, random);
     DstTile d;
@@ -19,17 +19,17 @@ TEST(Moves, CopyCutsAndSpreads) {
          {Broadcast::none, Broadcast::column, Broadcast::row, Broadcast::scalar}) {
         fpu(Arithmetic::exact).copy(s->tile, bcast, d, {.dst = DstKind::bf16});
         for (std::uint32_t i = 0; i < kTileDatums; i++)
-            ASSERT_EQ(d.word[i], s->tile.word[spread_index(bcast, i)] & 0xffff0000);
+            ASSERT_EQ(d.word[i], s->tile.word[broadcast_index(bcast, i)] & 0xffff0000);
         fpu(Arithmetic::exact).copy(s->tile, bcast, d, {.dst = DstKind::fp32});
         for (std::uint32_t i = 0; i < kTileDatums; i++) {
-            std::uint32_t want = s->tile.word[spread_index(bcast, i)];
+            std::uint32_t want = s->tile.word[broadcast_index(bcast, i)];
             if ((want & 0x7f800000) == 0x7f800000) want &= 0xff800000;
             ASSERT_EQ(d.word[i], want);
         }
     }
 }
 
-TEST(Moves, NarrowTilesSpreadDownTheirFaces) {
+TEST(Moves, NarrowTilesBroadcastDownTheirFaces) {
     SrcTile s;
     for (std::uint32_t i = 0; i < kTileDatums; i++) s.word[i] = i << 16;
     DstTile d;

@@ -90,8 +90,8 @@ HWY_INLINE Sum sum_of(Word p_sign, Word p, Int p_exponent, Word z_sign, Word z, 
     const Word b = aligned(z, hn::Sub(common, z_exponent));
     const Mask first = hn::Not(hn::Lt(a, b)), alike = hn::Eq(p_sign, z_sign);
     const Word difference = hn::IfThenElse(first, hn::Sub(a, b), hn::Sub(b, a));
-    return {hn::IfThenElse(first, p_sign, z_sign),
-            hn::IfThenElse(alike, hn::Add(a, b), difference), common};
+    return {hn::IfThenElse(first, p_sign, z_sign), hn::IfThenElse(alike, hn::Add(a, b), difference),
+            common};
 }
 
 template <bool blackhole>
@@ -115,8 +115,7 @@ struct Normal {
         const Word seen = blackhole ? hn::Or(right, word(1)) : word(1);
         const Word lost = where(hn::Ne(hn::And(sum.bits, seen), none()), word(1));
         const Word down = hn::Or(hn::Shr(sum.bits, right), lost);
-        const Word m =
-            hn::IfThenElse(hn::Eq(right, none()), hn::Shl(sum.bits, left), down);
+        const Word m = hn::IfThenElse(hn::Eq(right, none()), hn::Shl(sum.bits, left), down);
         const Word cut = hn::Add(hn::ShiftLeft<23>(hn::BitCast(Words(), e)),
                                  hn::And(hn::ShiftRight<3>(m), word(0x7fffffu)));
         const Word rest = hn::Add(hn::And(m, word(7)), hn::And(cut, word(1)));
@@ -141,8 +140,7 @@ struct Special {
         large_product = hn::Or(factor_top, over);
         // Wormhole takes a finite product that is too large for an infinity here too.
         const Mask infinite = blackhole ? factor_top : large_product;
-        const Mask against =
-            hn::And(hn::And(z.infinite(), infinite), hn::Ne(p_sign, z.sign));
+        const Mask against = hn::And(hn::And(z.infinite(), infinite), hn::Ne(p_sign, z.sign));
         nan_of_product = hn::Or(bad, against);
         nan = hn::Or(nan_of_product, z.nan());
         any = hn::Or(large_product, z.top);
@@ -165,8 +163,7 @@ HWY_INLINE Word mad(Word wx, Word wy, Word wz) {
 
     p = hn::IfThenZeroElse(vanishes, p);
     e = hn::IfThenZeroElse(hn::RebindMask(Ints(), vanishes), hn::Min(e, number(255)));
-    const Sum sum =
-        sum_of(p_sign, p, e, z.sign, hn::ShiftLeft<3>(z.mantissa), whole(z.exponent));
+    const Sum sum = sum_of(p_sign, p, e, z.sign, hn::ShiftLeft<3>(z.mantissa), whole(z.exponent));
     const Normal<blackhole> normal(sum);
     const Mask cancelled = hn::Eq(sum.bits, none());
     const Mask small = hn::Or(cancelled, hn::Eq(normal.bits, none()));

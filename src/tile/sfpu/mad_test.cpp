@@ -42,8 +42,8 @@ struct Lane {
         int e = x.exponent + y.exponent - 127;
         const bool factors_top = x.top() || y.top();
         const bool product_infinite = factors_top || e >= 255;
-        const bool invalid = x.nan() || y.nan() || (x.top() && y.mantissa == 0) ||
-                             (y.top() && x.mantissa == 0);
+        const bool invalid =
+            x.nan() || y.nan() || (x.top() && y.mantissa == 0) || (y.top() && x.mantissa == 0);
         const bool against = z.top() && !z.nan() && z.negative != negative &&
                              (blackhole ? factors_top : product_infinite);
         const bool nan = invalid || against || z.nan();
@@ -66,8 +66,7 @@ struct Lane {
         q = marked_shift(q, common - z.exponent);
         const bool first = p >= q, result_negative = first ? negative : z.negative;
         std::uint64_t sum = negative == z.negative ? p + q : first ? p - q : q - p;
-        if (sum == 0)
-            return blackhole ? with_sign(negative && z.negative, 0) : mark;
+        if (sum == 0) return blackhole ? with_sign(negative && z.negative, 0) : mark;
         int shift = static_cast<int>(std::bit_width(sum)) - 27;
         common += shift;
         if (common >= 255) return nan ? mark : with_sign(result_negative, 0x7f800000);
@@ -101,9 +100,10 @@ std::uint32_t one(float x, float y, float z, Silicon chip) {
 
 // Words around each other's size, so that sums cancel, and every special exponent.
 std::uint32_t draw(std::mt19937& random, int kind) {
-    constexpr std::uint32_t kSpecial[] = {0,          0x80000000, 1,          0x807fffff, 0x00800000,
-                                          0x80800001, 0x3f800000, 0xbf800000, 0x7f7fffff, 0xff7fffff,
-                                          0x7f800000, 0xff800000, 0x7f800001, 0xffc00000, 0x7fffffff};
+    constexpr std::uint32_t kSpecial[] = {0,          0x80000000, 1,          0x807fffff,
+                                          0x00800000, 0x80800001, 0x3f800000, 0xbf800000,
+                                          0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000,
+                                          0x7f800001, 0xffc00000, 0x7fffffff};
     const auto w = static_cast<std::uint32_t>(random()), n = static_cast<std::uint32_t>(random());
     if (kind == 0) return w;
     if (kind == 1) return (w & 0x807fffff) | (120 + n % 16) << 23;

@@ -166,11 +166,11 @@ HWY_INLINE Word load_block(const Run& run, std::uint32_t i) {
         std::uint64_t packed = 0;
         std::memcpy(&packed, run.data + i / kPer, kLanes / kPer);
         const auto bytes = hn::BitCast(d8, hn::Set(hn::FixedTag<std::uint64_t, 2>(), packed));
-        auto spread = hn::InterleaveLower(d8, bytes, bytes);
-        if constexpr (bits == 2) spread = hn::InterleaveLower(d8, spread, spread);
+        auto repeated = hn::InterleaveLower(d8, bytes, bytes);
+        if constexpr (bits == 2) repeated = hn::InterleaveLower(d8, repeated, repeated);
         const Word place = hn::And(hn::Iota(Words(), i), word(kPer - 1));
         const Word up = hn::Sub(word(8 - bits), hn::Mul(place, word(bits)));
-        return hn::And(hn::Shl(first_bytes(spread), up), word(0x100u - (1u << (8 - bits))));
+        return hn::And(hn::Shl(first_bytes(repeated), up), word(0x100u - (1u << (8 - bits))));
     }
 }
 

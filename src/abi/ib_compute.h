@@ -105,6 +105,7 @@ void ib_unpack_untilize(struct ib_operand op, uint32_t tile, uint32_t across);
 // ------------------------------------------------------------------------------------------
 
 void ib_math_configure(uint32_t which, struct ib_operand a, struct ib_operand b);
+void ib_math_keep_denormals(void);  // in copies, and -0, until the unit is configured again
 
 enum : uint32_t {
     IB_MATH_ACCUMULATE = 1,    // add to what Dst holds (multiplication always does)
@@ -151,11 +152,15 @@ void ib_sfpu(const struct ib_sfpu_call* call);
 // Hand-written vector code: 32 lanes = four rows x eight even or odd columns. `address` is the
 // SFPU's own (two per dst_reg index) relative to the tile that ib_sfpi_begin named; `mode` the
 // load/store format of SFPLOAD (0 by the Dst format, 1 fp16, 2 bf16, 3 fp32, 4 int32, 5 int8, 6 low
-// 16 bits, …).
-void ib_sfpi_begin(uint32_t dst);
+// 16 bits, …); `cycles` what the code has issued since it last told.
+void ib_sfpi_begin(uint32_t dst, uint32_t cycles);
 void ib_sfpi_load(uint32_t address, uint32_t mode, uint32_t lanes[32]);
-void ib_sfpi_store(uint32_t address, uint32_t mode, const uint32_t lanes[32], uint32_t mask);
-void ib_sfpi_advance(uint32_t address);  // the base moves on, as between faces
+void ib_sfpi_store(uint32_t address, uint32_t mode, const uint32_t lanes[32], uint32_t mask,
+                   uint32_t cycles);
+void ib_sfpi_advance(uint32_t address, uint32_t cycles);  // the base moves on, as between faces
+// x · y + z as the multiply-add sub-unit has it; depends on its arguments alone.
+void ib_sfpi_mad(const uint32_t x[32], const uint32_t y[32], const uint32_t z[32],
+                 uint32_t result[32], uint32_t blackhole);
 uint32_t ib_sfpi_random(uint32_t lane_seed[32]);
 
 // ---- pack

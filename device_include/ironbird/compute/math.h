@@ -12,6 +12,11 @@ FORCE_INLINE void math_configure(uint32_t which, uint32_t cb_a, uint32_t cb_b) {
     if constexpr (kCalculates) ib_math_configure(which, input(cb_a), input(cb_b));
 }
 
+// What set-up for unary operations does: copies to a 16-bit Dst move bits.
+FORCE_INLINE void math_keep_denormals() {
+    if constexpr (kCalculates) ib_math_keep_denormals();
+}
+
 FORCE_INLINE void math_acquire() {
     if constexpr (kCalculates) ib_dst_acquire();
 }

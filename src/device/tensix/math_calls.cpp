@@ -1,4 +1,4 @@
-// Calls of the matrix unit: products, element-wise operations, reductions, moves.
+// Calls of the matrix unit: matmul, element-wise operations, reductions, moves.
 #include "device/tensix/math_call.hpp"
 
 namespace ironbird::device {
@@ -7,8 +7,8 @@ namespace {
 constexpr std::uint32_t kProductFlops = 2 * 32 * 32 * 32;
 constexpr std::uint32_t kDstToSrc = IB_MATH_DST_TO_SRC_A | IB_MATH_DST_TO_SRC_B;
 
-// A datum's source when a column, a row or the first datum of a tile is spread over it.
-std::uint32_t spread_from(std::uint32_t i, std::uint32_t bcast) {
+// A datum's source when a column, a row or the first datum of a tile is broadcast over it.
+std::uint32_t broadcast_from(std::uint32_t i, std::uint32_t bcast) {
     const std::uint32_t face = i / tile::kFaceDatums, in_face = i % tile::kFaceDatums;
     if (bcast == IB_BCAST_COL) return (face & 2u) * tile::kFaceDatums + (in_face & ~15u);
     if (bcast == IB_BCAST_ROW) return (face & 1u) * tile::kFaceDatums + (in_face & 15u);
@@ -70,6 +70,11 @@ void ib_math_configure(std::uint32_t which, ib_operand a, ib_operand b) {
     c.charge(c.t.cost.configure);
     if ((which & IB_SRC_A) != 0) c.t.set_math(0, a);
     if ((which & IB_SRC_B) != 0) c.t.set_math(1, b);
+    c.t.math.keeps_denormals = false;
+}
+void ib_math_keep_denormals() {
+    const TensixCall c;
+    c.t.math.keeps_denormals = true;
 }
 
 void ib_math_copy(std::uint32_t dst, std::uint32_t which, std::uint32_t bcast,

@@ -110,8 +110,8 @@ void Tensix::set_unpack(std::uint32_t side, const ib_operand& op) {
     if (s.formats == wanted) return;
     s.formats = wanted;
     s.tile = doing(computes, tile::src_unpacker(wanted.l1, wanted.reg, silicon));
-    s.product = doing(computes, tile::product_unpacker(pack.mode.arithmetic, side == 1, wanted.l1,
-                                                       wanted.reg, silicon));
+    s.matmul = doing(computes, tile::matmul_unpacker(pack.mode.arithmetic, side == 1, wanted.l1,
+                                                     wanted.reg, silicon));
     s.copied = doing(computes, tile::copy_unpacker(wanted.l1, wanted.reg, silicon));
     s.rows = doing(computes, tile::src_tilizer(wanted.l1, wanted.reg, silicon));
     s.tile_to_dst = doing(computes, tile::dst_unpacker(wanted.l1));

@@ -32,8 +32,8 @@ struct UnpackSide {
     std::uint64_t shape = 0;  // as setup::shape has it; 0: never set
     std::uintptr_t format_site = 0, shape_site = 0;
     tile::UnpackSrc tile = nullptr;
-    tile::UnpackSrc product = nullptr;  // the same for an operand of products
-    tile::UnpackSrc copied = nullptr;   // and for a tile that is only copied
+    tile::UnpackSrc matmul = nullptr;  // the same for an operand of matmul
+    tile::UnpackSrc copied = nullptr;  // and for a tile that is only copied
     tile::TilizeSrc rows = nullptr;
     tile::UnpackDst tile_to_dst = nullptr;
     tile::TilizeDst rows_to_dst = nullptr;
@@ -66,7 +66,7 @@ struct Semaphore {
 // What the units have done since the launch began, for whoever sums up.
 struct Work {
     std::uint64_t unpack_cycles = 0, fpu_cycles = 0, sfpu_cycles = 0, pack_cycles = 0;
-    std::uint64_t flops = 0;  // of products
+    std::uint64_t flops = 0;  // of matmul
 };
 
 struct Tensix {

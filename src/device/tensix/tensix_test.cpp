@@ -233,14 +233,14 @@ TEST(Tensix, vector_code_sees_rows_and_columns) {
         ib_math_configure(IB_SRC_A, operand(0), operand(0));
         ib_dst_acquire();
         ib_math_copy(0, IB_SRC_A, IB_BCAST_NONE, 0);
-        ib_sfpi_begin(0);
+        ib_sfpi_begin(0, 0);
         std::uint32_t lanes[32];
         ib_sfpi_load(6, 0, lanes);  // rows 4 to 7, odd columns
         l1_word(kNote) = lanes[0];
         l1_word(kNote + 4) = lanes[31];
-        ib_sfpi_advance(16);
+        ib_sfpi_advance(16, 0);
         for (std::uint32_t& l : lanes) l = 0x40490fdb;
-        ib_sfpi_store(0, 0, lanes, 1u << 9);  // row 17 of the tile's 64, column 2
+        ib_sfpi_store(0, 0, lanes, 1u << 9, 0);  // row 17 of the tile's 64, column 2
         ib_dst_commit();
     });
     rig.kernel(kCore, kPack, [] {

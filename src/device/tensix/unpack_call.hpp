@@ -76,7 +76,7 @@ struct UnpackCall : TensixCall {
     std::uint32_t cycles_shared(const ib_operand& a, const ib_operand& b) const {
         return std::max(bytes(a), bytes(b)) / t.cost.unpack_bytes_shared;
     }
-    // A block of products: the chip keeps the shorter side's tile and streams the other past it.
+    // A block of matmul: the chip keeps the shorter side's tile and streams the other past it.
     // What streams into SrcB meets the other unpacker at the kept tiles only, what streams into
     // SrcA for at least a share of its bytes.
     std::uint32_t cycles_products(const ib_operand& in0, const ib_operand& in1, std::uint32_t ct,

@@ -158,12 +158,12 @@ void ib_unpack_matmul(ib_operand in0, ib_operand in1, std::uint32_t tile0, std::
     c.need_shape(1, in0);
     const bool turned = (flags & (IB_UNPACK_TRANSPOSE_WITHIN | IB_UNPACK_TRANSPOSE_FACES)) != 0;
     for (std::uint32_t i = 0; i < ct; i++) {
-        const auto use = turned ? &UnpackSide::tile : &UnpackSide::product;
+        const auto use = is_transposed ? &UnpackSide::tile : &UnpackSide::matmul;
         c.tile(0, in1, tile1 + i, shape_of(in1), e.a(i), use);
         transpose(e.a(i), flags);
     }
     for (std::uint32_t i = 0; i < rt; i++)
-        c.tile(1, in0, tile0 + i * kt, shape_of(in0), e.b(i), &UnpackSide::product);
+        c.tile(1, in0, tile0 + i * kt, shape_of(in0), e.b(i), &UnpackSide::matmul);
     e.shape_a = transposed(shape_of(in1), flags);
     e.shape_b = shape_of(in0);
     c.end(e, ct * rt, c.cycles_products(in0, in1, ct, rt));

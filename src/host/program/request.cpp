@@ -152,6 +152,7 @@ std::vector<std::string> stable_defines(const Options& options, const ChipLayout
     out.push_back(fmt::format("IB_L1_SIZE={}", product.memory.l1_bytes));
     out.push_back(fmt::format("IB_MEM_ZEROS_BASE={}", product.memory.zeros_base));
     if (options.kernel_asserts) out.emplace_back("IB_ASSERTS");
+    if (options.exact_math) out.emplace_back("IB_EXACT");  // the vector unit's multiply-add
     define_banks(out, chip);
     return out;
 }

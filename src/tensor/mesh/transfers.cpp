@@ -140,7 +140,7 @@ static BufferRegion region_of(const MeshBuffer& buffer, std::size_t bytes) {
 void MeshCommandQueue::enqueue_write(const std::shared_ptr<MeshBuffer>& mesh_buffer,
                                      const DistributedHostBuffer& host_buffer, bool blocking) {
     if (GraphTracker::instance().hook_write_to_device(mesh_buffer.get())) return;
-    const ironbird::host::Lock lock(ironbird::host::Machine::get().mutex());
+    const ironbird::host::Lock lock;
     for (const MeshCoordinate& coord : host_buffer.shard_coords()) {
         const auto shard = host_buffer.get_shard(coord);
         if (!shard) continue;
@@ -160,7 +160,7 @@ void MeshCommandQueue::enqueue_read(
     const std::shared_ptr<MeshBuffer>& mesh_buffer, DistributedHostBuffer& host_buffer,
     const std::optional<std::unordered_set<MeshCoordinate>>& shards, bool blocking) {
     if (GraphTracker::instance().hook_read_from_device(mesh_buffer.get())) return;
-    const ironbird::host::Lock lock(ironbird::host::Machine::get().mutex());
+    const ironbird::host::Lock lock;
     for (const MeshCoordinate& coord : host_buffer.shard_coords()) {
         if (shards && !shards->contains(coord)) continue;
         auto shard = host_buffer.get_shard(coord);

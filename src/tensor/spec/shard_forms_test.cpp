@@ -116,7 +116,9 @@ TEST(ShardForms, AnyRankGetsTwoDimensionsWhereItCan) {
         const std::string name = fmt::format("{} in {}", c.tensor, c.shard);
         EXPECT_EQ(memory.memory_layout(), c.want) << name << ' ' << memory;
         EXPECT_EQ(memory.shard_spec().has_value(), c.want != ND_SHARDED) << name;
-        if (memory.shard_spec()) EXPECT_EQ(memory.shard_spec()->shape, c.shape) << name;
+        if (memory.shard_spec()) {
+            EXPECT_EQ(memory.shard_spec()->shape, c.shape) << name;
+        }
         EXPECT_TRUE(memory.created_with_nd_shard_spec());
         EXPECT_EQ(TensorSpec(c.tensor, spec.tensor_layout()), spec) << name;
     }

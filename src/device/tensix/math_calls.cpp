@@ -22,7 +22,7 @@ void copy_from_dst(MathCall& c, SrcEntry& e, std::uint32_t dst, std::uint32_t bc
         d = e.direct;
     else
         for (std::uint32_t i = 0; i < tile::kTileDatums; i++)
-            d.word[i] = e.direct.word[spread_from(i, bcast)];
+            d.word[i] = e.direct.word[broadcast_from(i, bcast)];
     c.t.dst.math_fresh(dst) = c.t.dst.math_reduced(dst) = false;
     c.done(e, 0);
 }

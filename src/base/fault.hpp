@@ -14,6 +14,7 @@ namespace ironbird {
 enum class Blame : std::uint8_t { program, configuration, not_modelled, hardware_limit, ironbird };
 
 enum class Fault : std::uint8_t {
+    arg_core,
     arg_count,
     arg_index,
     buffer_freed,
@@ -31,6 +32,7 @@ enum class Fault : std::uint8_t {
     dst_width,
     hang,
     internal,
+    interrupted,
     kernel_address,
     kernel_assert,
     kernel_compile,
@@ -38,6 +40,7 @@ enum class Fault : std::uint8_t {
     kernel_stack,
     noc_alignment,
     noc_range,
+    noc_stack,
     noc_target,
     not_modelled,
     out_of_memory,

@@ -96,6 +96,8 @@ constexpr auto kRows = std::to_array<Row>({
      data},
     {{"IRONBIRD_HINTS", yes, "0: no totals and hints in the record of the run"},
      flag<&Options::hints>},
+    {{"IRONBIRD_LOCKED", yes, "set by `ironbird lock` for what it runs: the lock that it holds"},
+     text<&Options::locked>},
     {{"IRONBIRD_MATH", yes,
       "fast: rounding where values are stored; exact: bit for bit what the chip computes"},
      math},

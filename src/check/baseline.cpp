@@ -13,15 +13,24 @@ namespace ironbird::check {
 
 using Json = nlohmann::ordered_json;
 
+constexpr int kSchema = 1;
+
 Baseline Baseline::read(const std::string& path) {
     std::ifstream file(path);
     const Json json = Json::parse(file, nullptr, false);
-    if (!file || json.is_discarded() || !json.contains("findings") || !json["findings"].is_object())
-        throw Error(Fault::usage, fmt::format("{} is no baseline", path), {},
+    const auto refuse = [&](const char* why) {
+        throw Error(Fault::usage, fmt::format("{} is no baseline: {}", path, why), {},
                     "`ironbird check --write-baseline FILE` makes one");
+    };
+    if (!file) refuse("it cannot be read");
+    if (!json.is_object() || !json.contains("findings") || !json["findings"].is_object())
+        refuse("it is damaged, or something else");
+    if (json.value("schema", Json()) != kSchema) refuse("it is of another version");
     Baseline b;
-    for (const auto& [print, count] : json["findings"].items())
+    for (const auto& [print, count] : json["findings"].items()) {
+        if (!count.is_number_unsigned()) refuse("a count in it is no number");
         b.count_[print] = count.get<std::size_t>();
+    }
     return b;
 }
 
@@ -29,7 +38,7 @@ void Baseline::write(const std::string& path, std::span<const Finding> findings)
     std::map<std::string, std::size_t> count;
     for (const Finding& f : findings) count[fingerprint(f)]++;
     std::ofstream file(path);
-    file << Json{{"schema", 1}, {"findings", count}}.dump(2) << '\n';
+    file << Json{{"schema", kSchema}, {"findings", count}}.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
     if (!file.flush()) throw unwritable(path, errno);
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -44,7 +45,7 @@ bool covers(const Suppression& s, const Finding& f) {
 
 void Suppressions::add_file(const std::string& path) {
     std::ifstream file(path);
-    if (!file) throw Error(Fault::usage, fmt::format("cannot read {}", path));
+    if (!file || std::filesystem::is_directory(path)) throw Error(Fault::usage, fmt::format("cannot read {}", path));
     std::string line;
     for (std::uint32_t number = 1; std::getline(file, line); number++) {
         if (trimmed(line).empty() || trimmed(line).starts_with('#')) continue;

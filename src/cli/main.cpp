@@ -9,6 +9,7 @@
 
 #include "base/fault.hpp"
 #include "cli/command.hpp"
+#include "cli/process.hpp"
 #include "cli/usage.hpp"
 
 namespace ironbird::cli {
@@ -40,6 +41,10 @@ Exit exit_of(Fault fault) {
 Exit act(const Action& chosen) {
     try {
         return chosen();
+    } catch (const Interrupted& e) {
+        fmt::print(stderr, "ironbird: interrupted by signal {}; nothing that was started runs on\n",
+                   e.signal);
+        end_by(e.signal);
     } catch (const Error& e) {
         fmt::print(stderr, "ironbird: {}\n", e.what());
         return exit_of(e.fault());
@@ -73,6 +78,7 @@ int run(int argc, char** argv) {
     std::vector<std::string> arguments(argv + 1, argv + argc);
     drop_mark(arguments);
     add_run(app, chosen, take_program(arguments, "run", kRunValues));
+    add_lock(app, chosen, take_program(arguments, "lock", kLockValues));
     add_check(app, chosen, take_program(arguments, "check", kCheckValues));
     for (auto add :
          {add_demo, add_replay, add_compile, add_compile_commands, add_cache, add_devices, add_diff,

@@ -147,6 +147,7 @@ json make_record(const Machine& machine) {
     return {{"schema", kRecordSchema},
             {"version", kVersion},
             {"upstream", kUpstreamCommit},
+            {"complete", true},
             {"chip", machine.product().name},
             {"chips", machine.slots().size()},
             {"noc", options().noc.empty() ? noc_name() : options().noc},
@@ -170,6 +171,31 @@ json make_record(const Machine& machine) {
             {"faults", faults},
             {"profile", profile_record(machine)},
             {"memory", memory_record()}};
+}
+
+// Until the end has come: who leaves by abort() or _exit() leaves this.
+json begun_record() {
+    return {{"schema", kRecordSchema},
+            {"version", kVersion},
+            {"upstream", kUpstreamCommit},
+            {"complete", false},
+            {"chip", arch::selected().name}};
+}
+
+// Whole or not at all.
+void write_json(const json& record) {
+    namespace fs = std::filesystem;
+    const fs::path folder(options().run_dir), fresh = folder / "run.json.tmp";
+    std::error_code error;
+    fs::create_directories(folder, error);
+    {
+        std::ofstream file(fresh);
+        // Names of files may hold any bytes.
+        file << record.dump(2, ' ', false, json::error_handler_t::replace) << '\n';
+        if (!file.flush()) return log::warning("{}", unwritable(fresh.string(), errno).what());
+    }
+    fs::rename(fresh, folder / "run.json", error);
+    if (error) log::warning("{}", unwritable((folder / "run.json").string(), error.value()).what());
 }
 
 void on_terminate() {
@@ -210,26 +236,19 @@ void note_fault(const std::exception& error) {
 }
 
 void write_run_record(Machine& machine) {
-    namespace fs = std::filesystem;
     close_profile(machine);
     close_memory_events();
     if (options().run_dir.empty() || totals().written) return;
     totals().written = true;
     close_findings();
     write_memory(machine);
-    const fs::path folder(options().run_dir), fresh = folder / "run.json.tmp";
-    std::error_code error;
-    fs::create_directories(folder, error);
-    std::ofstream file(fresh);
-    file << make_record(machine).dump(2) << '\n';
-    if (!file.flush()) return log::warning("{}", unwritable(fresh.string(), errno).what());
-    fs::rename(fresh, folder / "run.json", error);
-    if (error) log::warning("{}", unwritable((folder / "run.json").string(), error.value()).what());
+    write_json(make_record(machine));
 }
 
 void watch_for_abort() {
     totals();
     std::set_terminate(on_terminate);
+    if (!options().run_dir.empty()) write_json(begun_record());
 }
 
 }  // namespace ironbird::host

@@ -5,7 +5,7 @@
 
 #include "arch/product.hpp"
 #include "cli/command.hpp"
-#include "cli/run_folder.hpp"
+#include "cli/record.hpp"
 #include "cli/summary.hpp"
 
 namespace ironbird::cli {
@@ -65,7 +65,7 @@ Exit devices(bool json) {
         for (const arch::Product& p : arch::products()) list.push_back(json_of(p));
         fmt::print(
             "{}\n",
-            Json{{"schema", kJsonSchema}, {"selected", chosen.name}, {"devices", list}}.dump());
+            json_text(Json{{"schema", kJsonSchema}, {"selected", chosen.name}, {"devices", list}}));
         return Exit::fine;
     }
     for (const arch::Product& p : arch::products()) print_product(p);

@@ -7,7 +7,7 @@
 #include "base/options.hpp"
 #include "cli/command.hpp"
 #include "cli/places.hpp"
-#include "cli/run_folder.hpp"
+#include "cli/record.hpp"
 
 namespace ironbird::cli {
 namespace {
@@ -33,7 +33,7 @@ Exit env(bool json) {
         Json variables = Json::object();
         for (const auto& [name, value] : exports) variables[name] = value;
         variables["TT-Metalium_DIR"] = places().package.string();
-        fmt::print("{}\n", Json{{"schema", kJsonSchema}, {"environment", variables}}.dump());
+        fmt::print("{}\n", json_text(Json{{"schema", kJsonSchema}, {"environment", variables}}));
         return Exit::fine;
     }
     fmt::print("# use:  eval \"$(ironbird env)\" && cmake -S . -B build\n");

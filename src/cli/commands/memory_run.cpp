@@ -173,6 +173,7 @@ Exit memory_run(std::vector<std::string> argv, const Choices& choices) {
     if (argv.empty()) throw Error(Fault::usage, "memory run needs a program");
     if (argv.front().starts_with("-"))
         throw Error(Fault::usage, fmt::format("memory run has no option {}", argv.front()));
+    check_setting(choices.chip);
     const std::string asked = depths_of(choices.what_if);  // wrong words are told before it runs
     const fs::path folder = new_run_folder();
     argv.front() = program_of(argv.front(), folder);
@@ -182,7 +183,7 @@ Exit memory_run(std::vector<std::string> argv, const Choices& choices) {
         fmt::print(stderr, "ironbird: the program ended with {}\n", ran.ended.text());
     const Json memory = memory_of(folder);
     if (!memory.is_object()) {
-        fmt::print(stderr, "ironbird: the program used no device\n");
+        fmt::print(stderr, "ironbird: nothing to show: the program {}\n", shortfall(ran.record));
         return ran.exit;
     }
     Answer answer;
@@ -193,7 +194,7 @@ Exit memory_run(std::vector<std::string> argv, const Choices& choices) {
     Trials trials(start, ran);
     if (ran.ended.ok() && !choices.no_what_if) explore(answer, trials, asked);
     fmt::print(stderr, "{}",
-               choices.json ? to_json(answer).dump() + "\n" : to_text(answer, folder));
+               choices.json ? json_text(to_json(answer)) + "\n" : to_text(answer, folder));
     return ran.exit;
 }
 

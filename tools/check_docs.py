@@ -14,7 +14,7 @@ def slugs(root):
 
 
 def variables(root):
-    text = (root / "src/base/options.cpp").read_text(encoding="utf-8")
+    text = (root / "src/host/options/options.cpp").read_text(encoding="utf-8")
     return re.findall(r'\{\{"([A-Z_0-9]+)"', text)
 
 

@@ -28,6 +28,9 @@ ALLOWED = {
 # Layers that may also use the public headers; everybody else is below them.
 PUBLIC_USERS = {"host", "cli"}
 PUBLIC_ROOTS = ("tt-metalium", "tt_stl", "ironbird")
+# The environment is read at the edge: these folders may see the options, the others take values.
+OPTIONS = "host/options/"
+OPTION_USERS = {"host", "cli"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 
 
@@ -60,6 +63,8 @@ def broken_includes(root):
             if not found:
                 continue
             first, *rest = pathlib.PurePosixPath(found[2]).parts
+            if found[2].startswith(OPTIONS) and layer not in OPTION_USERS:
+                yield path, number, f"{layer} may not read the options: its caller passes values"
             if found[2].startswith("../"):
                 yield path, number, "includes start at src/, not at .."
             elif rest and first in ALLOWED and first not in allowed:  # <memory> alone is not ours

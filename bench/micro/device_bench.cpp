@@ -58,8 +58,8 @@ void nothing() {}
 
 // Runs a kernel on some cores and counts `units` for each of them.
 template <class Prepare>
-void measure(benchmark::State& state, const char* threads, std::uint32_t cores, std::uint32_t units,
-             Prepare prepare) {
+void measure(benchmark::State& state, std::uint32_t threads, std::uint32_t cores,
+             std::uint32_t units, Prepare prepare) {
     Rig rig({.threads = threads});
     for (auto _ : state) {
         for (std::uint32_t i = 0; i < cores; i++) {
@@ -76,7 +76,7 @@ void measure(benchmark::State& state, const char* threads, std::uint32_t cores, 
 
 void cb_push_pop(benchmark::State& state) {
     constexpr std::uint32_t kUnits = 100000;
-    measure(state, "1", static_cast<std::uint32_t>(state.range(0)), kUnits,
+    measure(state, 1, static_cast<std::uint32_t>(state.range(0)), kUnits,
             [&](Rig& rig, Logical core, std::uint32_t) {
                 rig.cb(core, 0, 8, 64);
                 rig.kernel(core, kBrisc, produce, {kUnits});
@@ -90,7 +90,7 @@ void noc_reads(benchmark::State& state) {
     const auto cores = static_cast<std::uint32_t>(state.range(0));
     constexpr std::uint32_t kUnits = 2000;
     measure(
-        state, state.range(1) == 1 ? "1" : "2", cores, kUnits,
+        state, static_cast<std::uint32_t>(state.range(1)), cores, kUnits,
         [&](Rig& rig, Logical core, std::uint32_t) { rig.kernel(core, kBrisc, Kernel, {kUnits}); });
 }
 BENCHMARK(noc_reads<read_pages>)->Args({1, 1})->Args({64, 1})->Args({64, 2})->UseRealTime();
@@ -103,7 +103,7 @@ BENCHMARK(noc_reads<read_pages_one_by_one>)
 void scalar_loop(benchmark::State& state) {
     const auto cores = static_cast<std::uint32_t>(state.range(0));
     constexpr std::uint32_t kUnits = 200000;
-    measure(state, state.range(1) == 1 ? "1" : "2", cores, kUnits,
+    measure(state, static_cast<std::uint32_t>(state.range(1)), cores, kUnits,
             [&](Rig& rig, Logical core, std::uint32_t) {
                 rig.kernel(core, kBrisc, compute, {kUnits});
             });
@@ -112,7 +112,7 @@ BENCHMARK(scalar_loop)->Args({1, 1})->Args({64, 1})->Args({64, 2})->UseRealTime(
 
 void neighbours_signal(benchmark::State& state) {
     constexpr std::uint32_t kUnits = 500;
-    measure(state, state.range(0) == 1 ? "1" : "2", 64, kUnits,
+    measure(state, static_cast<std::uint32_t>(state.range(0)), 64, kUnits,
             [&](Rig& rig, Logical core, std::uint32_t i) {
                 rig.kernel(core, kBrisc, signal_and_wait, {kUnits, (i + 1) % 64});
             });
@@ -120,7 +120,7 @@ void neighbours_signal(benchmark::State& state) {
 BENCHMARK(neighbours_signal)->Arg(1)->Arg(2)->UseRealTime();
 
 void launch_64_cores(benchmark::State& state) {
-    measure(state, "1", 64, 1,
+    measure(state, 1, 64, 1,
             [&](Rig& rig, Logical core, std::uint32_t) { rig.kernel(core, kBrisc, nothing); });
 }
 BENCHMARK(launch_64_cores)->UseRealTime();

@@ -9,12 +9,9 @@
 
 #include "arch/families.hpp"
 #include "base/fault.hpp"
-#include "base/options.hpp"
 
 namespace ironbird::arch {
 namespace {
-
-constexpr std::string_view kDefaultProduct = "n150";
 
 struct FamilyRow {
     Family family;
@@ -60,13 +57,9 @@ const Product* find(std::string_view wanted) {
     return nullptr;
 }
 
-const Product& selected() {
-    const Options& o = options();
-    const std::string_view wanted = !o.chip.empty()        ? std::string_view(o.chip)
-                                    : !o.arch_name.empty() ? std::string_view(o.arch_name)
-                                                           : kDefaultProduct;
-    if (const Product* p = find(wanted)) return *p;
-    throw Error(Fault::chip_unknown, fmt::format("there is no chip \"{}\"", wanted), {},
+const Product& selected(std::string_view name) {
+    if (const Product* p = find(name)) return *p;
+    throw Error(Fault::chip_unknown, fmt::format("there is no chip \"{}\"", name), {},
                 fmt::format("known: {}; by family: grayskull, wormhole_b0, blackhole", choices()));
 }
 

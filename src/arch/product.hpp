@@ -193,7 +193,10 @@ std::span<const Product> products();
 // By product name, or by upstream's ARCH_NAME (the family's default product); nullptr if unknown.
 const Product* find(std::string_view name);
 
-// The product that the options ask for; throws chip-unknown naming the choices.
-const Product& selected();
+// The product of who asks for none.
+inline constexpr std::string_view kDefaultProduct = "n150";
+
+// As find(); throws chip-unknown naming the choices.
+const Product& selected(std::string_view name);
 
 }  // namespace ironbird::arch

@@ -4,11 +4,12 @@
 #include <fmt/format.h>
 
 #include "base/fault.hpp"
+#include "host/configuration.hpp"
 
 namespace ironbird::cli {
 
 const arch::Product& chip_named(const std::string& name) {
-    if (name.empty()) return arch::selected();
+    if (name.empty()) return host::product_of(options());
     if (const arch::Product* p = arch::find(name)) return *p;
     std::string known;
     for (const arch::Product& p : arch::products())

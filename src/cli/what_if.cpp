@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "base/options.hpp"
 #include "cli/explore.hpp"
 #include "cli/summary.hpp"
+#include "host/options/options.hpp"
 
 namespace ironbird::cli {
 namespace {

@@ -9,7 +9,6 @@
 #include <thread>
 #include <tuple>
 
-#include "base/options.hpp"
 #include "device/chip/chip.hpp"
 #include "device/chip/crew.hpp"
 #include "device/fault/fault_text.hpp"
@@ -23,18 +22,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-WindowRule window_rule(const std::string& text) {
-    if (text.empty()) return {};
-    if (text == "strict") return {.strict = true};
-    char* end = nullptr;
-    const auto cycles = std::strtoull(text.c_str(), &end, 10);
-    if (*end != '\0' || cycles == 0)
-        throw Error(Fault::usage,
-                    "IRONBIRD_WINDOW=" + text + " is neither a number of cycles nor strict");
-    return {.cycles = cycles};
-}
-
-std::uint32_t thread_count(const Options& o) {
+std::uint32_t thread_count(const EngineOptions& o) {
     return o.threads != 0 ? o.threads : std::max(1u, std::thread::hardware_concurrency());
 }
 
@@ -45,11 +33,8 @@ constexpr std::uint32_t kSpinsAreWaiting = 200'000;
 
 class EngineModel final : public Engine {
  public:
-    EngineModel()
-        : rule_(window_rule(options().window)),
-          delivery_(options().noc_mode(), options().noc_seed()),
-          timeout_(options().timeout_seconds),
-          crew_(thread_count(options())) {
+    explicit EngineModel(const EngineOptions& options)
+        : options_(options), crew_(thread_count(options)) {
         install_fault_signals();
     }
 
@@ -61,7 +46,7 @@ class EngineModel final : public Engine {
     Chip& add_chip(const arch::Product& product) override {
         std::uint32_t id = 0;
         while (find(id) != nullptr) id++;
-        chips_.push_back(std::make_unique<ChipModel>(product, id, rule_, delivery_));
+        chips_.push_back(std::make_unique<ChipModel>(product, id, options_));
         chips_.back()->set_prints(prints_.wanted());
         if (!observers_.empty()) {
             chips_.back()->set_observer(&observers_);
@@ -210,7 +195,8 @@ class EngineModel final : public Engine {
     [[noreturn]] void hang(Hang::Cause cause) {
         if (prints_.wanted()) prints_.hand_on_all(all_);
         if (explain_)
-            explain_({cause, timeout_, all_, launches_.views(true), launches_.views(false)});
+            explain_({cause, options_.timeout_seconds, all_, launches_.views(true),
+                      launches_.views(false)});
         constexpr const char* kWhy[] = {
             "nothing can run any more", "all processors wait or repeat a query without an answer",
             "the operation took longer than TT_METAL_OPERATION_TIMEOUT_SECONDS",
@@ -222,9 +208,9 @@ class EngineModel final : public Engine {
     void look_around(Clock::time_point begun) {
         crew_.finish();
         const double wall = std::chrono::duration<double>(Clock::now() - begun).count();
-        if (timeout_ > 0 && wall > timeout_) hang(Hang::Cause::wall_limit);
-        if (timeout_ > 0 && launches_.longest_seconds() > timeout_)
-            hang(Hang::Cause::modelled_limit);
+        const double limit = options_.timeout_seconds;
+        if (limit > 0 && wall > limit) hang(Hang::Cause::wall_limit);
+        if (limit > 0 && launches_.longest_seconds() > limit) hang(Hang::Cause::modelled_limit);
         if (everybody_spins()) hang(Hang::Cause::nobody_gets_on);
     }
 
@@ -250,9 +236,7 @@ class EngineModel final : public Engine {
         for (ChipModel* chip : all_) chip->drop(crew_.pool());
     }
 
-    WindowRule rule_;
-    noc::Delivery delivery_;
-    double timeout_;
+    const EngineOptions options_;
     PrintCollector prints_;
     Observers observers_;
     std::function<void(const Hang&)> explain_;
@@ -268,8 +252,8 @@ class EngineModel final : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine() {
-    return std::make_unique<EngineModel>();
+std::unique_ptr<Engine> make_engine(const EngineOptions& options) {
+    return std::make_unique<EngineModel>(options);
 }
 
 }  // namespace ironbird::device

@@ -15,6 +15,7 @@
 #include "arch/floorplan.hpp"
 #include "base/fault.hpp"
 #include "base/strong.hpp"
+#include "device/engine_options.hpp"
 #include "noc/usage.hpp"
 
 namespace ironbird::device {
@@ -173,6 +174,6 @@ class Engine {
     virtual void on_print(std::function<void(const PrintLine&)> sink) = 0;
 };
 
-std::unique_ptr<Engine> make_engine();
+std::unique_ptr<Engine> make_engine(const EngineOptions& options);
 
 }  // namespace ironbird::device

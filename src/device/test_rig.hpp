@@ -1,7 +1,6 @@
 // For tests and benchmarks: programs whose kernels are plain functions of the test itself.
 #pragma once
 
-#include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <map>
@@ -9,7 +8,6 @@
 #include <vector>
 
 #include "abi/ib_abi.h"
-#include "base/options.hpp"
 #include "device/engine.hpp"
 #include "noc/address.hpp"
 
@@ -29,10 +27,10 @@ class FunctionKernel final : public abi::Kernel {
 
 struct RigOptions {
     const char* chip = "n150";
-    const char* threads = "1";
-    const char* window = "";
-    const char* noc = "";
-    const char* timeout = "0";
+    std::uint32_t threads = 1;
+    WindowRule window{};
+    noc::Delivery noc{};
+    double timeout_seconds = 0;
     Observer* observer = nullptr;
 };
 
@@ -44,12 +42,10 @@ class Rig {
     static constexpr std::uint32_t kData = 131072;  // free for the test
 
     explicit Rig(RigOptions o = {}) {
-        setenv("IRONBIRD_THREADS", o.threads, 1);
-        setenv("IRONBIRD_WINDOW", o.window, 1);
-        setenv("IRONBIRD_NOC", o.noc, 1);
-        setenv("TT_METAL_OPERATION_TIMEOUT_SECONDS", o.timeout, 1);
-        reload_options();
-        engine = make_engine();
+        engine = make_engine({.threads = o.threads,
+                              .window = o.window,
+                              .delivery = o.noc,
+                              .timeout_seconds = o.timeout_seconds});
         if (o.observer != nullptr) engine->watch(*o.observer);
         chip = &engine->add_chip(*arch::find(o.chip));
     }

@@ -2,7 +2,7 @@
 #include "host/memory_events.hpp"
 
 #include "base/log.hpp"
-#include "base/options.hpp"
+#include "host/options/options.hpp"
 #include "profile/memory_events.hpp"
 #include "report/text_file.hpp"
 

@@ -4,8 +4,8 @@
 #include <filesystem>
 
 #include "base/log.hpp"
-#include "base/options.hpp"
 #include "host/device/machine.hpp"
+#include "host/options/options.hpp"
 #include "report/memory_json.hpp"
 
 namespace ironbird::host {

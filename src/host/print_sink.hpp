@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/options.hpp"
 #include "device/engine.hpp"
+#include "host/options/options.hpp"
 
 namespace ironbird::host {
 

@@ -6,8 +6,9 @@
 #include <set>
 
 #include "base/log.hpp"
-#include "base/options.hpp"
+#include "host/configuration.hpp"
 #include "host/device/machine.hpp"
+#include "host/options/options.hpp"
 #include "host/program/prepared.hpp"
 #include "profile/recorder.hpp"
 #include "report/error_class.hpp"
@@ -120,8 +121,8 @@ void dump_profile(const Machine& machine) {
     Profiler* p = profiler();
     if (p == nullptr || !p->recorder.keeps_events() || p->closed) return;
     if (p->files == nullptr)
-        p->files =
-            std::make_unique<report::ProfileFiles>(report::profile_places(), machine.product());
+        p->files = std::make_unique<report::ProfileFiles>(profile_places(machine.options()),
+                                                          machine.product());
     p->files->write(p->recorder);
     p->timeline.add(p->recorder);
     p->recorder.forget_completed();

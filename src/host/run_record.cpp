@@ -15,9 +15,9 @@
 
 #include "base/fault.hpp"
 #include "base/log.hpp"
-#include "base/options.hpp"
 #include "check/fault_finding.hpp"
 #include "check/finding_text.hpp"
+#include "host/configuration.hpp"
 #include "host/device/machine.hpp"
 #include "host/memory_events.hpp"
 #include "host/memory_record.hpp"
@@ -45,11 +45,6 @@ struct Totals {
 Totals& totals() {
     static auto* t = new Totals;
     return *t;
-}
-
-const char* noc_name() {
-    constexpr const char* kNames[] = {"timed", "eager", "late", "random"};
-    return kNames[static_cast<int>(options().noc_mode())];
 }
 
 // Programs and their dispatch, without the time in which the chip waits for the host or PCIe.
@@ -110,8 +105,7 @@ json traffic_record(const Machine& machine) {
             {"misaligned", all.misaligned}};
 }
 
-json kernel_record() {
-    const jit::Totals built = jit::totals();
+json kernel_record(const jit::Totals& built) {
     json hashes = json::array();
     for (std::uint64_t hash : totals().kernels) hashes.push_back(fmt::format("{:016x}", hash));
     return {{"compiled", built.compiled},
@@ -129,11 +123,12 @@ json finding_records() {
     return list;
 }
 
-std::uint32_t thread_count() {
-    return options().threads != 0 ? options().threads : std::thread::hardware_concurrency();
+std::uint32_t thread_count(const Options& o) {
+    return o.threads != 0 ? o.threads : std::thread::hardware_concurrency();
 }
 
-json make_record(const Machine& machine) {
+json make_record(Machine& machine) {
+    const Options& o = machine.options();
     std::uint64_t most = 0, waited = 0;
     for (const auto& slot : machine.slots()) {
         most = std::max(most, busy_cycles(*slot));
@@ -150,20 +145,20 @@ json make_record(const Machine& machine) {
             {"complete", true},
             {"chip", machine.product().name},
             {"chips", machine.slots().size()},
-            {"noc", options().noc.empty() ? noc_name() : options().noc},
-            {"timing", options().timing.empty() ? "contended" : options().timing},
-            {"window", options().window},
-            {"threads", thread_count()},
-            {"slow_dispatch", options().slow_dispatch},
+            {"noc", o.noc.empty() ? name(noc_mode(o)) : o.noc},
+            {"timing", o.timing.empty() ? "contended" : o.timing},
+            {"window", o.window},
+            {"threads", thread_count(o)},
+            {"slow_dispatch", o.slow_dispatch},
             {"programs", totals().launches},
             {"cycles", most},
             {"seconds", static_cast<double>(most) / hertz},
             {"waited_seconds", static_cast<double>(waited) / hertz},
             {"wall_seconds", wall},
-            {"kernels", kernel_record()},
+            {"kernels", kernel_record(machine.jit().totals())},
             {"traffic", traffic_record(machine)},
             {"devices", chip_records(machine)},
-            {"math", options().exact_math ? "exact" : "fast"},
+            {"math", o.exact_math ? "exact" : "fast"},
             {"warnings", std::vector<std::string>(machine.engine().warnings().begin(),
                                                   machine.engine().warnings().end())},
             {"checked", findings().groups().text(",")},
@@ -174,18 +169,18 @@ json make_record(const Machine& machine) {
 }
 
 // Until the end has come: who leaves by abort() or _exit() leaves this.
-json begun_record() {
+json begun_record(const Machine& machine) {
     return {{"schema", kRecordSchema},
             {"version", kVersion},
             {"upstream", kUpstreamCommit},
             {"complete", false},
-            {"chip", arch::selected().name}};
+            {"chip", machine.product().name}};
 }
 
 // Whole or not at all.
-void write_json(const json& record) {
+void write_json(const json& record, const std::string& run_dir) {
     namespace fs = std::filesystem;
-    const fs::path folder(options().run_dir), fresh = folder / "run.json.tmp";
+    const fs::path folder(run_dir), fresh = folder / "run.json.tmp";
     std::error_code error;
     fs::create_directories(folder, error);
     {
@@ -238,17 +233,19 @@ void note_fault(const std::exception& error) {
 void write_run_record(Machine& machine) {
     close_profile(machine);
     close_memory_events();
-    if (options().run_dir.empty() || totals().written) return;
+    const std::string& wanted = machine.options().run_dir;
+    if (wanted.empty() || totals().written) return;
     totals().written = true;
     close_findings();
     write_memory(machine);
-    write_json(make_record(machine));
+    write_json(make_record(machine), wanted);
 }
 
-void watch_for_abort() {
+void watch_for_abort(const Machine& machine) {
     totals();
     std::set_terminate(on_terminate);
-    if (!options().run_dir.empty()) write_json(begun_record());
+    const std::string& wanted = machine.options().run_dir;
+    if (!wanted.empty()) write_json(begun_record(machine), wanted);
 }
 
 }  // namespace ironbird::host

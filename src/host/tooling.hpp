@@ -8,6 +8,7 @@
 
 #include "abi/kernel.hpp"
 #include "arch/product.hpp"
+#include "host/options/options.hpp"
 #include "jit/jit.hpp"
 
 namespace ironbird::host {
@@ -23,9 +24,9 @@ struct KernelBuild {
 };
 
 // The same request that CreateKernel and a launch would make, with the processor's default NoC.
-jit::Request kernel_request(const KernelBuild& build);
+jit::Request kernel_request(const Options& options, const KernelBuild& build);
 
-// The record of a run: <options().run_dir>/run.json, written when the process ends, also when a
+// The record of a run: <IRONBIRD_RUN_DIR>/run.json, written when the process ends, also when a
 // fault leaves main or the process aborts; nothing is written when the option is empty.
 //   schema 1, version, upstream, chip, chips, noc, window, threads, slow_dispatch,
 //   programs (launches), cycles (latest completion on any chip), seconds (the same in modelled

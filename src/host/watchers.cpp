@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/options.hpp"
 #include "check/args/arguments.hpp"
 #include "check/finding_text.hpp"
 #include "check/hang/hang.hpp"
@@ -17,6 +16,7 @@
 #include "host/device/machine.hpp"
 #include "host/memory_events.hpp"
 #include "host/memory_record.hpp"
+#include "host/options/options.hpp"
 #include "host/profiler.hpp"
 
 namespace ironbird::host {

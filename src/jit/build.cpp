@@ -16,9 +16,7 @@
 
 #include "abi/ib_abi.h"
 #include "base/fault.hpp"
-#include "base/options.hpp"
 #include "jit/diagnostics.hpp"
-#include "jit/hash.hpp"
 #include "jit/manifest.hpp"
 #include "jit/paths.hpp"
 #include "jit/process.hpp"
@@ -58,9 +56,10 @@ std::vector<std::string> search_order(const std::vector<std::string>& argv) {
 // A file that is needed for one compilation only.
 class Scratch {
  public:
-    Scratch(Store& store, const std::string& suffix) : path_(store.scratch(suffix)) {}
+    Scratch(const Workplace& at, const std::string& suffix)
+        : path_(at.store.scratch(suffix)), kept_(at.options.log_commands) {}
     ~Scratch() {
-        if (!options().log_compile_commands) unlink(path_.c_str());
+        if (!kept_) unlink(path_.c_str());
     }
     Scratch(const Scratch&) = delete;
     Scratch& operator=(const Scratch&) = delete;
@@ -68,20 +67,21 @@ class Scratch {
 
  private:
     std::string path_;
+    bool kept_;
 };
 
 Outcome compile(std::vector<std::string> argv, const std::string& text, const std::string& output,
-                const std::string& depfile, Store& store) {
-    const Scratch input(store, ".cpp");
+                const std::string& depfile, const Workplace& at) {
+    const Scratch input(at, ".cpp");
     std::ofstream file(input.path());
     file << text;
     if (!file.flush()) throw unwritable(input.path(), errno, Fault::cache_folder);
     for (const auto& a : {std::string("-MD"), std::string("-MF"), depfile, std::string("-o"),
                           output, std::string("-")})
         argv.push_back(a);
-    if (options().log_compile_commands)
+    if (at.options.log_commands)
         fmt::print(stderr, "ironbird: {} < {}\n", shown(argv), input.path());
-    return run({argv, input.path(), store.scratch_folder()});
+    return run({argv, input.path(), at.store.scratch_folder()});
 }
 
 std::string source_name(const Request& r) {
@@ -124,30 +124,33 @@ void refuse_interruption(const Request& r, const Outcome& outcome) {
                 {}, d.text);
 }
 
-void link(const Request& r, const std::string& object, const std::string& output, Store& store) {
-    const Outcome outcome = run({{paths().linker, "-shared", "--eh-frame-hdr", "--hash-style=gnu",
-                                  "-Bsymbolic", "-z", "now", "-o", output, object},
-                                 {},
-                                 store.scratch_folder()});
-    if (outcome.exit_code != 0) throw_failure(r, outcome, store);
+void link(const Request& r, const std::string& object, const std::string& output,
+          const Workplace& at) {
+    const Outcome outcome =
+        run({{at.options.paths.linker, "-shared", "--eh-frame-hdr", "--hash-style=gnu",
+              "-Bsymbolic", "-z", "now", "-o", output, object},
+             {},
+             at.store.scratch_folder()});
+    if (outcome.exit_code != 0) throw_failure(r, outcome, at.store);
 }
 
 }  // namespace
 
-std::string cheap_key(const Request& r) {
+std::string cheap_key(const Request& r, const JitOptions& options, FileHashes& hashes) {
+    const Paths& paths = options.paths;
     Hash hash;
     hash.add(IB_ABI_VERSION).add(r.chip).add(static_cast<std::uint64_t>(r.processor));
     hash.add(static_cast<std::uint64_t>(r.flavour));
-    add_all(hash, kernel_arguments(r));
-    add_tool(hash, paths().clang);
-    add_tool(hash, paths().linker);
-    const auto plugin = FileHashes::instance().of(paths().plugin);
+    add_all(hash, kernel_arguments(options, r));
+    add_tool(hash, paths.clang);
+    add_tool(hash, paths.linker);
+    const auto plugin = hashes.of(paths.plugin);
     if (!plugin)
-        throw Error(Fault::internal, "the compiler plugin " + paths().plugin + " is missing");
+        throw Error(Fault::internal, "the compiler plugin " + paths.plugin + " is missing");
     hash.add(*plugin);
-    hash.add(unit_text(r));
+    hash.add(unit_text(paths, r));
     if (!r.source_path.empty()) {
-        const auto source = FileHashes::instance().of(r.source_path);
+        const auto source = hashes.of(r.source_path);
         if (!source)
             throw Error(Fault::kernel_file, "the kernel " + r.source_path + " cannot be read");
         hash.add(*source);
@@ -155,74 +158,75 @@ std::string cheap_key(const Request& r) {
     return hash.hex();
 }
 
-std::optional<Built> find_built(const Request&, const std::string& cheap, Store& store) {
-    const auto list = store.read(cheap + ".deps");
+std::optional<Built> find_built(const std::string& cheap, const Workplace& at) {
+    const auto list = at.store.read(cheap + ".deps");
     if (!list) return std::nullopt;
-    const auto key = Manifest::parse(*list).key(cheap);
+    const auto key = Manifest::parse(*list).key(cheap, at.hashes);
     if (!key) return std::nullopt;
-    const auto object = store.find(*key + ".so");
+    const auto object = at.store.find(*key + ".so");
     if (!object) return std::nullopt;
     return Built{*object, *key, true, 0};
 }
 
-std::string header_key(const Request& r) {
+std::string header_key(const Request& r, const JitOptions& options) {
     Hash hash;
-    add_all(hash, common_arguments(r));
-    add_tool(hash, paths().clang);
+    add_all(hash, common_arguments(options, r));
+    add_tool(hash, options.paths.clang);
     hash.add(header_text());
     return hash.hex();
 }
 
-std::string precompiled_header(const Request& r, Store& store) {
-    const std::string cheap = header_key(r);
-    if (const auto list = store.read(cheap + ".deps"))
-        if (const auto key = Manifest::parse(*list).key(cheap))
-            if (const auto found = store.find(*key + ".pch")) return *found;
-    auto argv = common_arguments(r);
+std::string precompiled_header(const Request& r, const Workplace& at) {
+    const std::string cheap = header_key(r, at.options);
+    if (const auto list = at.store.read(cheap + ".deps"))
+        if (const auto key = Manifest::parse(*list).key(cheap, at.hashes))
+            if (const auto found = at.store.find(*key + ".pch")) return *found;
+    auto argv = common_arguments(at.options, r);
     for (const char* a :
          {"-fno-color-diagnostics", "-Xclang", "-fno-pch-timestamp", "-x", "c++-header"})
         argv.push_back(a);
-    const std::string output = store.scratch(".pch");
-    const Scratch depfile(store, ".d");
-    const Outcome outcome = compile(argv, header_text(), output, depfile.path(), store);
-    if (outcome.exit_code != 0) throw_failure(r, outcome, store);
+    const std::string output = at.store.scratch(".pch");
+    const Scratch depfile(at, ".d");
+    const Outcome outcome = compile(argv, header_text(), output, depfile.path(), at);
+    if (outcome.exit_code != 0) throw_failure(r, outcome, at.store);
     const Manifest manifest =
-        read_dependencies(depfile.path(), search_order(argv), store.scratch_folder());
-    const std::string key = manifest.key(cheap).value_or(cheap);
-    const std::string path = store.commit(output, key + ".pch");
-    store.write(cheap + ".deps", manifest.text());
+        read_dependencies(depfile.path(), search_order(argv), at.store.scratch_folder());
+    const std::string key = manifest.key(cheap, at.hashes).value_or(cheap);
+    const std::string path = at.store.commit(output, key + ".pch");
+    at.store.write(cheap + ".deps", manifest.text());
     return path;
 }
 
-Built build(const Request& r, const std::string& cheap, const std::string& header, Store& store) {
-    const auto argv = kernel_arguments(r);
-    const Scratch object(store, ".o"), depfile(store, ".d");
-    const std::string shared = store.scratch(".so");
+Built build(const Request& r, const std::string& cheap, const std::string& header,
+            const Workplace& at) {
+    const auto argv = kernel_arguments(at.options, r);
+    const Scratch object(at, ".o"), depfile(at, ".d");
+    const std::string shared = at.store.scratch(".so");
     const std::int64_t begin = wall_clock_ns();
     const auto attempt = [&](const std::string& with) {
         auto words = argv;
         for (const auto& a : {std::string("-include-pch"), with, std::string("-c"),
                               std::string("-x"), std::string("c++")})
             words.push_back(a);
-        return compile(words, unit_text(r), object.path(), depfile.path(), store);
+        return compile(words, unit_text(at.options.paths, r), object.path(), depfile.path(), at);
     };
     Outcome outcome = attempt(header);
     // One of our own headers was edited since the precompiled one was chosen.
     if (outcome.output.find("since the precompiled header") != std::string::npos)
-        outcome = attempt(precompiled_header(r, store));
-    if (outcome.exit_code != 0) throw_failure(r, outcome, store);
-    link(r, object.path(), shared, store);
+        outcome = attempt(precompiled_header(r, at));
+    if (outcome.exit_code != 0) throw_failure(r, outcome, at.store);
+    link(r, object.path(), shared, at);
     const Manifest manifest =
-        read_dependencies(depfile.path(), search_order(argv), store.scratch_folder());
-    const auto key = manifest.key(cheap);
+        read_dependencies(depfile.path(), search_order(argv), at.store.scratch_folder());
+    const auto key = manifest.key(cheap, at.hashes);
     Built built{{}, key.value_or(cheap), false, outcome.seconds};
     // Edited while it was compiled: good for this process, but no one could say for which text.
     if (!key || manifest.changed_since(begin)) {
         built.object_path = shared;
         return built;
     }
-    built.object_path = store.commit(shared, *key + ".so");
-    store.write(cheap + ".deps", manifest.text());
+    built.object_path = at.store.commit(shared, *key + ".so");
+    at.store.write(cheap + ".deps", manifest.text());
     return built;
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "jit/hash.hpp"
 #include "jit/jit.hpp"
 #include "jit/store.hpp"
 
@@ -16,20 +17,27 @@ struct Built {
     double seconds = 0;  // of the compiler
 };
 
+// What a build works with; all of it belongs to the Jit.
+struct Workplace {
+    const JitOptions& options;
+    Store& store;
+    FileHashes& hashes;
+};
+
 // Everything but the contents of headers: arguments, source, tools. Throws kernel-file when the
 // source cannot be read.
-std::string cheap_key(const Request& request);
+std::string cheap_key(const Request& request, const JitOptions& options, FileHashes& hashes);
 
 // A sound entry for it, if there is one.
-std::optional<Built> find_built(const Request& request, const std::string& cheap, Store& store);
+std::optional<Built> find_built(const std::string& cheap, const Workplace& at);
 
 // The path of the precompiled header for requests like this one, made when needed. Two threads
 // that ask for the same one build it twice; callers see to it that they do not.
-std::string precompiled_header(const Request& request, Store& store);
-std::string header_key(const Request& request);
+std::string precompiled_header(const Request& request, const Workplace& at);
+std::string header_key(const Request& request, const JitOptions& options);
 
 // Compiles and links it into the cache. Throws kernel-compile with the compiler's text.
 Built build(const Request& request, const std::string& cheap, const std::string& header,
-            Store& store);
+            const Workplace& at);
 
 }  // namespace ironbird::jit

@@ -1,6 +1,4 @@
 // The disk cache: what is a hit, what is not, and what survives.
-#include "jit/cache.hpp"
-
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -8,6 +6,7 @@
 #include <thread>
 
 #include "jit/folder.hpp"
+#include "jit/jit.hpp"
 #include "jit/kernel_rig.hpp"
 #include "jit/store.hpp"
 
@@ -31,7 +30,7 @@ class Cache : public Workshop {
         r.source_path = folder / "kernels/k.cpp";
         return r;
     }
-    static CompileResult compile_one(const Request& r) { return compile({&r, 1}).front(); }
+    CompileResult compile_one(const Request& r) { return jit->compile({&r, 1}).front(); }
 
     std::vector<fs::path> files(const std::string& kind) const {
         std::vector<fs::path> found;
@@ -116,7 +115,7 @@ TEST_F(Cache, LoadedKernelsAreShared) {
     const auto first = load_one(kernel());
     EXPECT_EQ(load_one(kernel()), first);
     const std::vector<Request> twice = {kernel(), kernel()};
-    const auto both = load(twice);
+    const auto both = jit->load(twice);
     EXPECT_EQ(both[0], both[1]);
 }
 
@@ -150,10 +149,10 @@ TEST_F(Cache, LeastRecentlyUsedGoFirst) {
 
 TEST_F(Cache, ClearTellsWhatWasThere) {
     compile_one(kernel());
-    const CacheInfo before = cache_clear();
+    const CacheInfo before = jit->cache_clear();
     EXPECT_EQ(before.entries, 1u);
     EXPECT_GT(before.bytes, 0u);
-    EXPECT_EQ(cache_info().entries, 0u);
+    EXPECT_EQ(jit->cache_info().entries, 0u);
     EXPECT_FALSE(compile_one(kernel()).from_cache);
 }
 
@@ -192,11 +191,10 @@ TEST_F(Cache, KilledCompilersLeaveNothingBehind) {
 
 TEST_F(Cache, ForcedCompileIgnoresTheCache) {
     compile_one(kernel());
-    setenv("TT_METAL_FORCE_JIT_COMPILE", "1", 1);
-    reload_options();
-    EXPECT_FALSE(compile_one(kernel()).from_cache);
-    unsetenv("TT_METAL_FORCE_JIT_COMPILE");
-    reload_options();
+    JitOptions forced = options;
+    forced.force_compile = true;
+    const Request r = kernel();
+    EXPECT_FALSE(Jit(forced).compile({&r, 1}).front().from_cache);
     EXPECT_TRUE(compile_one(kernel()).from_cache);
 }
 
@@ -204,7 +202,7 @@ TEST_F(Cache, EditorCommandCompilesTheKernelAsItStands) {
     Request r = kernel();
     r.prologue = "#define N 3\n";
     r.stable_defines = {"A=1"};
-    const auto argv = editor_command(r, folder / "scratch");
+    const auto argv = editor_command(options, r, folder / "scratch");
     EXPECT_EQ(argv.back(), r.source_path);
     EXPECT_NE(std::find(argv.begin(), argv.end(), "-DA=1"), argv.end());
     const auto include = std::find_if(argv.begin(), argv.end(), [](const auto& a) {

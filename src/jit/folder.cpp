@@ -1,4 +1,4 @@
-// Choice, ownership and sweeping of the cache folder.
+// Ownership and sweeping of the cache folder.
 #include "jit/folder.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +13,6 @@
 #include <string_view>
 
 #include "base/fault.hpp"
-#include "base/options.hpp"
 
 namespace ironbird::jit {
 namespace {
@@ -44,14 +43,6 @@ bool is_alive(const std::string& scratch_name) {
 }
 
 }  // namespace
-
-std::string configured_folder() {
-    const Options& o = options();
-    const std::string root = !o.cache_dir.empty()   ? o.cache_dir
-                             : !o.user_home.empty() ? o.user_home + "/.cache/tt-metal-cache"
-                                                    : "/tmp/tt-metal-cache";
-    return fs::absolute(root + "/ironbird").lexically_normal();
-}
 
 std::string open_folder(const std::string& folder) {
     std::error_code error;

@@ -1,12 +1,9 @@
-// Which folder holds the cache, and what dead processes left in it.
+// The cache folder: made and owned, and what dead processes left in it.
 #pragma once
 
 #include <string>
 
 namespace ironbird::jit {
-
-// TT_METAL_CACHE, else ~/.cache/tt-metal-cache, else /tmp/tt-metal-cache; our part of it.
-std::string configured_folder();
 
 // Creates it, for its owner alone. Returns why it cannot be used, or nothing.
 std::string open_folder(const std::string& folder);

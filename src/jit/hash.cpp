@@ -51,11 +51,6 @@ std::uint64_t checksum(std::span<const std::uint8_t> bytes) {
     return XXH3_64bits(bytes.data(), bytes.size());
 }
 
-FileHashes& FileHashes::instance() {
-    static FileHashes hashes;
-    return hashes;
-}
-
 bool FileHashes::Known::same_file(const Known& o) const {
     return device == o.device && inode == o.inode && size == o.size && seconds == o.seconds &&
            nanoseconds == o.nanoseconds;

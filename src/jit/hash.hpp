@@ -34,8 +34,6 @@ std::uint64_t checksum(std::span<const std::uint8_t> bytes);
 // Hashes of files by content; a file that has not changed since is not read again. Thread-safe.
 class FileHashes {
  public:
-    static FileHashes& instance();
-
     // Nothing when the file cannot be read.
     std::optional<std::string> of(const std::string& path);
 

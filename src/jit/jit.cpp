@@ -11,7 +11,6 @@
 #include <thread>
 
 #include "base/fault.hpp"
-#include "base/options.hpp"
 #include "jit/build.hpp"
 #include "jit/loaded.hpp"
 #include "jit/progress.hpp"
@@ -25,11 +24,6 @@ using KernelPtr = std::shared_ptr<const abi::Kernel>;
 // is built again in a loop would load them again each time.
 class Loaded {
  public:
-    static Loaded& instance() {
-        static auto* loaded = new Loaded;  // kernels may be in use until the process is gone
-        return *loaded;
-    }
-
     KernelPtr find(const std::string& key) {
         const std::lock_guard hold(lock_);
         const auto it = by_key_.find(key);
@@ -85,17 +79,19 @@ void for_each_in_parallel(std::size_t count, const std::function<void(std::size_
 
 // The precompiled headers that these jobs need, by key; a failure is kept for each job to see.
 struct Headers {
+    const JitOptions& options;
     std::map<std::string, std::pair<std::string, std::exception_ptr>> by_key;
 
-    Headers(const std::vector<Job*>& jobs, Store& store) {
+    Headers(const std::vector<Job*>& jobs, const Workplace& at) : options(at.options) {
         std::map<std::string, const Request*> wanted;
-        for (const Job* job : jobs) wanted.emplace(header_key(*job->request), job->request);
+        for (const Job* job : jobs)
+            wanted.emplace(header_key(*job->request, options), job->request);
         std::vector<std::pair<std::string, const Request*>> list(wanted.begin(), wanted.end());
         for (const auto& [key, request] : list) by_key[key];
         for_each_in_parallel(list.size(), [&](std::size_t n) {
             auto& [path, error] = by_key.at(list[n].first);
             try {
-                path = precompiled_header(*list[n].second, store);
+                path = precompiled_header(*list[n].second, at);
             } catch (...) {
                 error = std::current_exception();
             }
@@ -103,54 +99,54 @@ struct Headers {
     }
 
     const std::string& path(const Request& request) const {
-        const auto& [path, error] = by_key.at(header_key(request));
+        const auto& [path, error] = by_key.at(header_key(request, options));
         if (error) std::rethrow_exception(error);
         return path;
     }
 };
 
-void compile_missing(const std::vector<Job*>& missing, Store& store) {
+void compile_missing(const std::vector<Job*>& missing, const Workplace& at) {
     if (missing.empty()) return;
     Progress progress(missing.size());
-    const Headers headers(missing, store);
+    const Headers headers(missing, at);
     for_each_in_parallel(missing.size(), [&](std::size_t n) {
         Job& job = *missing[n];
         try {
-            job.built = build(*job.request, job.cheap, headers.path(*job.request), store);
+            job.built = build(*job.request, job.cheap, headers.path(*job.request), at);
         } catch (...) {
             job.error = std::current_exception();
         }
         progress.done();
     });
-    store.trim(options().cache_limit_mib << 20);
+    at.store.trim(at.options.cache_limit_bytes);
 }
 
 // Finds or compiles every distinct request; errors stay in the jobs.
 std::map<std::string, Job> build_all(std::span<const Request> requests,
-                                     std::vector<std::string>& keys, Store& store) {
+                                     std::vector<std::string>& keys, const Workplace& at) {
     std::map<std::string, Job> jobs;
     for (const Request& r : requests) {
-        keys.push_back(cheap_key(r));
+        keys.push_back(cheap_key(r, at.options, at.hashes));
         jobs.try_emplace(keys.back(), Job{&r, keys.back(), {}, {}, {}});
     }
     std::vector<Job*> missing;
     for (auto& [key, job] : jobs) {
-        if (!options().force_compile) job.built = find_built(*job.request, key, store);
+        if (!at.options.force_compile) job.built = find_built(key, at);
         if (!job.built) missing.push_back(&job);
     }
-    compile_missing(missing, store);
+    compile_missing(missing, at);
     return jobs;
 }
 
-void open(Job& job, Totals& totals) {
+void open(Job& job, Loaded& loaded, const Paths& paths, Totals& totals) {
     if (!job.built) return;
-    if (job.built->from_cache) job.kernel = Loaded::instance().find(job.built->key);
+    if (job.built->from_cache) job.kernel = loaded.find(job.built->key);
     if (job.kernel != nullptr) {
         totals.loaded_before++;
         return;
     }
-    job.kernel = open_kernel(*job.request, *job.built);
-    Loaded::instance().add(job.built->key, job.kernel);
+    job.kernel = open_kernel(*job.request, *job.built, paths);
+    loaded.add(job.built->key, job.kernel);
     (job.built->from_cache ? totals.from_cache : totals.compiled)++;
 }
 
@@ -160,26 +156,43 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
 
 }  // namespace
 
-std::vector<KernelPtr> load(std::span<const Request> requests) {
+struct Jit::State {
+    explicit State(JitOptions o) : options(std::move(o)) {}
+
+    Workplace workplace() {
+        const std::lock_guard hold(lock);
+        if (store == nullptr) store = std::make_unique<Store>(options.cache_folder);
+        return {options, *store, hashes};
+    }
+
+    const JitOptions options;
+    std::mutex lock;
+    std::unique_ptr<Store> store;
+    FileHashes hashes;
+    Loaded loaded;
+};
+
+Jit::Jit(JitOptions options) : state_(std::make_unique<State>(std::move(options))) {}
+Jit::~Jit() = default;
+
+std::vector<KernelPtr> Jit::load(std::span<const Request> requests) {
     const auto begin = std::chrono::steady_clock::now();
-    const auto in = store();
     std::vector<std::string> keys;
-    auto jobs = build_all(requests, keys, *in);
+    auto jobs = build_all(requests, keys, state_->workplace());
     for (const auto& key : keys)
         if (jobs.at(key).error) std::rethrow_exception(jobs.at(key).error);
     Totals totals;
     std::vector<KernelPtr> kernels;
-    for (auto& [key, job] : jobs) open(job, totals);
+    for (auto& [key, job] : jobs) open(job, state_->loaded, state_->options.paths, totals);
     for (const auto& key : keys) kernels.push_back(jobs.at(key).kernel);
     totals.seconds = seconds_since(begin);
-    Loaded::instance().count(totals);
+    state_->loaded.count(totals);
     return kernels;
 }
 
-std::vector<CompileResult> compile(std::span<const Request> requests) {
-    const auto in = store();
+std::vector<CompileResult> Jit::compile(std::span<const Request> requests) {
     std::vector<std::string> keys;
-    auto jobs = build_all(requests, keys, *in);
+    auto jobs = build_all(requests, keys, state_->workplace());
     std::vector<CompileResult> results;
     for (const auto& key : keys) {
         const Job& job = jobs.at(key);
@@ -195,8 +208,25 @@ std::vector<CompileResult> compile(std::span<const Request> requests) {
     return results;
 }
 
-Totals totals() {
-    return Loaded::instance().totals();
+Totals Jit::totals() const {
+    return state_->loaded.totals();
+}
+
+CacheInfo Jit::cache_info() {
+    CacheInfo info = state_->workplace().store.info();
+    info.limit_bytes = state_->options.cache_limit_bytes;
+    return info;
+}
+
+CacheInfo Jit::cache_clear() {
+    CacheInfo before = cache_info();
+    state_->workplace().store.clear();
+    return before;
+}
+
+void Jit::close() {
+    const std::lock_guard hold(state_->lock);
+    state_->store.reset();
 }
 
 }  // namespace ironbird::jit

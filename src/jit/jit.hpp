@@ -1,4 +1,4 @@
-// What the compiler is asked for.
+// What the compiler is asked for, and who answers.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "abi/kernel.hpp"
+#include "jit/cache.hpp"
+#include "jit/paths.hpp"
 
 namespace ironbird::jit {
 
@@ -34,10 +36,6 @@ struct Totals {
     double seconds = 0;
 };
 
-// Compiles or finds the kernels, in parallel, and loads them; the result has the order of the
-// requests. Thread-safe. Throws kernel-compile with the compiler's own text, or kernel-file.
-std::vector<std::shared_ptr<const abi::Kernel>> load(std::span<const Request> requests);
-
 struct CompileResult {
     bool ok = false;
     bool from_cache = false;
@@ -46,15 +44,50 @@ struct CompileResult {
     std::string object_path;
 };
 
-// The same without loading: a kernel that does not compile is a result here, not an exception.
-std::vector<CompileResult> compile(std::span<const Request> requests);
+// How kernels are compiled and where they are kept: a plain value.
+struct JitOptions {
+    std::string cache_folder;  // a private one is used instead when it cannot be written
+    std::uint64_t cache_limit_bytes = std::uint64_t{2} << 30;
+    bool force_compile = false;  // even if the cache has it
+    bool log_commands = false;   // on standard error; the compiler's input is kept
+    bool debug_info = false;     // all of it, for a debugger
+    Paths paths = find_paths();
+};
 
-// What load() did in this process so far.
-Totals totals();
+// Compiles, keeps and loads kernels; the folder is opened when the first one is asked for.
+// Thread-safe. Kernels may outlive it.
+class Jit {
+ public:
+    explicit Jit(JitOptions options);
+    ~Jit();
+    Jit(const Jit&) = delete;
+    Jit& operator=(const Jit&) = delete;
+
+    // Compiles or finds the kernels, in parallel, and loads them; the result has the order of the
+    // requests. Throws kernel-compile with the compiler's own text, or kernel-file.
+    std::vector<std::shared_ptr<const abi::Kernel>> load(std::span<const Request> requests);
+
+    // The same without loading: a kernel that does not compile is a result here, not an exception.
+    std::vector<CompileResult> compile(std::span<const Request> requests);
+
+    // What load() did so far.
+    Totals totals() const;
+
+    CacheInfo cache_info();
+    CacheInfo cache_clear();  // what was there before
+
+    // Removes what only this process needs on disk; for one that never destroys its Jit.
+    void close();
+
+ private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
 
 // The compiler's argument vector for an editor: the same language, defines and include roots as a
 // kernel build, the prelude, the prologue and kernel_begin.h as -include files, no pass and no
 // output. The prologue is written to `scratch_dir`. For compile_commands.json.
-std::vector<std::string> editor_command(const Request& request, const std::string& scratch_dir);
+std::vector<std::string> editor_command(const JitOptions& options, const Request& request,
+                                        const std::string& scratch_dir);
 
 }  // namespace ironbird::jit

@@ -16,9 +16,7 @@
 #include "abi/ib_abi.h"
 #include "abi/window.hpp"
 #include "base/fault.hpp"
-#include "base/options.hpp"
 #include "jit/jit.hpp"
-#include "jit/paths.hpp"
 
 namespace ironbird::jit {
 
@@ -30,7 +28,7 @@ inline void write_file(const std::filesystem::path& path, const std::string& tex
 // A folder for one test: headers, kernels and cache; gone at the end.
 class Workshop : public ::testing::Test {
  protected:
-    Workshop() : before_(paths()) {
+    Workshop() {
         std::string name = (std::filesystem::temp_directory_path() / "jit-test-XXXXXX").string();
         folder = mkdtemp(name.data());
         write_file(folder / "roots/ironbird/prelude.h",
@@ -40,20 +38,20 @@ class Workshop : public ::testing::Test {
         write_file(folder / "roots/ironbird/kernel_begin.h", "");
         write_file(folder / "roots/ironbird/kernel_end.h",
                    "extern \"C\" void ib_kernel_entry() { kernel_main(); }\n");
-        Paths mine = before_;
-        mine.roots = {folder / "roots", before_.roots[2]};
-        use_paths(mine);
+        options.paths.roots = {folder / "roots", options.paths.roots[2]};
         use_cache(folder / "cache");
     }
     ~Workshop() override {
-        use_paths(before_);
+        jit.reset();
         std::filesystem::remove_all(folder);
     }
 
-    static void use_cache(const std::filesystem::path& where) {
-        setenv("TT_METAL_CACHE", where.c_str(), 1);
-        reload_options();
+    // From now on, in a new Jit.
+    void use_cache(const std::filesystem::path& where) {
+        options.cache_folder = where / "ironbird";
+        jit = std::make_unique<Jit>(options);
     }
+    std::string cache_folder() { return jit->cache_info().folder; }
 
     static Request request(const std::string& text) {
         Request r;
@@ -65,14 +63,14 @@ class Workshop : public ::testing::Test {
         return request("void kernel_main() {\n" + text + "\n}\n");
     }
 
-    static std::shared_ptr<const abi::Kernel> load_one(const Request& r) {
-        return load({&r, 1}).front();
+    std::shared_ptr<const abi::Kernel> load_one(const Request& r) {
+        return jit->load({&r, 1}).front();
     }
 
     // The error that a request gives, with all its text.
-    static std::string refusal(const Request& r) {
+    std::string refusal(const Request& r) {
         try {
-            load({&r, 1});
+            jit->load({&r, 1});
         } catch (const Error& e) {
             return e.what();
         }
@@ -80,9 +78,8 @@ class Workshop : public ::testing::Test {
     }
 
     std::filesystem::path folder;
-
- private:
-    Paths before_;
+    JitOptions options;
+    std::unique_ptr<Jit> jit;
 };
 
 // One processor with an L1 and nothing else: yields come back to the caller of resume().

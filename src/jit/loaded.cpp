@@ -51,8 +51,8 @@ abi::Image image(const pass::ImageHeader& h) {
 
 class LoadedKernel final : public abi::Kernel {
  public:
-    LoadedKernel(const Request& request, const Built& built)
-        : library_(open_library(built.object_path)) {
+    LoadedKernel(const Request& request, const Built& built, const Paths& paths)
+        : library_(open_library(built.object_path)), paths_(paths) {
         const auto* header =
             static_cast<const pass::ModuleHeader*>(dlsym(library_.get(), pass::kHeaderSymbol));
         entry = reinterpret_cast<Entry>(dlsym(library_.get(), pass::kEntrySymbol));
@@ -79,7 +79,8 @@ class LoadedKernel final : public abi::Kernel {
     }
 
     std::vector<abi::SourceLine> frames(std::span<const std::uintptr_t> addresses) const override {
-        return source_frames(object_path, reinterpret_cast<std::uintptr_t>(entry), addresses);
+        return source_frames(paths_, object_path, reinterpret_cast<std::uintptr_t>(entry),
+                             addresses);
     }
 
  private:
@@ -106,12 +107,14 @@ class LoadedKernel final : public abi::Kernel {
     }
 
     Library library_;
+    Paths paths_;
 };
 
 }  // namespace
 
-std::shared_ptr<const abi::Kernel> open_kernel(const Request& request, const Built& built) {
-    return std::make_shared<LoadedKernel>(request, built);
+std::shared_ptr<const abi::Kernel> open_kernel(const Request& request, const Built& built,
+                                               const Paths& paths) {
+    return std::make_shared<LoadedKernel>(request, built, paths);
 }
 
 }  // namespace ironbird::jit

@@ -9,6 +9,7 @@
 namespace ironbird::jit {
 
 // Opens the object, copies its constants into the window and relocates them.
-std::shared_ptr<const abi::Kernel> open_kernel(const Request& request, const Built& built);
+std::shared_ptr<const abi::Kernel> open_kernel(const Request& request, const Built& built,
+                                               const Paths& paths);
 
 }  // namespace ironbird::jit

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "jit/file.hpp"
-#include "jit/hash.hpp"
 
 namespace ironbird::jit {
 namespace {
@@ -80,11 +79,11 @@ Manifest Manifest::parse(const std::string& text) {
     return m;
 }
 
-std::optional<std::string> Manifest::key(const std::string& cheap_key) const {
+std::optional<std::string> Manifest::key(const std::string& cheap_key, FileHashes& hashes) const {
     Hash hash;
     hash.add(cheap_key);
     for (const auto& f : files) {
-        const auto content = FileHashes::instance().of(f);
+        const auto content = hashes.of(f);
         if (!content) return std::nullopt;
         hash.add(f).add(*content);
     }

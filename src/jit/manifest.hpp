@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "jit/hash.hpp"
+
 namespace ironbird::jit {
 
 // An entry's key is a hash over the cheap key (arguments, source, tools) and the content of every
@@ -18,7 +20,7 @@ struct Manifest {
     static Manifest parse(const std::string& text);
 
     // Nothing when a file is gone or an absent one has appeared.
-    std::optional<std::string> key(const std::string& cheap_key) const;
+    std::optional<std::string> key(const std::string& cheap_key, FileHashes& hashes) const;
 
     // Whether a file was changed after this time: what was compiled is then unknown.
     bool changed_since(std::int64_t time_ns) const;

@@ -18,7 +18,9 @@ fs::path own_library() {
     return fs::weakly_canonical(info.dli_fname, ignored);
 }
 
-Paths find() {
+}  // namespace
+
+Paths find_paths() {
     const fs::path lib = own_library().parent_path();
     const fs::path prefix = lib.parent_path();
     const fs::path share = prefix / "share" / "ironbird";
@@ -33,23 +35,9 @@ Paths find() {
     return p;
 }
 
-Paths& current() {
-    static Paths p = find();
-    return p;
-}
-
-}  // namespace
-
-const Paths& paths() {
-    return current();
-}
-void use_paths(Paths paths) {
-    current() = std::move(paths);
-}
-
-bool is_under_roots(const std::string& file) {
+bool is_under_roots(const Paths& paths, const std::string& file) {
     const std::string path = fs::path(file).lexically_normal();
-    return std::any_of(paths().roots.begin(), paths().roots.end(), [&](const std::string& root) {
+    return std::any_of(paths.roots.begin(), paths.roots.end(), [&](const std::string& root) {
         return path.starts_with(root) && path.size() > root.size() && path[root.size()] == '/';
     });
 }

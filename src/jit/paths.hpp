@@ -14,12 +14,9 @@ struct Paths {
 };
 
 // Found from the place of our own library: an installed tree, else the tree that it was built in.
-const Paths& paths();
-
-// Replaces them, for tests with headers of their own.
-void use_paths(Paths paths);
+Paths find_paths();
 
 // Whether a source file is one of ours.
-bool is_under_roots(const std::string& file);
+bool is_under_roots(const Paths& paths, const std::string& file);
 
 }  // namespace ironbird::jit

@@ -88,7 +88,7 @@ TEST_F(Refusal, ForeignAssemblyIsNamedWithItsLine) {
 
 TEST_F(Refusal, CompileOnlyReportsEachKernel) {
     const std::vector<Request> requests = {body(""), body("oops;"), body("")};
-    const auto results = compile(requests);
+    const auto results = jit->compile(requests);
     ASSERT_EQ(results.size(), 3u);
     EXPECT_TRUE(results[0].ok);
     EXPECT_FALSE(results[1].ok);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -57,8 +56,5 @@ class Store {
     std::atomic<std::uint64_t> next_scratch_ = 0;
     std::set<std::string> used_;
 };
-
-// The store in the folder that the options name.
-std::shared_ptr<Store> store();
 
 }  // namespace ironbird::jit

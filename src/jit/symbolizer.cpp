@@ -6,7 +6,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "jit/paths.hpp"
 #include "jit/process.hpp"
 
 namespace ironbird::jit {
@@ -24,17 +23,18 @@ std::string tidy(const std::string& file) {
     return mark != std::string::npos && file.ends_with('>') ? file.substr(mark) : file;
 }
 
-bool is_users(const std::string& file) {
+bool is_users(const Paths& paths, const std::string& file) {
     return !file.empty() && file != "??" && file != "<stdin>" && file != "<ironbird>" &&
-           file != "<prologue>" && !is_under_roots(file);
+           file != "<prologue>" && !is_under_roots(paths, file);
 }
 
 }  // namespace
 
-std::vector<abi::SourceLine> source_frames(const std::string& object, std::uintptr_t inside,
+std::vector<abi::SourceLine> source_frames(const Paths& paths, const std::string& object,
+                                           std::uintptr_t inside,
                                            std::span<const std::uintptr_t> addresses) {
     const std::uintptr_t base = base_of(inside);
-    std::vector<std::string> argv{paths().symbolizer, "--output-style=JSON", "--obj=" + object};
+    std::vector<std::string> argv{paths.symbolizer, "--output-style=JSON", "--obj=" + object};
     const std::size_t fixed = argv.size();
     for (const auto address : addresses)
         if (base_of(address) == base) argv.push_back(fmt::format("{:#x}", address - 1 - base));
@@ -45,7 +45,7 @@ std::vector<abi::SourceLine> source_frames(const std::string& object, std::uintp
     for (const auto& place : answer)
         for (const auto& frame : place.value("Symbol", nlohmann::json::array())) {
             const std::string file = tidy(frame.value("FileName", ""));
-            if (is_users(file))
+            if (is_users(paths, file))
                 frames.push_back({file, frame.value("Line", 0u), frame.value("FunctionName", "")});
         }
     return frames;

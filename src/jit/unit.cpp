@@ -7,10 +7,8 @@
 #include <fstream>
 
 #include "base/fault.hpp"
-#include "base/options.hpp"
 #include "jit/hash.hpp"
 #include "jit/pass/module_header.hpp"
-#include "jit/paths.hpp"
 
 namespace ironbird::jit {
 namespace {
@@ -50,10 +48,10 @@ std::string quoted(const std::string& text) {
 }
 
 // The roots in a string constant, which the pass reads and removes.
-std::string roots_text(Flavour flavour) {
+std::string roots_text(const Paths& paths, Flavour flavour) {
     std::string list;
     if (flavour == Flavour::checked) list += fmt::format("\"{}\\n\" ", pass::kCheckedLine);
-    for (const auto& root : paths().roots) list += quoted(root + "/") + " \"\\n\" ";
+    for (const auto& root : paths.roots) list += quoted(root + "/") + " \"\\n\" ";
     return fmt::format("extern \"C\" __attribute__((used)) const char {}[] = {}\"\";\n",
                        pass::kRootsSymbol, list);
 }
@@ -83,36 +81,38 @@ std::string header_text() {
     return "#include <ironbird/prelude.h>\n";
 }
 
-std::string unit_text(const Request& r) {
-    return header_text() + roots_text(r.flavour) + "#line 1 \"<prologue>\"\n" + r.prologue +
+std::string unit_text(const Paths& paths, const Request& r) {
+    return header_text() + roots_text(paths, r.flavour) + "#line 1 \"<prologue>\"\n" + r.prologue +
            "\n#include <ironbird/kernel_begin.h>\n" + kernel_text(r) +
            "#line 1 \"<ironbird>\"\n#include <ironbird/kernel_end.h>\n";
 }
 
-std::vector<std::string> common_arguments(const Request& r) {
-    std::vector<std::string> argv{paths().clang};
+std::vector<std::string> common_arguments(const JitOptions& options, const Request& r) {
+    std::vector<std::string> argv{options.paths.clang};
     argv.insert(argv.end(), std::begin(kLanguage), std::end(kLanguage));
-    argv.push_back(options().debug_kernels ? "-g" : "-gline-tables-only");
+    argv.push_back(options.debug_info ? "-g" : "-gline-tables-only");
     argv.push_back(r.opt_level);
     for (const auto& define : r.stable_defines) argv.push_back("-D" + define);
-    for (const auto& root : paths().roots) argv.push_back("-I" + root);
+    for (const auto& root : options.paths.roots) argv.push_back("-I" + root);
     return argv;
 }
 
-std::vector<std::string> kernel_arguments(const Request& r) {
-    std::vector<std::string> argv = common_arguments(r);
+std::vector<std::string> kernel_arguments(const JitOptions& options, const Request& r) {
+    std::vector<std::string> argv = common_arguments(options, r);
     append(argv, user_folders(r));
-    append(argv, {"-fpass-plugin=" + paths().plugin, "-fno-color-diagnostics", "-ferror-limit=10"});
+    append(argv,
+           {"-fpass-plugin=" + options.paths.plugin, "-fno-color-diagnostics", "-ferror-limit=10"});
     return argv;
 }
 
-std::vector<std::string> editor_command(const Request& r, const std::string& scratch_dir) {
+std::vector<std::string> editor_command(const JitOptions& options, const Request& r,
+                                        const std::string& scratch_dir) {
     namespace fs = std::filesystem;
     fs::create_directories(scratch_dir);
     const fs::path prologue =
         fs::path(scratch_dir) / ("prologue-" + Hash().add(r.prologue).hex() + ".h");
     std::ofstream(prologue) << r.prologue << "\n";
-    std::vector<std::string> argv = common_arguments(r);
+    std::vector<std::string> argv = common_arguments(options, r);
     append(argv, user_folders(r));
     for (const std::string& file : {std::string("ironbird/prelude.h"), prologue.string(),
                                     std::string("ironbird/kernel_begin.h")})

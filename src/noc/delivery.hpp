@@ -5,19 +5,21 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/options.hpp"
 #include "noc/transaction.hpp"
 
 namespace ironbird::noc {
 
+// What packets do with that freedom.
+enum class Mode : std::uint8_t { timed, eager, late, random };
+
 // Extra cycles for hunting bugs; none in a timed run.
 class Delivery {
  public:
-    Delivery(NocMode mode, std::uint64_t seed) : mode_(mode), seed_(seed) {}
+    Delivery(Mode mode = Mode::timed, std::uint64_t seed = 0) : mode_(mode), seed_(seed) {}
 
-    bool eager() const { return mode_ == NocMode::eager; }
+    bool eager() const { return mode_ == Mode::eager; }
     // Whether a call waits for the command buffer; not when lateness is the point.
-    bool paced() const { return mode_ == NocMode::timed || mode_ == NocMode::eager; }
+    bool paced() const { return mode_ == Mode::timed || mode_ == Mode::eager; }
 
     // Between the call and the moment when the request's bytes are taken.
     std::uint64_t departure_delay(std::uint64_t order) const { return delay(order, 1); }
@@ -30,8 +32,8 @@ class Delivery {
     static constexpr std::uint64_t kLate = 3000;
 
     std::uint64_t delay(std::uint64_t order, std::uint64_t salt) const {
-        if (mode_ == NocMode::late) return kLate;
-        if (mode_ != NocMode::random) return 0;
+        if (mode_ == Mode::late) return kLate;
+        if (mode_ != Mode::random) return 0;
         // splitmix64: a deterministic draw for each packet, whoever asks and when.
         std::uint64_t z = seed_ * 0x9e3779b97f4a7c15u + order * 8 + salt;
         z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -39,7 +41,7 @@ class Delivery {
         return (z ^ (z >> 31)) % kLate;
     }
 
-    NocMode mode_;
+    Mode mode_;
     std::uint64_t seed_;
 };
 

@@ -34,7 +34,7 @@ TEST(OrderClamp, orders_nothing_else) {
 }
 
 TEST(Delivery, timed_and_eager_add_nothing) {
-    for (const NocMode mode : {NocMode::timed, NocMode::eager}) {
+    for (const Mode mode : {Mode::timed, Mode::eager}) {
         const Delivery d(mode, 1);
         EXPECT_EQ(d.departure_delay(7), 0u);
         EXPECT_EQ(d.travel_delay(7, Leg::data), 0u);
@@ -42,7 +42,7 @@ TEST(Delivery, timed_and_eager_add_nothing) {
 }
 
 TEST(Delivery, random_depends_on_the_seed_and_the_packet_alone) {
-    const Delivery a(NocMode::random, 1), again(NocMode::random, 1), b(NocMode::random, 2);
+    const Delivery a(Mode::random, 1), again(Mode::random, 1), b(Mode::random, 2);
     std::set<std::uint64_t> seen;
     bool differs = false;
     for (std::uint64_t order = 0; order < 50; order++) {

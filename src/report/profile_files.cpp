@@ -5,8 +5,6 @@
 
 #include <ctime>
 
-#include "base/options.hpp"
-
 namespace ironbird::report {
 namespace {
 
@@ -19,22 +17,6 @@ fs::path results_path(const fs::path& root) {
 }
 
 }  // namespace
-
-ProfilePlaces profile_places() {
-    const Options& o = options();
-    ProfilePlaces places;
-    if (!o.profiler_dir.empty())
-        places.root = o.profiler_dir;
-    else
-        places.root = fs::path(o.home) / "generated" / "profiler";
-    places.root = fs::absolute(places.root);
-    if (!o.noc_trace_dir.empty())
-        places.noc_traces = fs::absolute(o.noc_trace_dir);
-    else if (o.noc_traces)
-        places.noc_traces = places.root / ".logs";
-    places.cpp_report = o.cpp_report;
-    return places;
-}
 
 ProfileFiles::ProfileFiles(const ProfilePlaces& places, const arch::Product& product)
     : places_(places),

@@ -19,9 +19,6 @@ struct ProfilePlaces {
     bool cpp_report = false;
 };
 
-// What the options ask for.
-ProfilePlaces profile_places();
-
 class ProfileFiles {
  public:
     ProfileFiles(const ProfilePlaces& places, const arch::Product& product);

@@ -1,17 +1,17 @@
 // `ironbird cache`: the folder of compiled kernels.
-#include "jit/cache.hpp"
-
 #include <fmt/format.h>
 
 #include "cli/command.hpp"
 #include "cli/record.hpp"
 #include "cli/summary.hpp"
+#include "host/configuration.hpp"
 
 namespace ironbird::cli {
 namespace {
 
 Exit cache(bool clear, bool json) {
-    const jit::CacheInfo info = clear ? jit::cache_clear() : jit::cache_info();
+    jit::Jit jit(host::jit_options(options()));
+    const jit::CacheInfo info = clear ? jit.cache_clear() : jit.cache_info();
     if (json) {
         fmt::print("{}\n", json_text(Json{{"schema", kJsonSchema},
                                 {"folder", info.folder},

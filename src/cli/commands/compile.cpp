@@ -103,8 +103,10 @@ void print_result(const Json& r) {
 Exit compile(const Wanted& w) {
     const std::vector<host::KernelBuild> builds = builds_of(w);
     std::vector<jit::Request> requests;
-    for (const host::KernelBuild& b : builds) requests.push_back(host::kernel_request(b));
-    const std::vector<jit::CompileResult> compiled = jit::compile(requests);
+    for (const host::KernelBuild& b : builds)
+        requests.push_back(host::kernel_request(options(), b));
+    const std::vector<jit::CompileResult> compiled =
+        jit::Jit(host::jit_options(options())).compile(requests);
     Json results = Json::array();
     int failed = 0;
     for (std::size_t i = 0; i < builds.size(); i++) {

@@ -11,7 +11,6 @@
 #include "cli/commands/kernels.hpp"
 #include "cli/record.hpp"
 #include "host/tooling.hpp"
-#include "jit/cache.hpp"
 #include "jit/jit.hpp"
 
 namespace ironbird::cli {
@@ -30,14 +29,15 @@ void write_file(const fs::path& path, const std::string& text) {
 
 Json entry(const fs::path& tree, const fs::path& kernel, abi::Processor processor,
            const fs::path& scratch) {
-    const jit::Request request =
-        host::kernel_request({.path = fs::absolute(kernel).string(),
-                              .product = &arch::selected(),
-                              .processor = processor,
-                              .compile_args = std::vector<std::uint32_t>(kEditorArguments),
-                              .named_args = {},
-                              .defines = {}});
-    std::vector<std::string> argv = jit::editor_command(request, scratch.string());
+    const jit::Request request = host::kernel_request(
+        options(), {.path = fs::absolute(kernel).string(),
+                    .product = &host::product_of(options()),
+                    .processor = processor,
+                    .compile_args = std::vector<std::uint32_t>(kEditorArguments),
+                    .named_args = {},
+                    .defines = {}});
+    std::vector<std::string> argv =
+        jit::editor_command(host::jit_options(options()), request, scratch.string());
     return {{"directory", tree.string()},
             {"file", request.source_path},
             {"output", fmt::format("{}.{}", request.source_path, abi::name(processor))},

@@ -7,6 +7,7 @@
 #include "cli/command.hpp"
 #include "cli/record.hpp"
 #include "cli/summary.hpp"
+#include "host/configuration.hpp"
 
 namespace ironbird::cli {
 namespace {
@@ -59,7 +60,7 @@ void print_product(const arch::Product& p) {
 }
 
 Exit devices(bool json) {
-    const arch::Product& chosen = arch::selected();
+    const arch::Product& chosen = host::product_of(options());
     if (json) {
         Json list = Json::array();
         for (const arch::Product& p : arch::products()) list.push_back(json_of(p));

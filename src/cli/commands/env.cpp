@@ -4,10 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/options.hpp"
 #include "cli/command.hpp"
 #include "cli/places.hpp"
 #include "cli/record.hpp"
+#include "host/options/options.hpp"
 
 namespace ironbird::cli {
 namespace {

@@ -10,7 +10,7 @@
 #include <filesystem>
 
 #include "base/fault.hpp"
-#include "base/options.hpp"
+#include "host/options/options.hpp"
 #include "cli/command.hpp"
 #include "cli/process.hpp"
 #include "cli/record.hpp"

@@ -8,10 +8,10 @@
 
 #include "analysis/code/analyse.hpp"
 #include "base/fault.hpp"
-#include "base/options.hpp"
 #include "cli/commands/memory.hpp"
 #include "cli/places.hpp"
 #include "cli/record.hpp"
+#include "host/options/options.hpp"
 #include "host/tooling.hpp"
 
 namespace ironbird::cli {
@@ -46,13 +46,14 @@ struct Scratch {
 std::vector<std::string> kernel_flags(const fs::path& kernel, const std::string& processor,
                                       const fs::path& scratch) {
     const jit::Request request =
-        host::kernel_request({.path = fs::absolute(kernel).string(),
-                              .product = &arch::selected(),
-                              .processor = processor_of(processor),
-                              .compile_args = std::vector<std::uint32_t>(kArguments),
-                              .named_args = {},
-                              .defines = {}});
-    std::vector<std::string> argv = jit::editor_command(request, scratch.string());
+        host::kernel_request(options(), {.path = fs::absolute(kernel).string(),
+                                         .product = &host::product_of(options()),
+                                         .processor = processor_of(processor),
+                                         .compile_args = std::vector<std::uint32_t>(kArguments),
+                                         .named_args = {},
+                                         .defines = {}});
+    std::vector<std::string> argv =
+        jit::editor_command(host::jit_options(options()), request, scratch.string());
     argv.erase(argv.begin());  // the compiler
     argv.pop_back();           // the source
     argv.insert(argv.end(), {"-w", "-ferror-limit=0"});

@@ -7,6 +7,7 @@
 #include "base/fault.hpp"
 #include "cli/chip.hpp"
 #include "cli/commands/memory.hpp"
+#include "host/configuration.hpp"
 
 namespace ironbird::cli {
 namespace {
@@ -24,7 +25,7 @@ analysis::Log read(const std::string& path) {
 const arch::Product& product_of(const std::string& chip, const analysis::Log& log) {
     if (!chip.empty()) return chip_named(chip);
     if (const arch::Product* p = arch::find(log.product)) return *p;
-    return arch::selected();
+    return chip_named("");
 }
 
 Exit show(const std::string& path, const std::string& chip, bool json) {

@@ -8,6 +8,7 @@
 #include "base/fault.hpp"
 #include "cli/chip.hpp"
 #include "cli/commands/memory.hpp"
+#include "host/configuration.hpp"
 
 namespace ironbird::cli {
 namespace {
@@ -67,7 +68,7 @@ planner::Config config_of(const Asked& asked) {
 std::vector<planner::L1Map> maps_of(const Asked& asked, const planner::Config& config) {
     std::vector<const arch::Product*> products;
     for (const std::string& name : config.chips) products.push_back(&chip_named(name));
-    if (products.empty()) products.push_back(&arch::selected());
+    if (products.empty()) products.push_back(&chip_named(""));
     std::vector<planner::L1Map> maps;
     for (const arch::Product* p : products)
         maps.push_back(asked.map == "guide" ? planner::guide_map(*p) : planner::map_of(*p));

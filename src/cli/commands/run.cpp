@@ -11,10 +11,10 @@
 
 #include "base/fault.hpp"
 #include "cli/check_report.hpp"
-#include "cli/chip.hpp"
 #include "cli/debugger.hpp"
 #include "cli/places.hpp"
 #include "cli/summary.hpp"
+#include "host/configuration.hpp"
 
 extern char** environ;
 
@@ -188,7 +188,9 @@ Json bytes_of(const Start& start, const std::string& folder) {
 }  // namespace
 
 void check_setting(const std::string& chip) {
-    chip_named(chip);
+    Options asked = options();
+    if (!chip.empty()) asked.chip = chip;
+    host::products_of(asked);
 }
 
 std::string program_of(const std::string& given, const fs::path& folder) {

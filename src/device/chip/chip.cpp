@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "base/options.hpp"
-
 namespace ironbird::device {
 namespace {
 
@@ -18,14 +16,14 @@ constexpr std::uint64_t kComputeWindows = 128;
 
 }  // namespace
 
-ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, WindowRule rule,
-                     noc::Delivery delivery)
+ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, const EngineOptions& options)
     : plan_(product),
       l1_(plan_.cores(), product.memory.l1_bytes),
       dram_(product),
-      network_(plan_, delivery, options().timing),
-      strict_(rule.strict) {
-    if (options().profile) network_.timing().keep_history();
+      network_(plan_, options.delivery, options.timing),
+      strict_(options.window.strict) {
+    const WindowRule rule = options.window;
+    if (options.keep_history) network_.timing().keep_history();
     for (std::uint32_t c = 0; c < dram_.controllers(); c++)
         dram_bytes_.push_back(dram_.controller_bytes(c));
     shared_ = {.plan = &plan_,
@@ -35,9 +33,9 @@ ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, WindowRule 
                .window = rule.strict ? network_.timing().lookahead() : rule.cycles,
                .compute_window =
                    rule.strict ? network_.timing().lookahead() : rule.cycles * kComputeWindows,
-               .allow_misaligned = options().allow_misaligned,
-               .exact_math = options().exact_math,
-               .moves_data = options().moves_data,
+               .allow_misaligned = options.allow_misaligned,
+               .exact_math = options.exact_math,
+               .moves_data = options.moves_data,
                .dram_bytes = dram_bytes_.data()};
     for (std::uint32_t i = 0; i < plan_.cores(); i++) {
         cores_.push_back(std::make_unique<Core>(shared_, static_cast<noc::NodeId>(i), l1_.of(i)));

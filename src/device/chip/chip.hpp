@@ -12,16 +12,9 @@
 
 namespace ironbird::device {
 
-// How windows are chosen.
-struct WindowRule {
-    std::uint64_t cycles = 500;
-    bool strict = false;  // no longer than the network's lookahead
-};
-
 class ChipModel final : public Chip {
  public:
-    ChipModel(const arch::Product& product, std::uint32_t id, WindowRule rule,
-              noc::Delivery delivery);
+    ChipModel(const arch::Product& product, std::uint32_t id, const EngineOptions& options);
 
     // ---- Chip
     const arch::Floorplan& plan() const override { return plan_; }

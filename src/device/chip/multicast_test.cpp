@@ -75,14 +75,16 @@ void receive_linked() {
 }
 
 TEST(Multicast, data_comes_before_its_flag_in_every_mode) {
-    for (const char* mode : {"timed", "eager", "late", "random:1", "random:2", "random:3"}) {
-        Rig rig({.noc = mode});
+    using enum noc::Mode;
+    const noc::Delivery ways[] = {timed, eager, late, {random, 1}, {random, 2}, {random, 3}};
+    for (std::size_t way = 0; way < std::size(ways); way++) {
+        Rig rig({.noc = ways[way]});
         for (std::uint32_t x = 0; x <= 3; x++)
             rig.word({x, 0}, Rig::kSemaphores) = rig.word({x, 0}, Rig::kSemaphores + 16) = 0;
         rig.kernel({0, 0}, kBrisc, cast_linked);
         for (std::uint32_t x = 1; x <= 3; x++) rig.kernel({x, 0}, kBrisc, receive_linked);
         rig.run();
-        for (std::uint32_t x = 1; x <= 3; x++) EXPECT_EQ(rig.word({x, 0}, kNote), 0u) << mode;
+        for (std::uint32_t x = 1; x <= 3; x++) EXPECT_EQ(rig.word({x, 0}, kNote), 0u) << way;
     }
 }
 

@@ -176,13 +176,13 @@ Outcome run_gather(RigOptions options) {
 }
 
 TEST(Determinism, threads_do_not_matter) {
-    const Outcome one = run_gather({.threads = "1"});
+    const Outcome one = run_gather({.threads = 1});
     for (int i = 0; i < 5; i++) {
-        const Outcome two = run_gather({.threads = "2"});
+        const Outcome two = run_gather({.threads = 2});
         EXPECT_EQ(two.cycles, one.cycles);
         EXPECT_EQ(two.bytes, one.bytes);
     }
-    EXPECT_EQ(run_barriers({.threads = "2"}, 20), run_barriers({.threads = "1"}, 20));
+    EXPECT_EQ(run_barriers({.threads = 2}, 20), run_barriers({.threads = 1}, 20));
 }
 
 void expect_within_a_percent(std::uint64_t a, std::uint64_t b) {
@@ -190,11 +190,11 @@ void expect_within_a_percent(std::uint64_t a, std::uint64_t b) {
 }
 
 TEST(Determinism, windows_hardly_matter) {
-    const Outcome wide = run_gather({}), strict = run_gather({.window = "strict"});
+    const Outcome wide = run_gather({}), strict = run_gather({.window = {.strict = true}});
     EXPECT_EQ(wide.bytes, strict.bytes);
     expect_within_a_percent(wide.cycles, strict.cycles);
-    expect_within_a_percent(run_barriers({}, 20), run_barriers({.window = "strict"}, 20));
-    expect_within_a_percent(run_ping_pong({}), run_ping_pong({.window = "strict"}));
+    expect_within_a_percent(run_barriers({}, 20), run_barriers({.window = {.strict = true}}, 20));
+    expect_within_a_percent(run_ping_pong({}), run_ping_pong({.window = {.strict = true}}));
 }
 
 // Everybody writes to one core: its links are crowded to the end.
@@ -219,8 +219,9 @@ TEST(Determinism, a_program_does_not_wait_for_the_one_before) {
 
 TEST(Determinism, delivery_modes_do_not_matter_to_a_correct_program) {
     const Outcome timed = run_gather({});
-    for (const char* mode : {"eager", "late", "random:7"})
-        EXPECT_EQ(run_gather({.noc = mode}).bytes, timed.bytes) << mode;
+    using enum noc::Mode;
+    for (const noc::Mode mode : {eager, late, random})
+        EXPECT_EQ(run_gather({.noc = {mode, 7}}).bytes, timed.bytes) << static_cast<int>(mode);
 }
 
 }  // namespace

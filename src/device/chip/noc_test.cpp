@@ -50,7 +50,7 @@ TEST(Noc, data_is_not_there_before_the_barrier) {
 }
 
 TEST(Noc, eager_delivers_at_once) {
-    Rig rig({.noc = "eager"});
+    Rig rig({.noc = noc::Mode::eager});
     rig.kernel(kCore, kBrisc, read_own_without_barrier);
     rig.run();
     EXPECT_EQ(rig.word(kCore, kNote), 5u);

@@ -107,7 +107,7 @@ INSTANTIATE_TEST_SUITE_P(All, Faults, testing::ValuesIn(kCases),
                          [](const auto& i) { return i.param.name; });
 
 TEST(FaultOrder, the_first_in_virtual_time_is_reported) {
-    for (const char* threads : {"1", "2"}) {
+    for (const std::uint32_t threads : {1, 2}) {
         Rig rig({.threads = threads});
         rig.kernel({0, 0}, kBrisc, [] {
             ib_self()->cycles += 300;
@@ -188,7 +188,7 @@ TEST(Hang, repeating_a_query_is_waiting) {
 }
 
 TEST(Hang, a_time_limit_ends_what_never_ends) {
-    Rig rig({.timeout = "0.2"});
+    Rig rig({.timeout_seconds = 0.2});
     rig.kernel(kCore, kBrisc, [] {
         for (;;) {
             ib_self()->cycles += 10;

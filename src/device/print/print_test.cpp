@@ -127,7 +127,7 @@ void tell() {
 
 TEST(PrintOrder, lines_come_in_order_of_time_for_any_threads) {
     std::vector<std::string> reference;
-    for (const char* threads : {"1", "2"}) {
+    for (const std::uint32_t threads : {1, 2}) {
         Rig rig({.threads = threads});
         std::vector<std::string> lines;
         std::uint64_t last = 0;

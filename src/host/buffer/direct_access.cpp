@@ -8,7 +8,6 @@
 #include <tt_stl/assert.hpp>
 
 #include "base/fault.hpp"
-#include "base/options.hpp"
 #include "host/buffer/buffer_state.hpp"
 #include "host/device/device_state.hpp"
 #include "host/profiler.hpp"

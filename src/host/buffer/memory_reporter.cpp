@@ -7,7 +7,6 @@
 #include <tt-metalium/memory_reporter.hpp>
 
 #include "base/log.hpp"
-#include "base/options.hpp"
 #include "host/device/device_state.hpp"
 #include "report/memory_csv.hpp"
 
@@ -17,12 +16,12 @@ namespace {
 namespace fs = std::filesystem;
 
 std::atomic<bool>& enabled() {
-    static std::atomic<bool> on{options().memory_report};
+    static std::atomic<bool> on{Machine::get().options().memory_report};
     return on;
 }
 
 void write(const report::MemoryCsv& csv, const std::string& prefix, std::ios::openmode mode) {
-    const fs::path folder = fs::path(options().logs_dir) / "generated" / "reports";
+    const fs::path folder = fs::path(Machine::get().options().logs_dir) / "generated" / "reports";
     std::error_code error;
     fs::create_directories(folder, error);
     for (std::size_t i = 0; i < csv.texts.size(); i++) {

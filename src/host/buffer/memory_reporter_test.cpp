@@ -10,8 +10,6 @@
 #include <tt-metalium/memory_reporter.hpp>
 #include <tt-metalium/tt_metal.hpp>
 
-#include "base/options.hpp"
-
 namespace tt::tt_metal {
 namespace {
 
@@ -29,19 +27,19 @@ class MemoryReporterTest : public testing::Test {
     void SetUp() override {
         char name[] = "/tmp/ironbird-reports-XXXXXX";
         folder_ = mkdtemp(name);
-        setenv("TT_METAL_LOGS_PATH", folder_.c_str(), 1);
-        ironbird::reload_options();
+        fs::current_path(folder_);  // where reports go unless TT_METAL_LOGS_PATH says otherwise
         device_ = distributed::MeshDevice::create_unit_mesh(0);
     }
     void TearDown() override {
         device_.reset();
+        fs::current_path(before_);
         fs::remove_all(folder_);
     }
     std::string report(const std::string& name) {
         return text_of(folder_ / "generated" / "reports" / name);
     }
 
-    fs::path folder_;
+    fs::path folder_, before_ = fs::current_path();
     std::shared_ptr<distributed::MeshDevice> device_;
 };
 

@@ -7,7 +7,6 @@
 #include <tt_stl/assert.hpp>
 
 #include "base/fault.hpp"
-#include "base/options.hpp"
 #include "host/device/system.hpp"
 #include "host/queue/runner.hpp"
 
@@ -27,9 +26,10 @@ void clear_l1(Slot& slot) {
 
 Slot& open_slot(int id) {
     need_device_id(id);
-    Slot& slot = Machine::get().slot(static_cast<std::uint32_t>(id));
-    if (options().clear_dram && slot.users == 0) Machine::get().replace_chip(slot);
-    if (options().clear_l1) clear_l1(slot);
+    Machine& machine = Machine::get();
+    Slot& slot = machine.slot(static_cast<std::uint32_t>(id));
+    if (machine.options().clear_dram && slot.users == 0) machine.replace_chip(slot);
+    if (machine.options().clear_l1) clear_l1(slot);
     slot.users++;
     return slot;
 }

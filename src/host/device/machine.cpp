@@ -10,7 +10,7 @@
 
 #include "base/fault.hpp"
 #include "base/log.hpp"
-#include "base/options.hpp"
+#include "host/configuration.hpp"
 #include "host/print_sink.hpp"
 #include "host/program/cb_depth.hpp"
 #include "host/queue/runner.hpp"
@@ -49,8 +49,9 @@ Machine& Machine::get() {
     static Machine* machine = [] {
         auto* m = new Machine;  // never deleted: static objects of the user may still hold devices
         made = true;
+        std::atexit([] { Machine::get().jit().close(); });  // last
         std::atexit(at_exit);
-        watch_for_abort();
+        watch_for_abort(*m);
         return m;
     }();
     return *machine;
@@ -67,15 +68,14 @@ std::vector<Logical> l1_bank_cores(arch::Grid grid) {
     return cores;
 }
 
-arch::Grid usable_grid(const arch::Product& product) {
-    return options().slow_dispatch ? product.tensix_grid() : product.compute_grid;
-}
-
 Machine::Machine()
-    : plan_(arch::selected()),
-      compute_grid_(usable_grid(product())),
+    : options_(ironbird::options()),
+      jit_(jit_options(options_)),
+      cb_depths_(std::make_unique<CbDepths>(options_.cb_depth)),
+      plan_(product_of(options_)),
+      compute_grid_(usable_grid(options_, product())),
       bank_cores_(l1_bank_cores(compute_grid_)),
-      engine_(device::make_engine()) {
+      engine_(device::make_engine(engine_options(options_))) {
     attach_watchers(*engine_);
     runner_ = std::make_unique<Runner>(*this);
     engine_->on_print(make_print_sink(*this));
@@ -105,7 +105,7 @@ Slot& Machine::slot(std::uint32_t id) {
 
 void Machine::warn() const {
     for (const std::string& text : engine_->warnings()) log::warning("{}", text);
-    for (const std::string& text : unused_depths())
+    for (const std::string& text : cb_depths_->unused())
         log::warning("{} in IRONBIRD_CB_DEPTH was for no circular buffer", text);
     std::uint64_t count = 0;
     for (const auto& s : slots_) count += s->chip->traffic().misaligned;

@@ -9,9 +9,12 @@
 
 #include "arch/floorplan.hpp"
 #include "device/engine.hpp"
+#include "host/options/options.hpp"
+#include "jit/jit.hpp"
 
 namespace ironbird::host {
 
+class CbDepths;
 class Runner;
 
 inline constexpr std::uint32_t kMaxDevices = 32;
@@ -39,6 +42,10 @@ class Machine {
 
     // Guards all host state; API calls may come from several threads.
     std::recursive_mutex& mutex() { return mutex_; }
+
+    const Options& options() const { return options_; }
+    jit::Jit& jit() { return jit_; }
+    CbDepths& cb_depths() { return *cb_depths_; }
 
     const arch::Product& product() const { return plan_.product(); }
     const arch::Floorplan& plan() const { return plan_; }
@@ -73,6 +80,9 @@ class Machine {
     ~Machine() = delete;
 
     std::recursive_mutex mutex_;
+    const Options options_;
+    jit::Jit jit_;
+    std::unique_ptr<CbDepths> cb_depths_;
     arch::Floorplan plan_;
     arch::Grid compute_grid_{};
     std::vector<Logical> bank_cores_;
@@ -85,9 +95,6 @@ class Machine {
 
 // The core behind each L1 bank of a grid.
 std::vector<Logical> l1_bank_cores(arch::Grid grid);
-
-// Cores that programs may use.
-arch::Grid usable_grid(const arch::Product& product);
 
 using Lock = std::lock_guard<std::recursive_mutex>;
 

@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <charconv>
 #include <tt-metalium/cluster.hpp>
+#include <tt-metalium/dispatch_core_common.hpp>
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/system_mesh.hpp>
 #include <tt_stl/assert.hpp>
 
 #include "base/fault.hpp"
-#include "base/options.hpp"
 #include "host/device/machine.hpp"
 
 namespace ironbird::host {
@@ -45,7 +45,7 @@ MeshShape parse_mesh(std::string_view text) {
 
 const MeshShape& system_shape() {
     static const MeshShape shape = [] {
-        const Options& o = options();
+        const Options& o = Machine::get().options();
         if (!o.mesh.empty()) return parse_mesh(o.mesh);
         if (!o.visible_devices.empty())
             return MeshShape(
@@ -57,7 +57,7 @@ const MeshShape& system_shape() {
 }
 
 std::uint32_t device_limit() {
-    const Options& o = options();
+    const Options& o = Machine::get().options();
     if (o.mesh.empty() && o.visible_devices.empty()) return kMaxDevices;
     return static_cast<std::uint32_t>(system_shape().mesh_size());
 }
@@ -87,7 +87,8 @@ SystemMesh::MappedDevices SystemMesh::get_mapped_devices(
     TT_FATAL(want.mesh_size() >= 1 && want.mesh_size() <= kMaxDevices,
              "a mesh of {} devices: 1 to {} are possible", want.mesh_size(), kMaxDevices);
     const MeshShape& have = shape();
-    const bool free_choice = options().mesh.empty() && options().visible_devices.empty() && !offset;
+    const Options& o = Machine::get().options();
+    const bool free_choice = o.mesh.empty() && o.visible_devices.empty() && !offset;
     const MeshCoordinate from = offset.value_or(MeshCoordinate::zero_coordinate(want.dims()));
     const bool fits = want.dims() == 2 && from.dims() == 2 && from[0] + want[0] <= have[0] &&
                       from[1] + want[1] <= have[1];
@@ -109,6 +110,11 @@ SystemMesh::MappedDevices SystemMesh::get_mapped_devices(
 }
 
 }  // namespace distributed
+
+DispatchCoreAxis DispatchCoreConfig::get_default_axis() {
+    const bool blackhole = Machine::get().product().family == arch::Family::blackhole;
+    return blackhole ? DispatchCoreAxis::COL : DispatchCoreAxis::ROW;
+}
 
 size_t GetNumAvailableDevices() {
     return system_shape().mesh_size();

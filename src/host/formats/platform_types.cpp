@@ -86,11 +86,6 @@ BoardType board_type_from_string(std::string_view name) {
 
 namespace tt_metal {
 
-DispatchCoreAxis DispatchCoreConfig::get_default_axis() {
-    const bool blackhole = ironbird::arch::selected().family == ironbird::arch::Family::blackhole;
-    return blackhole ? DispatchCoreAxis::COL : DispatchCoreAxis::ROW;
-}
-
 bool RuntimeArgsData::in_bounds(std::size_t index) const noexcept {
     if (index < rt_args_count) return true;
     std::cerr << "runtime argument " << index << " does not exist, there are " << rt_args_count

@@ -6,7 +6,7 @@
 #include <memory>
 #include <tt_stl/assert.hpp>
 
-#include "base/options.hpp"
+#include "host/options/options.hpp"
 
 namespace tt::assert {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <tt-logger/tt-logger.hpp>
 
-#include "base/options.hpp"
+#include "host/options/options.hpp"
 
 namespace tt {
 namespace {

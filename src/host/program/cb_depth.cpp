@@ -8,17 +8,23 @@
 #include <vector>
 
 #include "base/fault.hpp"
-#include "base/options.hpp"
 
 namespace ironbird::host {
-namespace {
 
-struct Depth {
+struct CbDepths::Depth {
     std::uint64_t first, last;  // programs
     std::uint32_t index, pages;
     std::string text;
     bool used = false;
+
+    static Depth parse(std::string_view entry);
+    void check(const CbRecord& cb, std::uint64_t bytes) const;
 };
+
+namespace {
+
+// The chip counts pages in 16 bits.
+constexpr std::uint32_t kMostPages = 65535;
 
 [[noreturn]] void refuse(std::string_view entry) {
     throw Error(Fault::usage,
@@ -34,7 +40,9 @@ Number number(std::string_view text, std::string_view entry) {
     return n;
 }
 
-Depth parse(std::string_view entry) {
+}  // namespace
+
+CbDepths::Depth CbDepths::Depth::parse(std::string_view entry) {
     const auto colon = entry.find(':'), equals = entry.find('=');
     if (colon == entry.npos || equals == entry.npos || equals < colon) refuse(entry);
     const auto programs = entry.substr(0, colon);
@@ -50,41 +58,37 @@ Depth parse(std::string_view entry) {
     return d;
 }
 
-std::vector<Depth>& depths() {
-    static std::vector<Depth> all = [] {
-        std::vector<Depth> parsed;
-        std::string_view rest = options().cb_depth;
-        while (!rest.empty()) {
-            const auto comma = rest.find(',');
-            parsed.push_back(parse(rest.substr(0, comma)));
-            rest = comma == rest.npos ? std::string_view() : rest.substr(comma + 1);
-        }
-        return parsed;
-    }();
-    return all;
-}
-
-// The chip counts pages in 16 bits.
-constexpr std::uint32_t kMostPages = 65535;
-
-void check(const CbRecord& cb, const Depth& d, std::uint64_t bytes) {
+void CbDepths::Depth::check(const CbRecord& cb, std::uint64_t bytes) const {
     const auto fail = [&](const char* why) {
         throw Error(Fault::cb_config,
-                    fmt::format("circular buffer {} cannot have {} pages", d.index, d.pages), {},
+                    fmt::format("circular buffer {} cannot have {} pages", index, pages), {},
                     fmt::format("as IRONBIRD_CB_DEPTH asks: {}", why));
     };
     if (cb.config.dynamic_cb()) fail("it lies on an L1 buffer");
-    if (d.pages > kMostPages || bytes > std::numeric_limits<std::uint32_t>::max())
+    if (pages > kMostPages || bytes > std::numeric_limits<std::uint32_t>::max())
         fail("the chip cannot count so many");
-    for (const std::uint8_t index : cb.config.buffer_indices())
-        if (const auto page = cb.config.page_sizes()[index]; page && bytes % *page != 0)
+    for (const std::uint8_t other : cb.config.buffer_indices())
+        if (const auto page = cb.config.page_sizes()[other]; page && bytes % *page != 0)
             fail("another index shares its memory, with pages of another size");
 }
 
-}  // namespace
+CbDepths::CbDepths(std::string text) : text_(std::move(text)) {}
+CbDepths::~CbDepths() = default;
 
-std::uint32_t bytes_of(const CbRecord& cb, std::uint64_t program) {
-    for (Depth& d : depths()) {
+std::vector<CbDepths::Depth>& CbDepths::parsed() {
+    if (known_) return depths_;
+    std::vector<Depth> all;
+    for (std::string_view rest = text_; !rest.empty();) {
+        const auto comma = rest.find(',');
+        all.push_back(Depth::parse(rest.substr(0, comma)));
+        rest = comma == rest.npos ? std::string_view() : rest.substr(comma + 1);
+    }
+    known_ = true;
+    return depths_ = std::move(all);
+}
+
+std::uint32_t CbDepths::bytes_of(const CbRecord& cb, std::uint64_t program) {
+    for (Depth& d : parsed()) {
         const bool meant = program >= d.first && program <= d.last &&
                            d.index < cb.config.page_sizes().size() &&
                            cb.config.buffer_indices().contains(static_cast<std::uint8_t>(d.index));
@@ -92,19 +96,19 @@ std::uint32_t bytes_of(const CbRecord& cb, std::uint64_t program) {
         if (!page) continue;
         const std::uint64_t bytes = std::uint64_t{d.pages} * *page;
         d.used = true;
-        check(cb, d, bytes);
+        d.check(cb, bytes);
         return static_cast<std::uint32_t>(bytes);
     }
     return cb.config.total_size();
 }
 
-std::vector<std::string> unused_depths() {
+std::vector<std::string> CbDepths::unused() {
     std::vector<std::string> texts;
     try {
-        for (const Depth& d : depths())
+        for (const Depth& d : parsed())
             if (!d.used) texts.push_back(d.text);
     } catch (const Error&) {
-        texts.push_back(options().cb_depth);  // not even an entry
+        texts.push_back(text_);  // not even an entry
     }
     return texts;
 }

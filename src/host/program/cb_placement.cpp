@@ -79,7 +79,7 @@ void place_circular_buffers(ProgramState& program, const DeviceState& device) {
     Ends ends(Machine::get().plan().cores(), config.l1_base);
     bool any = false;
     for (const auto& cb : program.cbs) {
-        cb->bytes = bytes_of(*cb, program.id);
+        cb->bytes = Machine::get().cb_depths().bytes_of(*cb, program.id);
         if (cb->config.dynamic_cb()) {
             place_on_buffer(*cb);
             continue;

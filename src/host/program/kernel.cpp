@@ -115,7 +115,7 @@ WriterDataMovementConfig::WriterDataMovementConfig(
 KernelHandle CreateKernel(Program& program, const std::string& file_name, const CoreSpec& core_spec,
                           const AnyConfig& config) {
     auto k = std::make_shared<KernelRecord>();
-    k->path = find_kernel_file(file_name);
+    k->path = find_kernel_file(file_name, Machine::get().options());
     k->name = std::filesystem::path(file_name).filename().string();
     return add(program, std::move(k), core_spec, config);
 }

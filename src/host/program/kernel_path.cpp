@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/fault.hpp"
-#include "base/options.hpp"
 #include "host/program/program_state.hpp"
 
 namespace ironbird::host {
@@ -22,8 +21,7 @@ std::string& root_dir() {
 }
 
 // In upstream's order; TT_METAL_HOME is where trees of 2025 looked.
-std::vector<fs::path> places() {
-    const Options& o = options();
+std::vector<fs::path> places(const Options& o) {
     std::vector<fs::path> all{fs::current_path()};
     for (const std::string& place :
          {o.kernel_path, std::string(kSystemKernels), o.runtime_root, root_dir(), o.home})
@@ -37,11 +35,12 @@ void set_root_dir(const std::string& root) {
     root_dir() = root;
 }
 
-std::string find_kernel_file(const std::string& name) {
+std::string find_kernel_file(const std::string& name, const Options& options) {
     const fs::path wanted(name);
     std::string searched;
     std::error_code ignored;
-    for (const fs::path& place : wanted.is_absolute() ? std::vector<fs::path>{{}} : places()) {
+    for (const fs::path& place :
+         wanted.is_absolute() ? std::vector<fs::path>{{}} : places(options)) {
         const fs::path candidate = place / wanted;
         if (fs::is_regular_file(candidate, ignored))
             return fs::absolute(candidate).lexically_normal().string();

@@ -2,12 +2,10 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
 #include "base/fault.hpp"
-#include "base/options.hpp"
 #include "host/program/program_state.hpp"
 
 namespace ironbird::host {
@@ -19,21 +17,18 @@ class KernelPathTest : public testing::Test {
  protected:
     fs::path top_ = fs::temp_directory_path() / ("ironbird-paths-" + std::to_string(::getpid()));
     fs::path before_ = fs::current_path();
+    Options options_;
 
     void SetUp() override {
         for (const char* place : {"here", "kernels", "root", "home", "set"})
             fs::create_directories(top_ / place);
         fs::current_path(top_ / "here");
-        setenv("TT_METAL_KERNEL_PATH", (top_ / "kernels").c_str(), 1);
-        setenv("TT_METAL_RUNTIME_ROOT", (top_ / "root").c_str(), 1);
-        setenv("TT_METAL_HOME", (top_ / "home").c_str(), 1);
-        reload_options();
+        options_.kernel_path = top_ / "kernels";
+        options_.runtime_root = top_ / "root";
+        options_.home = top_ / "home";
     }
 
     void TearDown() override {
-        for (const char* name : {"TT_METAL_KERNEL_PATH", "TT_METAL_RUNTIME_ROOT", "TT_METAL_HOME"})
-            unsetenv(name);
-        reload_options();
         set_root_dir("");
         fs::current_path(before_);
         fs::remove_all(top_);
@@ -42,7 +37,8 @@ class KernelPathTest : public testing::Test {
     void put(const char* place) {
         std::ofstream(top_ / place / "k.cpp") << "void kernel_main() {}";
     }
-    std::string found() { return fs::path(find_kernel_file("k.cpp")).parent_path().filename(); }
+    std::string find(const std::string& name) { return find_kernel_file(name, options_); }
+    std::string found() { return fs::path(find("k.cpp")).parent_path().filename(); }
 };
 
 TEST_F(KernelPathTest, NearestFirst) {
@@ -62,13 +58,13 @@ TEST_F(KernelPathTest, NearestFirst) {
 TEST_F(KernelPathTest, AbsolutePathsAreTakenAsTheyAre) {
     put("home");
     const std::string path = (top_ / "home" / "k.cpp").string();
-    EXPECT_EQ(find_kernel_file(path), path);
-    EXPECT_THROW(find_kernel_file((top_ / "none.cpp").string()), Error);
+    EXPECT_EQ(find(path), path);
+    EXPECT_THROW(find((top_ / "none.cpp").string()), Error);
 }
 
 TEST_F(KernelPathTest, TheErrorNamesThePlaces) {
     try {
-        find_kernel_file("k.cpp");
+        find("k.cpp");
         FAIL() << "found a file that does not exist";
     } catch (const Error& e) {
         EXPECT_EQ(e.fault(), Fault::kernel_file);
@@ -79,7 +75,7 @@ TEST_F(KernelPathTest, TheErrorNamesThePlaces) {
 
 TEST_F(KernelPathTest, AFolderIsNoKernel) {
     fs::create_directories(top_ / "here" / "k.cpp");
-    EXPECT_THROW(find_kernel_file("k.cpp"), Error);
+    EXPECT_THROW(find("k.cpp"), Error);
 }
 
 }  // namespace

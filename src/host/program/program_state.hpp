@@ -85,7 +85,7 @@ tt::tt_metal::CoreRangeSet cores_of(const CoreSpec& spec);
 CoreMask need_on_grid(const tt::tt_metal::CoreRangeSet& cores, const std::string& what);
 
 // The file that a kernel name means; throws kernel-file with the places searched.
-std::string find_kernel_file(const std::string& name);
+std::string find_kernel_file(const std::string& name, const Options& options);
 void set_root_dir(const std::string& root);
 
 struct DeviceState;

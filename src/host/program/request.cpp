@@ -9,7 +9,6 @@
 #include <filesystem>
 
 #include "base/fault.hpp"
-#include "base/options.hpp"
 #include "host/buffer/memory_reporter.hpp"
 #include "host/program/register_formats.hpp"
 #include "host/tooling.hpp"
@@ -54,12 +53,13 @@ void define_count(std::vector<std::string>& out, const char* what, std::size_t n
 }
 
 // x | y << 6 of each bank, from NoC 0 and then from NoC 1.
-void define_banks(std::vector<std::string>& out, const arch::Product& product) {
+void define_banks(std::vector<std::string>& out, const Options& options,
+                  const arch::Product& product) {
     const auto word = [](auto c) { return c.x | c.y << 6; };
     std::vector<std::uint32_t> dram, l1;
     std::vector<std::uint64_t> offsets;
     const arch::Floorplan plan(product);
-    const auto cores = l1_bank_cores(usable_grid(product));
+    const auto cores = l1_bank_cores(usable_grid(options, product));
     for (int noc = 0; noc < 2; noc++) {
         for (const arch::DramBank& bank : product.dram) dram.push_back(word(bank.endpoint[noc]));
         for (Logical core : cores) l1.push_back(word(plan.to_virtual(core)));
@@ -145,8 +145,9 @@ std::vector<abi::Processor> processors_of(KernelClass kernel_class) {
     }
 }
 
-std::vector<std::string> stable_defines(const arch::Product& product, abi::Processor processor,
-                                        std::uint32_t noc, std::uint32_t noc_mode) {
+std::vector<std::string> stable_defines(const Options& options, const arch::Product& product,
+                                        abi::Processor processor, std::uint32_t noc,
+                                        std::uint32_t noc_mode) {
     std::vector<std::string> out = processor_defines(processor);
     out.emplace_back(arch::c_macro(product.family));
     out.emplace_back("KERNEL_BUILD");
@@ -157,8 +158,8 @@ std::vector<std::string> stable_defines(const arch::Product& product, abi::Proce
     out.push_back(fmt::format("PCIE_NOC_Y={}", pcie.y));
     out.push_back(fmt::format("IB_L1_SIZE={}", product.memory.l1_bytes));
     out.push_back(fmt::format("IB_MEM_ZEROS_BASE={}", product.memory.zeros_base));
-    if (options().kernel_asserts) out.emplace_back("IB_ASSERTS");
-    define_banks(out, product);
+    if (options.kernel_asserts) out.emplace_back("IB_ASSERTS");
+    define_banks(out, options, product);
     return out;
 }
 
@@ -204,13 +205,13 @@ std::string register_prologue(const ProgramState& program, const CoreMask& cores
                        fmt::join(codes(inside.pack_src), ","));
 }
 
-std::vector<std::string> include_dirs(const std::string& kernel_path,
+std::vector<std::string> include_dirs(const Options& options, const std::string& kernel_path,
                                       const std::vector<fs::path>& configured) {
     std::vector<std::string> dirs;
     if (!kernel_path.empty()) dirs.push_back(fs::path(kernel_path).parent_path().string());
     for (const fs::path& p : configured) dirs.push_back(absolute_folder(p));
     std::error_code ignored;
-    for (const std::string& root : {options().home, options().runtime_root})
+    for (const std::string& root : {options.home, options.runtime_root})
         for (const char* below : {"", "ttnn", "ttnn/cpp"})
             if (!root.empty() && fs::is_directory(fs::path(root) / below, ignored))
                 dirs.push_back((fs::path(root) / below).lexically_normal().string());
@@ -220,18 +221,20 @@ std::vector<std::string> include_dirs(const std::string& kernel_path,
 jit::Request request_for(const ProgramState& program, const KernelRecord& kernel,
                          abi::Processor processor) {
     const auto* dm = std::get_if<DataMovementConfig>(&kernel.config);
-    const arch::Product& product = Machine::get().product();
+    const Machine& machine = Machine::get();
+    const arch::Product& product = machine.product();
     jit::Request r;
     r.source_path = kernel.path;
     r.source_text = kernel.text;
-    if (options().null_kernels) {
+    if (machine.options().null_kernels) {
         r.source_path.clear();
         r.source_text = "void kernel_main() {}\n";
     }
     r.processor = processor;
     r.flavour = checks_accesses() ? jit::Flavour::checked : jit::Flavour::plain;
     r.chip = product.name;
-    r.stable_defines = stable_defines(product, processor, dm ? dm->noc : 0, dm ? dm->noc_mode : 0);
+    r.stable_defines = stable_defines(machine.options(), product, processor, dm ? dm->noc : 0,
+                                      dm ? dm->noc_mode : 0);
     std::visit(
         [&](const auto& config) {
             PrologueArgs args{config.compile_args,
@@ -240,7 +243,8 @@ jit::Request request_for(const ProgramState& program, const KernelRecord& kernel
             std::sort(args.named.begin(), args.named.end());
             r.prologue = argument_prologue(args);
             r.opt_level = kOptLevels[static_cast<int>(config.opt_level)];
-            r.include_dirs = include_dirs(kernel.path, config.compiler_include_paths);
+            r.include_dirs =
+                include_dirs(machine.options(), kernel.path, config.compiler_include_paths);
             std::vector<std::string> names;
             for (const auto& [name, value] : args.named) names.push_back(name);
             check_names(kernel.path, kernel.text, r.include_dirs, names);
@@ -255,7 +259,7 @@ jit::Request request_for(const ProgramState& program, const KernelRecord& kernel
     return r;
 }
 
-jit::Request kernel_request(const KernelBuild& build) {
+jit::Request kernel_request(const Options& options, const KernelBuild& build) {
     const bool ncrisc = build.processor == abi::Processor::ncrisc;
     const bool compute =
         static_cast<int>(build.processor) > static_cast<int>(abi::Processor::ncrisc);
@@ -263,13 +267,13 @@ jit::Request kernel_request(const KernelBuild& build) {
     r.source_path = fs::absolute(build.path).lexically_normal().string();
     r.processor = build.processor;
     r.chip = build.product->name;
-    r.stable_defines = stable_defines(*build.product, build.processor, ncrisc ? 1 : 0, 0);
+    r.stable_defines = stable_defines(options, *build.product, build.processor, ncrisc ? 1 : 0, 0);
     r.prologue = argument_prologue({build.compile_args,
                                     {build.named_args.begin(), build.named_args.end()},
                                     {build.defines.begin(), build.defines.end()}});
     if (compute) r.prologue += compute_prologue({});
     r.opt_level = compute ? "-O3" : "-O2";
-    r.include_dirs = include_dirs(r.source_path, {});
+    r.include_dirs = include_dirs(options, r.source_path, {});
     return r;
 }
 
@@ -279,7 +283,7 @@ void compile(ProgramState& program, const DeviceState& device) {
     for (const auto& k : program.kernels)
         for (abi::Processor p : processors_of(k->kernel_class))
             requests.push_back(request_for(program, *k, p));
-    const auto loaded = jit::load(requests);
+    const auto loaded = Machine::get().jit().load(requests);
     std::size_t next = 0;
     for (const auto& k : program.kernels) {
         k->code.clear();

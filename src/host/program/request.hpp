@@ -13,8 +13,9 @@ namespace ironbird::host {
 std::vector<abi::Processor> processors_of(KernelClass kernel_class);
 
 // -D defines: the chip, the processor, its NoC, the banks.
-std::vector<std::string> stable_defines(const arch::Product& product, abi::Processor processor,
-                                        std::uint32_t noc, std::uint32_t noc_mode);
+std::vector<std::string> stable_defines(const Options& options, const arch::Product& product,
+                                        abi::Processor processor, std::uint32_t noc,
+                                        std::uint32_t noc_mode);
 
 struct PrologueArgs {
     std::vector<std::uint32_t> positional;
@@ -31,7 +32,7 @@ std::string register_prologue(const ProgramState& program, const CoreMask& cores
                               const tt::tt_metal::ComputeConfig& config);
 
 // The kernel's folder, the folders that its configuration names, the user's tree.
-std::vector<std::string> include_dirs(const std::string& kernel_path,
+std::vector<std::string> include_dirs(const Options& options, const std::string& kernel_path,
                                       const std::vector<std::filesystem::path>& configured);
 
 jit::Request request_for(const ProgramState& program, const KernelRecord& kernel,

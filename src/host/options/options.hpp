@@ -9,8 +9,6 @@
 
 namespace ironbird {
 
-enum class NocMode : std::uint8_t { timed, eager, late, random };
-
 struct Options {
     // What is simulated.
     std::string chip;       // IRONBIRD_CHIP, else ARCH_NAME; empty means the default product
@@ -64,9 +62,6 @@ struct Options {
     std::string log_level, log_types;
     bool disable_backtrace = false;
     bool assert_abort = false;
-
-    NocMode noc_mode() const;
-    std::uint64_t noc_seed() const;
 };
 
 enum class Honour : std::uint8_t { yes, ignored };
@@ -81,11 +76,12 @@ struct OptionRow {
 // warning.
 std::span<const OptionRow> option_rows();
 
-// The options of this process, read on first use.
-const Options& options();
+// From the environment as it is now.
+Options read_options();
 
-// Reads them anew; for tests and for a front end that sets variables first.
-const Options& reload_options();
+// The options of this process, read on first use. For the edge alone: Machine keeps them for the
+// host layer, and what lies below takes values (host/configuration.hpp).
+const Options& options();
 
 // Upstream's rule for most switches: on means that the first character is 1.
 bool env_flag(std::string_view value);

@@ -13,22 +13,31 @@ namespace ironbird::check {
 
 using Json = nlohmann::ordered_json;
 
+namespace {
+
 constexpr int kSchema = 1;
+
+[[noreturn]] void refuse(const std::string& path, const char* why) {
+    throw Error(Fault::usage, fmt::format("{} is no baseline: {}", path, why), {},
+                "`ironbird check --write-baseline FILE` makes one");
+}
+
+}  // namespace
 
 Baseline Baseline::read(const std::string& path) {
     std::ifstream file(path);
+    return parse(file, path);
+}
+
+Baseline Baseline::parse(std::istream& file, const std::string& path) {
+    if (!file) refuse(path, "it cannot be read");
     const Json json = Json::parse(file, nullptr, false);
-    const auto refuse = [&](const char* why) {
-        throw Error(Fault::usage, fmt::format("{} is no baseline: {}", path, why), {},
-                    "`ironbird check --write-baseline FILE` makes one");
-    };
-    if (!file) refuse("it cannot be read");
     if (!json.is_object() || !json.contains("findings") || !json["findings"].is_object())
-        refuse("it is damaged, or something else");
-    if (json.value("schema", Json()) != kSchema) refuse("it is of another version");
+        refuse(path, "it is damaged, or something else");
+    if (json.value("schema", Json()) != kSchema) refuse(path, "it is of another version");
     Baseline b;
     for (const auto& [print, count] : json["findings"].items()) {
-        if (!count.is_number_unsigned()) refuse("a count in it is no number");
+        if (!count.is_number_unsigned()) refuse(path, "a count in it is no number");
         b.count_[print] = count.get<std::size_t>();
     }
     return b;

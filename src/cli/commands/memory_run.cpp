@@ -67,8 +67,10 @@ std::string depths_of(const std::string& text) {
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t comma = std::min(text.find(',', at), text.size());
         const std::string entry = text.substr(at, comma - at);
-        if (!std::regex_match(entry, form))
-            throw Error(Fault::usage, fmt::format("\"{}\" is no CB=PAGES", entry), {},
+        constexpr std::size_t longest = 64;
+        if (entry.size() > longest || !std::regex_match(entry, form))
+            throw Error(Fault::usage,
+                        fmt::format("\"{}\" is no CB=PAGES", entry.substr(0, longest)), {},
                         "or PROGRAM:CB=PAGES; several are separated by commas");
         depths += fmt::format("{}{}{}", depths.empty() ? "" : ",",
                               entry.find(':') == entry.npos ? "*:" : "", entry);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -15,9 +16,11 @@ constexpr auto kRows = std::to_array<FaultRow>({
     {Fault::arg_core, "arg-core", Blame::program,
      "give arguments to cores that the kernel was created on, or create it there, too"},
     {Fault::arg_count, "arg-count", Blame::program,
-     "pass fewer runtime arguments, or put shared ones into common arguments"},
+     "pass as many at each call, within the limit, or put shared ones into common arguments"},
     {Fault::arg_index, "arg-index", Blame::program,
      "set the argument with SetRuntimeArgs, or correct the index in the kernel"},
+    {Fault::buffer_config, "buffer-config", Blame::program,
+     "give the buffer a layout, a type and shards that go together"},
     {Fault::buffer_freed, "buffer-freed", Blame::program,
      "keep the buffer alive until its last use"},
     {Fault::buffer_size, "buffer-size", Blame::program, "match the size of the data to the buffer"},
@@ -34,6 +37,8 @@ constexpr auto kRows = std::to_array<FaultRow>({
      "run `ironbird devices` for the list"},
     {Fault::core_range, "core-range", Blame::program,
      "stay inside compute_with_storage_grid_size()"},
+    {Fault::device_open, "device-open", Blame::program,
+     "open a device once, use it, then close it"},
     {Fault::disk_full, "disk-full", Blame::configuration,
      "free some space, or name a folder on another disk"},
     {Fault::dst_index, "dst-index", Blame::program,
@@ -44,21 +49,27 @@ constexpr auto kRows = std::to_array<FaultRow>({
      "leave fp32_dest_acc_en off, or run on Wormhole or Blackhole"},
     {Fault::hang, "hang", Blame::program,
      "see which processor should have supplied what is awaited"},
+    {Fault::host_argument, "host-argument", Blame::program, "pass a value that the message allows"},
     {Fault::internal, "internal", Blame::ironbird,
      "please report this with the program that shows it"},
     {Fault::interrupted, "interrupted", Blame::configuration,
      "run it again; nothing is wrong with the kernel"},
     {Fault::kernel_address, "kernel-address", Blame::program,
      "a kernel may touch its core's L1, its own memory and modelled registers only"},
-    {Fault::kernel_assert, "kernel-assert", Blame::program,
-     "see the asserted condition, or the divisor"},
+    {Fault::kernel_assert, "kernel-assert", Blame::program, "see the asserted condition"},
     {Fault::kernel_compile, "kernel-compile", Blame::program, "correct the kernel source"},
+    {Fault::kernel_divide, "kernel-divide", Blame::program,
+     "see that the divisor is not zero before the division"},
     {Fault::kernel_file, "kernel-file", Blame::program,
      "give an absolute path, or set TT_METAL_KERNEL_PATH or TT_METAL_RUNTIME_ROOT"},
     {Fault::kernel_stack, "kernel-stack", Blame::program,
      "move large local arrays into a circular buffer; the chip's stack is smaller still"},
+    {Fault::mesh_shape, "mesh-shape", Blame::program,
+     "stay inside the mesh, with as many dimensions as it has"},
     {Fault::noc_alignment, "noc-alignment", Blame::program,
      "make source and destination agree modulo the alignment"},
+    {Fault::noc_clash, "noc-clash", Blame::program,
+     "give the data-movement kernels of a core one NoC each, or both the dynamic mode"},
     {Fault::noc_range, "noc-range", Blame::program, "stay inside the memory of the target tile"},
     {Fault::noc_stack, "noc-stack", Blame::program,
      "keep what the NoC moves in a circular buffer: it reaches L1, not a processor's own memory"},
@@ -69,11 +80,21 @@ constexpr auto kRows = std::to_array<FaultRow>({
     {Fault::out_of_memory, "out-of-memory", Blame::program, "free buffers or make them smaller"},
     {Fault::processor_taken, "processor-taken", Blame::program,
      "put at most one kernel on each processor of a core"},
+    {Fault::semaphore_count, "semaphore-count", Blame::program,
+     "use fewer semaphores on these cores, or a GlobalSemaphore"},
     {Fault::src_order, "src-order", Blame::program,
      "give unpack and math the same operation: each call of one needs its partner in the other"},
+    {Fault::sub_device, "sub-device", Blame::program,
+     "divide the grid into parts that do not overlap, and load the division that is meant"},
     {Fault::tile_index, "tile-index", Blame::program,
      "stay below the pages that were waited for or reserved, and do not cross the end of the CB"},
-    {Fault::usage, "usage", Blame::program, "see --help"},
+    {Fault::tile_shape, "tile-shape", Blame::program,
+     "pad the data to whole tiles, of a shape that the chip has"},
+    {Fault::trace_order, "trace-order", Blame::program,
+     "begin a trace, enqueue programs only, end it, then replay it"},
+    {Fault::unknown_handle, "unknown-handle", Blame::program,
+     "use what the creating call returned, with the same program or device"},
+    {Fault::usage, "usage", Blame::configuration, "see --help"},
 });
 
 consteval bool rows_in_order() {
@@ -83,10 +104,25 @@ consteval bool rows_in_order() {
 }
 static_assert(rows_in_order(), "one row per fault, in the order of the enum");
 
+// By Blame.
+constexpr std::array kEndings = {Ending::program_failed, Ending::could_not_start,
+                                 Ending::not_modelled, Ending::program_failed,
+                                 Ending::program_failed};
+static_assert(kEndings.size() == static_cast<std::size_t>(Blame::ironbird) + 1);
+
 }  // namespace
 
 const FaultRow& row(Fault fault) {
     return kRows[static_cast<std::size_t>(fault)];
+}
+
+const FaultRow* find_row(std::string_view slug) {
+    const auto* at = std::ranges::find(kRows, slug, &FaultRow::slug);
+    return at == kRows.end() ? nullptr : at;
+}
+
+Ending ending(const FaultRow& r) {
+    return r.fault == Fault::hang ? Ending::hang : kEndings[static_cast<std::size_t>(r.blame)];
 }
 
 std::string render(Fault fault, const std::string& summary, const std::optional<Place>& place,

@@ -17,6 +17,7 @@ enum class Fault : std::uint8_t {
     arg_core,
     arg_count,
     arg_index,
+    buffer_config,
     buffer_freed,
     buffer_size,
     cache_folder,
@@ -26,27 +27,37 @@ enum class Fault : std::uint8_t {
     cb_overflow,
     chip_unknown,
     core_range,
+    device_open,
     disk_full,
     dst_index,
     dst_order,
     dst_width,
     hang,
+    host_argument,
     internal,
     interrupted,
     kernel_address,
     kernel_assert,
     kernel_compile,
+    kernel_divide,
     kernel_file,
     kernel_stack,
+    mesh_shape,
     noc_alignment,
+    noc_clash,
     noc_range,
     noc_stack,
     noc_target,
     not_modelled,
     out_of_memory,
     processor_taken,
+    semaphore_count,
     src_order,
+    sub_device,
     tile_index,
+    tile_shape,
+    trace_order,
+    unknown_handle,
     usage,
     count_,
 };
@@ -59,6 +70,17 @@ struct FaultRow {
 };
 
 const FaultRow& row(Fault fault);
+const FaultRow* find_row(std::string_view slug);  // null: there is none
+
+// How a run ends that a fault stops, as the exit code of the command line: docs/exit_codes.md.
+enum class Ending : std::uint8_t {
+    program_failed = 2,
+    hang = 3,
+    could_not_start = 4,
+    not_modelled = 5,
+};
+
+Ending ending(const FaultRow& r);
 
 // Where on the device something happened; empty for host-side faults.
 struct Place {

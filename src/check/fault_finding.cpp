@@ -24,6 +24,7 @@ constexpr auto kRows = std::to_array<Row>({
     {Fault::kernel_stack, "KERNEL-001", "at"},
     {Fault::kernel_address, "KERNEL-002", "at"},
     {Fault::kernel_assert, "KERNEL-003", "at"},
+    {Fault::kernel_divide, "KERNEL-004", "at"},
     {Fault::noc_alignment, "NOC-009", "issued"},
     {Fault::noc_range, "MEM-003", "issued"},
     {Fault::noc_stack, "MEM-003", "issued"},
@@ -45,7 +46,6 @@ std::optional<Finding> finding_of_fault(const Error& error) {
               .because = error.summary(),
               .remedy = {}};
     if (error.fault() == Fault::noc_stack) f.remedy = ironbird::row(Fault::noc_stack).remedy;
-    if (error.summary().find("divides by zero") != std::string::npos) f.rule = "KERNEL-004";
     if (!error.detail().empty()) f.because += "; " + error.detail();
     std::ranges::replace(f.because, '\n', ' ');
     return f;

@@ -16,10 +16,10 @@ namespace ironbird::cli {
 enum class Exit : int {
     fine = 0,
     findings = 1,
-    program_failed = 2,
-    hang = 3,
-    could_not_start = 4,
-    not_modelled = 5,
+    program_failed = static_cast<int>(Ending::program_failed),
+    hang = static_cast<int>(Ending::hang),
+    could_not_start = static_cast<int>(Ending::could_not_start),
+    not_modelled = static_cast<int>(Ending::not_modelled),
 };
 
 inline constexpr int kJsonSchema = 1;

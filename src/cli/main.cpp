@@ -10,15 +10,10 @@
 namespace ironbird::cli {
 namespace {
 
+// There is no program that could have failed, only the command.
 Exit exit_of(Fault fault) {
-    switch (fault) {
-        case Fault::hang:
-            return Exit::hang;
-        case Fault::not_modelled:
-            return Exit::not_modelled;
-        default:
-            return Exit::could_not_start;
-    }
+    const auto code = static_cast<Exit>(ending(row(fault)));
+    return code == Exit::program_failed ? Exit::could_not_start : code;
 }
 
 Exit act(const Action& chosen) {

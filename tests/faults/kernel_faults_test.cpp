@@ -89,7 +89,7 @@ TEST(KernelFaults, DivisionByZero) {
     const std::string body =
         "volatile uint32_t d = get_arg_val<uint32_t>(0);\n"
         "volatile uint32_t q = 7 / d; (void)q;";
-    expect_fault("kernel-assert", {"divides by zero", "core (0,0)", "BRISC", "<string>:5"},
+    expect_fault("kernel-divide", {"divides by zero", "core (0,0)", "BRISC", "<string>:5"},
                  [&] { run_kernel(session, body, {0}); });
     EXPECT_NO_THROW(run_kernel(session, body, {1}));
 }

@@ -57,8 +57,9 @@ Exit exit_of(const Ended& ended, const Json& record) {
     // Who leaves without running its exit handlers leaves its findings behind, too.
     if (ended.ok() && record.value("complete", true)) return Exit::fine;
     for (const Json& fault : record.value("faults", Json::array())) {
-        if (fault.value("slug", "") == row(Fault::hang).slug) return Exit::hang;
-        if (fault.value("slug", "") == row(Fault::not_modelled).slug) return Exit::not_modelled;
+        const FaultRow* known = find_row(fault.value("slug", ""));
+        if (known != nullptr && ending(*known) != Ending::program_failed)
+            return static_cast<Exit>(ending(*known));
     }
     return Exit::program_failed;
 }

@@ -42,7 +42,7 @@ enum class Trouble : std::uint64_t { access, stack, division };
 [[noreturn]] void stop_faulted(Processor& p, std::uintptr_t address, Trouble trouble) {
     Core& core = *p.core;
     if (trouble == Trouble::division)
-        core.fail(p, Fault::kernel_assert, [] {
+        core.fail(p, Fault::kernel_divide, [] {
             return FaultText{"the kernel divides by zero",
                              "the chip does not stop: it goes on with a quotient of all ones"};
         });

@@ -1,9 +1,13 @@
 // Words for kernels' TensorAccessor, in upstream's order.
 #include <tt-metalium/device.hpp>
 #include <tt-metalium/tensor_accessor_args.hpp>
-#include <tt_stl/assert.hpp>
+
+#include "base/require.hpp"
 
 namespace tt::tt_metal {
+
+using ironbird::Fault;
+using ironbird::require;
 namespace {
 
 using tensor_accessor::ArgConfig;
@@ -38,8 +42,8 @@ void push_sharded(const Buffer& buffer, TensorAccessorArgs::Config config, bool 
     const BufferDistributionSpec& spec = *buffer.buffer_distribution_spec();
     const auto wanted = [&](ArgConfig flag) { return config.test(flag) == runtime; };
     const size_t rank = spec.tensor_shape_in_pages().rank();
-    TT_FATAL(rank <= TensorAccessorArgs::MAX_NUM_DIMENSIONS, "{} dimensions are more than {}", rank,
-             TensorAccessorArgs::MAX_NUM_DIMENSIONS);
+    require(rank <= TensorAccessorArgs::MAX_NUM_DIMENSIONS, Fault::host_argument,
+            "{} dimensions are more than {}", rank, TensorAccessorArgs::MAX_NUM_DIMENSIONS);
     if (!runtime) words.insert(words.end(), {uint32_t{config.raw()}, page_word(&buffer)});
     if (wanted(ArgConfig::RuntimeRank)) words.push_back(static_cast<uint32_t>(rank));
     if (wanted(ArgConfig::RuntimeNumBanks)) {
@@ -62,13 +66,13 @@ TensorAccessorArgs::TensorAccessorArgs(const Buffer* buffer, Config args_config)
         config_.set(ArgConfig::Sharded);
     }
     config_.set(ArgConfig::IsDram, buffer->is_dram());
-    TT_FATAL(
-        !config_.test(ArgConfig::RuntimeRank) || (config_.test(ArgConfig::RuntimeTensorShape) &&
-                                                  config_.test(ArgConfig::RuntimeShardShape)),
-        "a rank that is known at run time only needs shapes of the same kind");
-    TT_FATAL(
-        !config_.test(ArgConfig::RuntimeNumBanks) || config_.test(ArgConfig::RuntimeBankCoords),
-        "a number of banks that is known at run time only needs coordinates of the same kind");
+    require(!config_.test(ArgConfig::RuntimeRank) || (config_.test(ArgConfig::RuntimeTensorShape) &&
+                                                      config_.test(ArgConfig::RuntimeShardShape)),
+            Fault::host_argument,
+            "a rank that is known at run time only needs shapes of the same kind");
+    require(!config_.test(ArgConfig::RuntimeNumBanks) || config_.test(ArgConfig::RuntimeBankCoords),
+            Fault::host_argument,
+            "a number of banks that is known at run time only needs coordinates of the same kind");
 }
 
 TensorAccessorArgs TensorAccessorArgs::create_dram_interleaved() {
@@ -95,8 +99,8 @@ std::vector<uint32_t> TensorAccessorArgs::get_common_runtime_args() const {
 }
 
 void TensorAccessorArgs::append_to(std::vector<uint32_t>& compile_time_args) const {
-    TT_FATAL((config_ & ArgConfig::Runtime).raw() == 0,
-             "these accessor arguments need a second list, for common run-time arguments");
+    require((config_ & ArgConfig::Runtime).raw() == 0, Fault::host_argument,
+            "these accessor arguments need a second list, for common run-time arguments");
     const auto words = get_compile_time_args();
     compile_time_args.insert(compile_time_args.end(), words.begin(), words.end());
 }

@@ -7,9 +7,8 @@
 #include <tt-metalium/buffer.hpp>
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/tt_align.hpp>
-#include <tt_stl/assert.hpp>
 
-#include "base/fault.hpp"
+#include "base/require.hpp"
 #include "host/buffer/buffer_state.hpp"
 #include "host/device/device_state.hpp"
 #include "host/device/machine.hpp"
@@ -31,10 +30,12 @@ bool has_bank(const BufferState& s, const CoreCoord& core) {
 
 void check_sharding(const BufferState& s) {
     if (!is_sharded(s.layout)) {
-        TT_FATAL(!s.shard_spec && !s.distribution, "an interleaved buffer takes no shard spec");
+        require(!s.shard_spec && !s.distribution, Fault::buffer_config,
+                "an interleaved buffer takes no shard spec");
         return;
     }
-    TT_FATAL(s.shard_spec || s.distribution, "a sharded buffer needs a shard or distribution spec");
+    require(s.shard_spec || s.distribution, Fault::buffer_config,
+            "a sharded buffer needs a shard or distribution spec");
     for (const CoreCoord& core : shard_cores(s))
         if (!has_bank(s, core))
             throw Error(Fault::core_range,
@@ -45,19 +46,20 @@ void check_sharding(const BufferState& s) {
 
 void check_sub_device(const BufferState& s, const DeviceState& device) {
     if (!s.sub_device) return;
-    TT_FATAL(s.shard_spec.has_value(), "a buffer on a sub-device must be sharded");
-    TT_FATAL(s.type == BufferType::L1 || s.type == BufferType::L1_SMALL,
-             "a buffer on a sub-device must be in L1");
+    require(s.shard_spec.has_value(), Fault::buffer_config,
+            "a buffer on a sub-device must be sharded");
+    require(s.type == BufferType::L1 || s.type == BufferType::L1_SMALL, Fault::buffer_config,
+            "a buffer on a sub-device must be in L1");
     const CoreRangeSet cores =
         device.face->worker_cores(HalProgrammableCoreType::TENSIX, *s.sub_device);
-    TT_FATAL(cores.contains(s.shard_spec->grid()), "shard grid {} leaves the sub-device's cores {}",
-             s.shard_spec->grid().str(), cores.str());
+    require(cores.contains(s.shard_spec->grid()), Fault::buffer_config,
+            "shard grid {} leaves the sub-device's cores {}", s.shard_spec->grid(), cores);
 }
 
 void check_size(const BufferState& s) {
     if (s.size == 0) return;
-    TT_FATAL(s.page_size != 0 && s.size % s.page_size == 0,
-             "buffer size {} must be a multiple of the page size {}", s.size, s.page_size);
+    require(s.page_size != 0 && s.size % s.page_size == 0, Fault::buffer_size,
+            "buffer size {} must be a multiple of the page size {}", s.size, s.page_size);
 }
 
 // Pages are counted in 32 bits, and no sum of sizes may run over: larger than any memory.
@@ -76,8 +78,8 @@ std::unique_ptr<BufferState> describe(IDevice* device, DeviceAddr size, DeviceAd
                                       std::optional<bool> bottom_up,
                                       std::optional<SubDeviceId> sub_device) {
     static std::atomic<std::size_t> next{0};
-    TT_FATAL(device != nullptr, "a buffer needs a device");
-    TT_FATAL(device->is_initialized(), "device {} is closed", device->id());
+    require(device != nullptr, Fault::host_argument, "a buffer needs a device");
+    require(device->is_initialized(), Fault::device_open, "device {} is closed", device->id());
     kind_of(type);
     auto s = std::make_unique<BufferState>();
     s->device = device;
@@ -155,8 +157,8 @@ std::shared_ptr<Buffer> Buffer::create(IDevice* device, DeviceAddr address, Devi
 
 std::shared_ptr<Buffer> Buffer::view(const BufferRegion& region) {
     need_region(*this, region);
-    TT_FATAL(region.offset % page_size() == 0 && region.size % page_size() == 0,
-             "a view must begin and end on a border of pages of {} bytes", page_size());
+    require(region.offset % page_size() == 0 && region.size % page_size() == 0, Fault::buffer_size,
+            "a view must begin and end on a border of pages of {} bytes", page_size());
     if (region.offset == 0 && region.size == size()) return shared_from_this();
     const BufferState& s = *state_;
     auto part = create(s.device, s.address, region.size, s.page_size, s.type,
@@ -243,8 +245,8 @@ CoreType Buffer::core_type() const {
 }
 
 void Buffer::set_page_size(DeviceAddr page_size) {
-    TT_FATAL(page_size == 0 ? size() == 0 : size() % page_size == 0,
-             "buffer size {} must be a multiple of the page size {}", size(), page_size);
+    require(page_size == 0 ? size() == 0 : size() % page_size == 0, Fault::buffer_size,
+            "buffer size {} must be a multiple of the page size {}", size(), page_size);
     state_->page_size = page_size;
     state_->distribution.reset();
     state_->mapping.reset();
@@ -290,7 +292,8 @@ DeviceAddr Buffer::aligned_size_per_bank() const {
 
 DeviceAddr Buffer::page_address(DeviceAddr bank_id, DeviceAddr page_index) const {
     const uint32_t banks = allocator()->get_num_banks(buffer_type());
-    TT_FATAL(bank_id < banks, "there is no bank {}: there are {}", bank_id, banks);
+    require(bank_id < banks, Fault::host_argument, "there is no bank {}: there are {}", bank_id,
+            banks);
     const auto offset = allocator()->get_bank_offset(buffer_type(), static_cast<uint32_t>(bank_id));
     return address() + static_cast<DeviceAddr>(offset) + page_index / banks * aligned_page_size();
 }
@@ -304,7 +307,7 @@ bool Buffer::is_valid_partial_region(const BufferRegion& region) const {
 }
 
 ShardSpecBuffer Buffer::shard_spec() const {
-    TT_FATAL(state_->shard_spec.has_value(), "this buffer has no shard spec");
+    require(state_->shard_spec.has_value(), Fault::buffer_config, "this buffer has no shard spec");
     return *state_->shard_spec;
 }
 
@@ -320,7 +323,8 @@ const std::optional<BufferDistributionSpec>& Buffer::buffer_distribution_spec() 
 }
 
 const std::shared_ptr<const BufferPageMapping>& Buffer::get_buffer_page_mapping() {
-    TT_FATAL(is_sharded(state_->layout), "only a sharded buffer has a page mapping");
+    require(is_sharded(state_->layout), Fault::buffer_config,
+            "only a sharded buffer has a page mapping");
     BufferState& s = *state_;
     if (s.mapping == nullptr) {
         BufferPageMapping all(generate_buffer_page_mapping(s.root ? *s.root : *this));

@@ -2,9 +2,8 @@
 #include "host/buffer/device_memory.hpp"
 
 #include <algorithm>
-#include <tt_stl/assert.hpp>
 
-#include "base/fault.hpp"
+#include "base/require.hpp"
 #include "host/buffer/buffer_state.hpp"
 #include "host/device/machine.hpp"
 #include "host/watchers.hpp"
@@ -27,9 +26,9 @@ mem::AllocatorConfig whole_device(const MemorySizes& sizes) {
     c.l1_base = p.memory.unreserved_base;
     c.l1_alignment = p.alignment.l1;
     if (sizes.worker_l1 != 0) {
-        TT_FATAL(sizes.worker_l1 <= c.l1_bytes - c.l1_base,
-                 "worker_l1_size {} is more than the {} bytes of L1 that are free for programs",
-                 sizes.worker_l1, c.l1_bytes - c.l1_base);
+        require(sizes.worker_l1 <= c.l1_bytes - c.l1_base, Fault::host_argument,
+                "worker_l1_size {} is more than the {} bytes of L1 that are free for programs",
+                sizes.worker_l1, c.l1_bytes - c.l1_base);
         c.l1_base = (c.l1_bytes - sizes.worker_l1) / c.dram_alignment * c.dram_alignment;
     }
     c.l1_small_bytes = sizes.l1_small;
@@ -101,6 +100,9 @@ const std::vector<std::uint32_t>& DeviceMemory::banks_of(
 
 namespace tt::tt_metal {
 
+using ironbird::Fault;
+using ironbird::require;
+
 using ironbird::host::kind_of;
 using ironbird::host::Machine;
 
@@ -132,7 +134,7 @@ const std::vector<uint32_t>& Allocator::get_bank_ids_from_logical_core(
 }
 
 DeviceAddr Allocator::get_base_allocator_addr(const HalMemType& mem_type) const {
-    TT_FATAL(mem_type != HalMemType::HOST, "host memory has no allocator");
+    require(mem_type != HalMemType::HOST, Fault::host_argument, "host memory has no allocator");
     const auto& config = memory_->banks().config();
     return mem_type == HalMemType::DRAM ? config.dram_base : config.l1_base;
 }

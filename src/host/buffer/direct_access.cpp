@@ -5,9 +5,9 @@
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/tt_metal.hpp>
 #include <tt-metalium/tt_metal_profiler.hpp>
-#include <tt_stl/assert.hpp>
 
 #include "base/fault.hpp"
+#include "base/require.hpp"
 #include "host/buffer/buffer_state.hpp"
 #include "host/device/device_state.hpp"
 #include "host/profiler.hpp"
@@ -43,8 +43,8 @@ uint8_t* l1_at(IDevice* device, const CoreCoord& core, uint32_t address, size_t 
 
 device::Chip& dram_at(IDevice* device, int channel, uint32_t address, size_t size) {
     const arch::Product& p = Machine::get().product();
-    TT_FATAL(channel >= 0 && static_cast<size_t>(channel) < p.dram.size(),
-             "there is no DRAM channel {}", channel);
+    require(channel >= 0 && static_cast<size_t>(channel) < p.dram.size(), Fault::host_argument,
+            "there is no DRAM channel {}", channel);
     if (address + size > p.memory.dram_bank_bytes)
         throw Error(Fault::buffer_size,
                     fmt::format("bytes {} to {} are not inside a DRAM channel of {}", address,
@@ -98,7 +98,8 @@ void ReadShard(Buffer& buffer, uint8_t* host_buffer, const uint32_t& core_id) {
     const auto where = placement_of(buffer);
     Machine::get().runner().drain();
     const auto pages = generate_buffer_page_mapping(buffer);
-    TT_FATAL(core_id < pages.core_host_page_indices.size(), "there is no shard {}", core_id);
+    require(core_id < pages.core_host_page_indices.size(), Fault::host_argument,
+            "there is no shard {}", core_id);
     device::Chip& chip = *buffer.device()->state().slots.front()->chip;
     for (uint32_t page : pages.core_host_page_indices[core_id]) {
         if (page != UncompressedBufferPageMapping::PADDING)

@@ -1,10 +1,14 @@
 // N-dimensional sharding: shapes with merged dimensions, shards dealt out over cores.
 #include <algorithm>
 #include <tt-metalium/buffer_distribution_spec.hpp>
-#include <tt_stl/assert.hpp>
 #include <tt_stl/small_vector.hpp>
 
+#include "base/require.hpp"
+
 namespace tt::tt_metal {
+
+using ironbird::Fault;
+using ironbird::require;
 namespace {
 
 using Dims = std::vector<uint32_t>;
@@ -32,8 +36,10 @@ Shape in_pages(Shape shape, const Shape2D& page) {
 
 std::vector<CoreCoord> grid_list(const Dims& tensor, const Dims& shard, const CoreRangeSet& set,
                                  bool row_major) {
-    TT_FATAL(shard.size() <= 2, "a 2D grid of shards needs shards of at most two dimensions");
-    TT_FATAL(set.ranges().size() == 1, "a 2D grid of shards needs one rectangle of cores");
+    require(shard.size() <= 2, Fault::buffer_config,
+            "a 2D grid of shards needs shards of at most two dimensions");
+    require(set.ranges().size() == 1, Fault::buffer_config,
+            "a 2D grid of shards needs one rectangle of cores");
     const CoreRange& cores = set.ranges()[0];
     uint64_t height = 1;
     for (size_t i = 0; i + 1 < tensor.size(); i++) height *= tensor[i];
@@ -42,8 +48,8 @@ std::vector<CoreCoord> grid_list(const Dims& tensor, const Dims& shard, const Co
     uint32_t down = std::max(up(static_cast<uint32_t>(height), shard_height), 1u);
     if (!row_major) std::swap(across, down);
     const CoreCoord room = cores.grid_size();
-    TT_FATAL(across <= room.x && down <= room.y, "{}x{} shards do not fit on {}x{} cores", across,
-             down, room.x, room.y);
+    require(across <= room.x && down <= room.y, Fault::buffer_config,
+            "{}x{} shards do not fit on {}x{} cores", across, down, room.x, room.y);
     const CoreCoord& at = cores.start_coord;
     const CoreRange used(at, CoreCoord(at.x + across - 1, at.y + down - 1));
     return corerange_to_cores(CoreRangeSet(used), static_cast<uint32_t>(used.size()), row_major);
@@ -102,7 +108,8 @@ BufferDistributionSpec::BufferDistributionSpec(const Shape& tensor, const Shape&
                                                ShardOrientation orientation,
                                                ShardDistributionStrategy strategy)
     : strategy_(strategy) {
-    TT_FATAL(tensor.rank() >= 1 && shard.rank() >= 1, "shapes need at least one dimension");
+    require(tensor.rank() >= 1 && shard.rank() >= 1, Fault::buffer_config,
+            "shapes need at least one dimension");
     cores_ = core_list(tensor, shard, cores, orientation, strategy);
     settle(tensor, shard);
 }
@@ -110,13 +117,15 @@ BufferDistributionSpec::BufferDistributionSpec(const Shape& tensor, const Shape&
 BufferDistributionSpec::BufferDistributionSpec(const Shape& tensor, const Shape& shard,
                                                std::vector<CoreCoord> cores)
     : cores_(std::move(cores)) {
-    TT_FATAL(tensor.rank() >= 1 && shard.rank() >= 1, "shapes need at least one dimension");
+    require(tensor.rank() >= 1 && shard.rank() >= 1, Fault::buffer_config,
+            "shapes need at least one dimension");
     settle(tensor, shard);
 }
 
 void BufferDistributionSpec::settle(const Shape& tensor, const Shape& shard) {
-    TT_FATAL(shard.volume() != 0, "a shard must hold at least one page");
-    TT_FATAL(tensor.volume() == 0 || !cores_.empty(), "there are pages but no cores for them");
+    require(shard.volume() != 0, Fault::buffer_config, "a shard must hold at least one page");
+    require(tensor.volume() == 0 || !cores_.empty(), Fault::buffer_config,
+            "there are pages but no cores for them");
     std::tie(tensor_, shard_) = detail::squeeze_shape_ranks(tensor, shard);
     if (tensor_.volume() != 0) {
         num_shards_ = 1;
@@ -177,9 +186,9 @@ UncompressedBufferPageMapping detail::compute_page_mapping(const Shape& tensor_s
         shards *= grid.back();
     }
     const bool runs = strategy == ShardDistributionStrategy::CONTIGUOUS_1D;
-    TT_FATAL(!runs || shards % cores.size() == 0,
-             "{} shards in equal runs need a number of cores that divides it, not {}", shards,
-             cores.size());
+    require(!runs || shards % cores.size() == 0, Fault::buffer_config,
+            "{} shards in equal runs need a number of cores that divides it, not {}", shards,
+            cores.size());
     const size_t per_core = (shards + cores.size() - 1) / cores.size();
     const size_t pages = shard_shape.volume();
     m.core_host_page_indices.assign(
@@ -200,9 +209,9 @@ UncompressedBufferPageMapping detail::compute_page_mapping(const Shape& tensor_s
 // and a whole number of shards fits the inner one; outer dimensions that shards lack join in too.
 std::pair<Shape, Shape> detail::squeeze_shape_ranks(const Shape& tensor_shape,
                                                     const Shape& shard_shape) {
-    TT_FATAL(tensor_shape.rank() >= shard_shape.rank(),
-             "shards have {} dimensions, the tensor only {}", shard_shape.rank(),
-             tensor_shape.rank());
+    require(tensor_shape.rank() >= shard_shape.rank(), Fault::buffer_config,
+            "shards have {} dimensions, the tensor only {}", shard_shape.rank(),
+            tensor_shape.rank());
     Dims tensor = dims_of(tensor_shape), shard = dims_of(shard_shape);
     std::reverse(tensor.begin(), tensor.end());
     std::reverse(shard.begin(), shard.end());

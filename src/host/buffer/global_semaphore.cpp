@@ -4,8 +4,8 @@
 #include <tt-metalium/global_semaphore.hpp>
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/mesh_device.hpp>
-#include <tt_stl/assert.hpp>
 
+#include "base/require.hpp"
 #include "host/buffer/buffer_state.hpp"
 #include "host/device/device_state.hpp"
 #include "host/queue/runner.hpp"
@@ -25,9 +25,9 @@ namespace {
 
 std::shared_ptr<GlobalSemaphoreState> make(IDevice* device, const CoreRangeSet& cores,
                                            BufferType type) {
-    TT_FATAL(device != nullptr, "a global semaphore needs a device");
-    TT_FATAL(type == BufferType::L1 || type == BufferType::L1_SMALL,
-             "a global semaphore must be in L1");
+    require(device != nullptr, Fault::host_argument, "a global semaphore needs a device");
+    require(type == BufferType::L1 || type == BufferType::L1_SMALL, Fault::buffer_config,
+            "a global semaphore must be in L1");
     const auto count = cores.num_cores();
     const ShardSpecBuffer one_each(cores, {1, 1}, ShardOrientation::ROW_MAJOR, {1, 1}, {count, 1});
     auto words = Buffer::create(device, count * sizeof(uint32_t), sizeof(uint32_t), type,

@@ -1,11 +1,14 @@
 // Buffers over a mesh: one owner of the address, one plain buffer for each device.
 #include <tt-metalium/mesh_buffer.hpp>
-#include <tt_stl/assert.hpp>
 #include <tt_stl/overloaded.hpp>
 
+#include "base/require.hpp"
 #include "host/device/device_state.hpp"
 
 namespace tt::tt_metal::distributed {
+
+using ironbird::Fault;
+using ironbird::require;
 
 using namespace ironbird::host;
 
@@ -14,10 +17,10 @@ namespace {
 size_t shards_of(const ShardedBufferConfig& c) {
     const auto [height, width] = c.global_buffer_shape;
     const auto [shard_height, shard_width] = c.physical_shard_shape();
-    TT_FATAL(shard_height != 0 && shard_width != 0 && height % shard_height == 0 &&
-                 width % shard_width == 0,
-             "a buffer of {}x{} cannot be cut into shards of {}x{}", height, width, shard_height,
-             shard_width);
+    require(shard_height != 0 && shard_width != 0 && height % shard_height == 0 &&
+                width % shard_width == 0,
+            Fault::buffer_config, "a buffer of {}x{} cannot be cut into shards of {}x{}", height,
+            width, shard_height, shard_width);
     return height / shard_height * (width / shard_width);
 }
 
@@ -30,8 +33,8 @@ void check_fit(const ShardedBufferConfig& c, const MeshDevice& mesh) {
     else if (whole_height || whole_width)
         needed *=
             c.shard_orientation == ShardOrientation::ROW_MAJOR ? mesh.num_rows() : mesh.num_cols();
-    TT_FATAL(needed <= mesh.num_devices(), "{} shards do not fit on a mesh of {} devices", needed,
-             mesh.num_devices());
+    require(needed <= mesh.num_devices(), Fault::buffer_config,
+            "{} shards do not fit on a mesh of {} devices", needed, mesh.num_devices());
 }
 
 DeviceAddr local_size(const MeshBufferConfig& config, const MeshDevice& mesh) {
@@ -46,7 +49,7 @@ DeviceAddr local_size(const MeshBufferConfig& config, const MeshDevice& mesh) {
 
 uint32_t ShardedBufferConfig::compute_datum_size_bytes() const {
     const size_t elements = global_buffer_shape.height() * global_buffer_shape.width();
-    TT_FATAL(elements != 0, "a sharded buffer needs a shape");
+    require(elements != 0, Fault::buffer_config, "a sharded buffer needs a shape");
     return static_cast<uint32_t>(global_size / elements);
 }
 
@@ -64,7 +67,7 @@ std::shared_ptr<MeshBuffer> MeshBuffer::create(const MeshBufferConfig& config,
                                                const DeviceLocalBufferConfig& local,
                                                MeshDevice* mesh,
                                                std::optional<DeviceAddr> address) {
-    TT_FATAL(mesh != nullptr, "a mesh buffer needs a mesh device");
+    require(mesh != nullptr, Fault::host_argument, "a mesh buffer needs a mesh device");
     Lock lock(Machine::get().mutex());
     std::shared_ptr<MeshBuffer> b(new MeshBuffer);
     b->config_ = config;
@@ -123,7 +126,7 @@ void MeshBuffer::deallocate() {
 
 MeshDevice* MeshBuffer::device() const {
     const auto device = device_.lock();
-    TT_FATAL(device != nullptr, "the device of this mesh buffer is gone");
+    require(device != nullptr, Fault::device_open, "the device of this mesh buffer is gone");
     return device.get();
 }
 
@@ -143,7 +146,8 @@ MeshBufferLayout MeshBuffer::global_layout() const {
 }
 
 const ShardedBufferConfig& MeshBuffer::global_shard_spec() const {
-    TT_FATAL(global_layout() == MeshBufferLayout::SHARDED, "this mesh buffer is replicated");
+    require(global_layout() == MeshBufferLayout::SHARDED, Fault::buffer_config,
+            "this mesh buffer is replicated");
     return std::get<ShardedBufferConfig>(config_);
 }
 

@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <tt-metalium/buffer.hpp>
-#include <tt_stl/assert.hpp>
 
-#include "base/fault.hpp"
+#include "base/require.hpp"
 #include "host/buffer/buffer_state.hpp"
 #include "host/device/machine.hpp"
 
@@ -100,9 +99,9 @@ std::vector<Spot> sharded_spots(const Buffer& root) {
             if (rows[row] < spots.size()) spots[rows[row]] = {bank, row};
     }
     const auto lost = std::find(spots.begin(), spots.end(), kNowhere);
-    TT_FATAL(lost == spots.end(),
-             "page {} of {} lies on no core: the shards do not cover the buffer",
-             lost - spots.begin(), spots.size());
+    require(lost == spots.end(), Fault::buffer_config,
+            "page {} of {} lies on no core: the shards do not cover the buffer",
+            lost - spots.begin(), spots.size());
     return spots;
 }
 

@@ -5,9 +5,8 @@
 #include <tt-metalium/device.hpp>
 #include <tt-metalium/hal.hpp>
 #include <tt-metalium/kernel_types.hpp>
-#include <tt_stl/assert.hpp>
 
-#include "base/fault.hpp"
+#include "base/require.hpp"
 #include "host/buffer/device_memory.hpp"
 #include "host/device/machine.hpp"
 
@@ -121,7 +120,7 @@ CoreCoord IDevice::virtual_core_from_logical_core(const CoreCoord& c, const Core
     if (type == CoreType::WORKER || type == CoreType::TENSIX)
         return worker_core_from_logical_core(c);
     if (type != CoreType::DRAM) no_ethernet();
-    TT_FATAL(c.x < product().dram.size(), "there is no DRAM bank {}", c.x);
+    require(c.x < product().dram.size(), Fault::host_argument, "there is no DRAM bank {}", c.x);
     const Physical at = product().dram[c.x].endpoint[0];
     return {at.x, at.y};
 }
@@ -142,13 +141,14 @@ uint32_t IDevice::get_noc_multicast_encoding(uint8_t noc_index, const CoreRange&
 }
 
 CoreCoord IDevice::logical_core_from_dram_channel(uint32_t channel) const {
-    TT_FATAL(channel < product().dram.size(), "there is no DRAM channel {}", channel);
+    require(channel < product().dram.size(), Fault::host_argument, "there is no DRAM channel {}",
+            channel);
     return {channel, 0};
 }
 
 uint32_t IDevice::dram_channel_from_logical_core(const CoreCoord& core) const {
-    TT_FATAL(core.x < product().dram.size() && core.y == 0, "core ({},{}) is no DRAM bank", core.x,
-             core.y);
+    require(core.x < product().dram.size() && core.y == 0, Fault::host_argument,
+            "core ({},{}) is no DRAM bank", core.x, core.y);
     return static_cast<uint32_t>(core.x);
 }
 
@@ -156,7 +156,7 @@ uint32_t IDevice::dram_channel_from_virtual_core(const CoreCoord& core) const {
     for (uint32_t bank = 0; bank < product().dram.size(); bank++)
         for (const Physical& at : product().dram[bank].endpoint)
             if (at.x == core.x && at.y == core.y) return bank;
-    TT_THROW("core ({},{}) is the endpoint of no DRAM bank", core.x, core.y);
+    refuse(Fault::host_argument, "core ({},{}) is the endpoint of no DRAM bank", core.x, core.y);
 }
 
 std::vector<CoreCoord> IDevice::get_optimal_dram_bank_to_logical_worker_assignment(NOC noc) {

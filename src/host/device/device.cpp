@@ -2,9 +2,8 @@
 #include <tt-metalium/allocator.hpp>
 #include <tt-metalium/device.hpp>
 #include <tt-metalium/sub_device.hpp>
-#include <tt_stl/assert.hpp>
 
-#include "base/fault.hpp"
+#include "base/require.hpp"
 #include "host/device/device_state.hpp"
 #include "host/queue/runner.hpp"
 
@@ -116,7 +115,7 @@ const std::vector<SubDeviceId>& IDevice::get_sub_device_stall_group() const {
 
 void IDevice::set_sub_device_stall_group(ttsl::Span<const SubDeviceId> ids) {
     Lock lock(Machine::get().mutex());
-    TT_FATAL(!ids.empty(), "a stall group needs at least one sub-device");
+    require(!ids.empty(), Fault::sub_device, "a stall group needs at least one sub-device");
     for (SubDeviceId id : ids) state_->sub_devices->part(id);
     state_->sub_devices->active().stall_group.assign(ids.begin(), ids.end());
 }

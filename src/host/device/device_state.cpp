@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <cstring>
-#include <tt_stl/assert.hpp>
 
 #include "base/fault.hpp"
+#include "base/require.hpp"
 #include "host/device/system.hpp"
 #include "host/queue/runner.hpp"
 
@@ -35,8 +35,8 @@ Slot& open_slot(int id) {
 }
 
 void check(const DeviceSettings& s) {
-    TT_FATAL(s.queues >= 1 && s.queues <= kMaxQueues, "{} command queues: there may be 1 to {}",
-             s.queues, kMaxQueues);
+    require(s.queues >= 1 && s.queues <= kMaxQueues, Fault::host_argument,
+            "{} command queues: there may be 1 to {}", s.queues, kMaxQueues);
 }
 
 }  // namespace
@@ -54,18 +54,19 @@ std::shared_ptr<DeviceMemory> DeviceState::memory_for(std::optional<SubDeviceId>
     if (!part) return sub_devices->memory();
     sub_devices->part(*part);
     const auto& local = sub_devices->active().local[**part];
-    TT_FATAL(local != nullptr, "sub-device {} has no L1 of its own", static_cast<int>(**part));
+    require(local != nullptr, Fault::sub_device, "sub-device {} has no L1 of its own",
+            static_cast<int>(**part));
     return local;
 }
 
 void DeviceState::need_open() const {
-    TT_FATAL(open, "device {} is closed", id);
+    require(open, Fault::device_open, "device {} is closed", id);
 }
 
 Queue& DeviceState::queue(std::size_t n) {
     need_open();
-    TT_FATAL(n < settings.queues, "command queue {} was not asked for: there are {}", n,
-             settings.queues);
+    require(n < settings.queues, Fault::unknown_handle,
+            "command queue {} was not asked for: there are {}", n, settings.queues);
     while (queues.size() <= n)
         queues.push_back(std::make_unique<Queue>(*this, static_cast<std::uint32_t>(queues.size())));
     return *queues[n];

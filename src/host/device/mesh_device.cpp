@@ -5,9 +5,8 @@
 #include <tt-metalium/mesh_command_queue.hpp>
 #include <tt-metalium/mesh_device.hpp>
 #include <tt-metalium/system_mesh.hpp>
-#include <tt_stl/assert.hpp>
 
-#include "base/fault.hpp"
+#include "base/require.hpp"
 #include "host/device/device_state.hpp"
 
 namespace tt::tt_metal::distributed {
@@ -54,8 +53,8 @@ std::shared_ptr<MeshDevice> MeshDevice::create(const MeshDeviceConfig& config, s
         shape = mapped.mesh_shape;
     }
     if (!shape) shape = MeshShape(1, static_cast<uint32_t>(ids.size()));
-    TT_FATAL(shape->mesh_size() == ids.size(), "{} device ids for a mesh of {}", ids.size(),
-             shape->mesh_size());
+    require(shape->mesh_size() == ids.size(), Fault::mesh_shape, "{} device ids for a mesh of {}",
+            ids.size(), shape->mesh_size());
     return DeviceState::make_mesh(
         *shape, ids,
         settings(l1_small_size, trace_region_size, num_command_queues, worker_l1_size));
@@ -124,8 +123,8 @@ bool MeshDevice::is_local(const MeshCoordinate& coord) const {
 
 void MeshDevice::reshape(const MeshShape& new_shape) {
     Lock lock(Machine::get().mutex());
-    TT_FATAL(new_shape.mesh_size() == num_devices(), "a mesh of {} devices cannot become one of {}",
-             num_devices(), new_shape.mesh_size());
+    require(new_shape.mesh_size() == num_devices(), Fault::mesh_shape,
+            "a mesh of {} devices cannot become one of {}", num_devices(), new_shape.mesh_size());
     state_->shape = new_shape;
     state_->view.emplace(new_shape, get_devices());
 }
@@ -146,10 +145,10 @@ std::shared_ptr<MeshDevice> MeshDevice::create_submesh(
     const MeshShape& submesh_shape, const std::optional<MeshCoordinate>& offset) {
     Lock lock(Machine::get().mutex());
     state_->need_open();
-    TT_FATAL(submesh_shape.dims() == shape().dims(),
-             "a part of a {}-dimensional mesh needs as many "
-             "dimensions",
-             shape().dims());
+    require(submesh_shape.dims() == shape().dims(), Fault::mesh_shape,
+            "a part of a {}-dimensional mesh needs as many "
+            "dimensions",
+            shape().dims());
     const MeshCoordinate from = offset.value_or(MeshCoordinate::zero_coordinate(shape().dims()));
     std::vector<int> ids;
     for (const MeshCoordinate& c : MeshCoordinateRange(submesh_shape)) {
@@ -166,11 +165,13 @@ std::shared_ptr<MeshDevice> MeshDevice::create_submesh(
 }
 
 std::vector<std::shared_ptr<MeshDevice>> MeshDevice::create_submeshes(const MeshShape& part_shape) {
-    TT_FATAL(part_shape.dims() == shape().dims(), "parts of a mesh need as many dimensions");
+    require(part_shape.dims() == shape().dims(), Fault::mesh_shape,
+            "parts of a mesh need as many dimensions");
     std::vector<std::shared_ptr<MeshDevice>> parts;
     for (size_t d = 0; d < shape().dims(); d++)
-        TT_FATAL(shape()[static_cast<int>(d)] % part_shape[static_cast<int>(d)] == 0,
-                 "a mesh of {} cannot be divided into parts of {}", shape(), part_shape);
+        require(shape()[static_cast<int>(d)] % part_shape[static_cast<int>(d)] == 0,
+                Fault::mesh_shape, "a mesh of {} cannot be divided into parts of {}", shape(),
+                part_shape);
     for (const MeshCoordinate& c : MeshCoordinateRange(shape())) {
         bool corner = true;
         for (size_t d = 0; d < shape().dims(); d++)

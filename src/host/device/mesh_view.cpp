@@ -1,8 +1,13 @@
 // Rows, columns, lines and rings of a mesh.
 #include <tt-metalium/mesh_device_view.hpp>
-#include <tt_stl/assert.hpp>
+
+#include "base/require.hpp"
 
 namespace tt::tt_metal::distributed {
+
+using ironbird::Fault;
+using ironbird::refuse;
+using ironbird::require;
 namespace {
 
 MeshCoordinate at_cell(size_t row, size_t col) {
@@ -13,17 +18,17 @@ MeshCoordinate at_cell(size_t row, size_t col) {
 
 MeshDeviceView::MeshDeviceView(const MeshShape& shape, const std::vector<IDevice*>& devices)
     : shape_(shape), devices_(devices) {
-    TT_FATAL(shape.mesh_size() == devices.size(), "{} devices for a mesh of {}", devices.size(),
-             shape.mesh_size());
+    require(shape.mesh_size() == devices.size(), Fault::mesh_shape, "{} devices for a mesh of {}",
+            devices.size(), shape.mesh_size());
 }
 
 size_t MeshDeviceView::num_rows() const {
-    TT_FATAL(is_mesh_2d(), "only a mesh of two dimensions has rows");
+    require(is_mesh_2d(), Fault::mesh_shape, "only a mesh of two dimensions has rows");
     return shape_[0];
 }
 
 size_t MeshDeviceView::num_cols() const {
-    TT_FATAL(is_mesh_2d(), "only a mesh of two dimensions has columns");
+    require(is_mesh_2d(), Fault::mesh_shape, "only a mesh of two dimensions has columns");
     return shape_[1];
 }
 
@@ -35,14 +40,14 @@ bool MeshDeviceView::contains(const MeshCoordinate& coord) const noexcept {
 }
 
 IDevice* MeshDeviceView::get_device(const MeshCoordinate& coord) const {
-    TT_FATAL(contains(coord), "{} is not in a mesh of {}", coord, shape_);
+    require(contains(coord), Fault::mesh_shape, "{} is not in a mesh of {}", coord, shape_);
     return devices_[coord.to_linear_index(shape_)];
 }
 
 MeshCoordinate MeshDeviceView::find_device(ChipId device_id) const {
     for (const MeshCoordinate& coord : MeshCoordinateRange(shape_))
         if (get_device(coord)->id() == device_id) return coord;
-    TT_THROW("device {} is not in this mesh", device_id);
+    refuse(Fault::unknown_handle, "device {} is not in this mesh", device_id);
 }
 
 std::vector<IDevice*> MeshDeviceView::get_devices(const MeshCoordinateRange& range) const {
@@ -80,8 +85,8 @@ std::vector<MeshCoordinate> MeshDeviceView::get_line_coordinates(size_t length,
             col += right ? 1 : -1;
         }
     }
-    TT_FATAL(line.size() == length, "a line of {} devices does not fit into {}x{}", length,
-             mesh_shape.height(), width);
+    require(line.size() == length, Fault::mesh_shape,
+            "a line of {} devices does not fit into {}x{}", length, mesh_shape.height(), width);
     return line;
 }
 
@@ -92,8 +97,9 @@ std::vector<MeshCoordinate> MeshDeviceView::get_line_coordinates() const {
 std::vector<MeshCoordinate> MeshDeviceView::get_ring_coordinates(const Shape2D& ring,
                                                                  const Shape2D& mesh) {
     const size_t rows = ring.height(), cols = ring.width();
-    TT_FATAL(rows >= 1 && cols >= 1 && rows <= mesh.height() && cols <= mesh.width(),
-             "a ring of {}x{} does not fit into {}x{}", rows, cols, mesh.height(), mesh.width());
+    require(rows >= 1 && cols >= 1 && rows <= mesh.height() && cols <= mesh.width(),
+            Fault::mesh_shape, "a ring of {}x{} does not fit into {}x{}", rows, cols, mesh.height(),
+            mesh.width());
     std::vector<MeshCoordinate> border;
     for (size_t col = 0; col < cols; col++) border.push_back(at_cell(0, col));
     for (size_t row = 1; row < rows; row++) border.push_back(at_cell(row, cols - 1));

@@ -2,7 +2,8 @@
 #include "host/device/sub_devices.hpp"
 
 #include <algorithm>
-#include <tt_stl/assert.hpp>
+
+#include "base/require.hpp"
 
 namespace ironbird::host {
 namespace {
@@ -23,8 +24,8 @@ std::unique_ptr<Division> divide(std::span<const SubDevice> parts) {
     for (const SubDevice& part : parts) {
         const CoreRangeSet& cores = part.cores(HalProgrammableCoreType::TENSIX);
         const CoreMask mask = mask_of_cores(cores);
-        TT_FATAL((mask & taken).none(), "sub-device cores {} overlap with another sub-device",
-                 cores.str());
+        require((mask & taken).none(), Fault::sub_device,
+                "sub-device cores {} overlap with another sub-device", cores);
         taken |= mask;
         d->parts.push_back(part);
         d->masks.push_back(mask);
@@ -43,8 +44,8 @@ CoreMask mask_of_cores(const CoreRangeSet& cores) {
     const arch::Grid grid = machine.compute_grid();
     CoreMask mask;
     for (const auto& range : cores.ranges()) {
-        TT_FATAL(range.end_coord.x < grid.x && range.end_coord.y < grid.y,
-                 "cores {} are outside the grid of {}x{}", range.str(), grid.x, grid.y);
+        require(range.end_coord.x < grid.x && range.end_coord.y < grid.y, Fault::core_range,
+                "cores {} are outside the grid of {}x{}", range, grid.x, grid.y);
         for (auto core : range) mask.set(machine.core_index(logical(core)));
     }
     return mask;
@@ -56,13 +57,13 @@ SubDevices::SubDevices(const MemorySizes& sizes) : memory_(std::make_shared<Devi
 }
 
 SubDeviceManagerId SubDevices::create(std::span<const SubDevice> parts, std::uint64_t local_bytes) {
-    TT_FATAL(!parts.empty(), "a division needs at least one sub-device");
+    require(!parts.empty(), Fault::sub_device, "a division needs at least one sub-device");
     auto d = divide(parts);
     const auto& config = memory_->banks().config();
     const std::uint64_t aligned =
         (local_bytes + config.l1_alignment - 1) / config.l1_alignment * config.l1_alignment;
-    TT_FATAL(aligned <= config.l1_bytes - config.l1_base - config.l1_small_bytes,
-             "{} bytes of L1 for sub-devices are more than there is", aligned);
+    require(aligned <= config.l1_bytes - config.l1_base - config.l1_small_bytes, Fault::sub_device,
+            "{} bytes of L1 for sub-devices are more than there is", aligned);
     d->local_l1_bytes = aligned;
     if (aligned != 0)
         for (auto& local : d->local) local = std::make_shared<DeviceMemory>(*memory_, aligned);
@@ -71,15 +72,17 @@ SubDeviceManagerId SubDevices::create(std::span<const SubDevice> parts, std::uin
 }
 
 void SubDevices::load(SubDeviceManagerId id) {
-    TT_FATAL(divisions_.contains(*id), "there is no sub-device manager {}", *id);
+    require(divisions_.contains(*id), Fault::unknown_handle, "there is no sub-device manager {}",
+            *id);
     if (id == active_) return;
     memory_->banks().restore(mem::Kind::l1);
     Division& next = *divisions_.at(*id);
     if (next.local_l1_bytes != 0 && !memory_->banks().shrink(mem::Kind::l1, next.local_l1_bytes)) {
         if (active().local_l1_bytes != 0)
             memory_->banks().shrink(mem::Kind::l1, active().local_l1_bytes);
-        TT_THROW("the {} lowest bytes of L1 are in use and cannot go to sub-devices",
-                 next.local_l1_bytes);
+        refuse(Fault::sub_device,
+               "the {} lowest bytes of L1 are in use and cannot go to sub-devices",
+               next.local_l1_bytes);
     }
     for (auto& local : active().local)
         if (local) local->release_all();
@@ -87,14 +90,17 @@ void SubDevices::load(SubDeviceManagerId id) {
 }
 
 void SubDevices::remove(SubDeviceManagerId id) {
-    TT_FATAL(id != default_id(), "the default sub-device manager cannot be removed");
-    TT_FATAL(id != active_, "sub-device manager {} is loaded", *id);
-    TT_FATAL(divisions_.erase(*id) == 1, "there is no sub-device manager {}", *id);
+    require(id != default_id(), Fault::sub_device,
+            "the default sub-device manager cannot be removed");
+    require(id != active_, Fault::sub_device, "sub-device manager {} is loaded", *id);
+    require(divisions_.erase(*id) == 1, Fault::unknown_handle, "there is no sub-device manager {}",
+            *id);
 }
 
 const SubDevice& SubDevices::part(SubDeviceId id) const {
-    TT_FATAL(*id < active().parts.size(), "there is no sub-device {}: there are {}",
-             static_cast<int>(*id), active().parts.size());
+    require(*id < active().parts.size(), Fault::unknown_handle,
+            "there is no sub-device {}: there are {}", static_cast<int>(*id),
+            active().parts.size());
     return active().parts[*id];
 }
 
@@ -122,11 +128,15 @@ std::optional<mem::Addr> SubDevices::lowest_l1(std::span<const SubDeviceId> ids)
 
 namespace tt::tt_metal {
 
+using ironbird::Fault;
+using ironbird::require;
+
 SubDevice::SubDevice(ttsl::Span<const CoreRangeSet> cores) {
-    TT_FATAL(cores.size() <= cores_.size(), "{} kinds of cores are more than {}", cores.size(),
-             cores_.size());
+    require(cores.size() <= cores_.size(), Fault::sub_device, "{} kinds of cores are more than {}",
+            cores.size(), cores_.size());
     for (size_t i = 0; i < cores.size(); i++) {
-        TT_FATAL(i == 0 || cores[i].empty(), "only Tensix cores are modelled in sub-devices");
+        require(i == 0 || cores[i].empty(), Fault::not_modelled,
+                "only Tensix cores are modelled in sub-devices");
         cores_[i] = cores[i];
     }
 }

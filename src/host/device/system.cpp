@@ -9,9 +9,9 @@
 #include <tt-metalium/dispatch_core_common.hpp>
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/system_mesh.hpp>
-#include <tt_stl/assert.hpp>
 
 #include "base/fault.hpp"
+#include "base/require.hpp"
 #include "host/device/machine.hpp"
 
 namespace ironbird::host {
@@ -84,8 +84,8 @@ SystemMesh::MappedDevices SystemMesh::get_mapped_devices(
     const std::optional<MeshShape>& wanted, const std::optional<MeshCoordinate>& offset) const {
     MappedDevices mapped{{}, wanted.value_or(shape())};
     const MeshShape& want = mapped.mesh_shape;
-    TT_FATAL(want.mesh_size() >= 1 && want.mesh_size() <= kMaxDevices,
-             "a mesh of {} devices: 1 to {} are possible", want.mesh_size(), kMaxDevices);
+    require(want.mesh_size() >= 1 && want.mesh_size() <= kMaxDevices, Fault::mesh_shape,
+            "a mesh of {} devices: 1 to {} are possible", want.mesh_size(), kMaxDevices);
     const MeshShape& have = shape();
     const Options& o = Machine::get().options();
     const bool free_choice = o.mesh.empty() && o.visible_devices.empty() && !offset;

@@ -4,7 +4,8 @@
 #include <iostream>
 #include <random>
 #include <tt-metalium/bfloat16.hpp>
-#include <tt_stl/assert.hpp>
+
+#include "base/require.hpp"
 
 namespace {
 
@@ -55,7 +56,8 @@ std::pair<bfloat16, bfloat16> unpack_two_bfloat16_from_uint32(std::uint32_t word
 }
 
 std::vector<std::uint32_t> pack_bfloat16_vec_into_uint32_vec(const std::vector<bfloat16>& data) {
-    TT_ASSERT(data.size() % 2 == 0);
+    require(data.size() % 2 == 0, Fault::host_argument, "{} values are not whole pairs",
+            data.size());
     std::vector<std::uint32_t> words(data.size() / 2);
     std::memcpy(words.data(), data.data(), words.size() * sizeof(std::uint32_t));
     return words;

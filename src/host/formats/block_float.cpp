@@ -5,7 +5,8 @@
 #include <tt-metalium/bfloat2.hpp>
 #include <tt-metalium/bfloat4.hpp>
 #include <tt-metalium/bfloat8.hpp>
-#include <tt_stl/assert.hpp>
+
+#include "base/require.hpp"
 
 namespace {
 
@@ -113,8 +114,8 @@ template <std::uint32_t Bits, typename T>
 std::vector<std::uint32_t> pack(ttsl::Span<const T> data, bool row_major, bool is_exp_a,
                                 const std::optional<Tile>& shape) {
     const Layout tile(shape.value_or(Tile()), Bits);
-    TT_FATAL(data.size() % tile.values == 0, "{} values are not whole tiles of {}", data.size(),
-             tile.values);
+    require(data.size() % tile.values == 0, Fault::tile_shape,
+            "{} values are not whole tiles of {}", data.size(), tile.values);
     const std::size_t tiles = data.size() / tile.values;
     std::vector<std::uint32_t> words(tiles * tile.bytes / sizeof(std::uint32_t));
     auto* bytes = reinterpret_cast<std::uint8_t*>(words.data());
@@ -126,8 +127,8 @@ std::vector<std::uint32_t> pack(ttsl::Span<const T> data, bool row_major, bool i
 std::vector<float> unpack(ttsl::Span<const std::uint32_t> words, std::uint32_t bits, bool row_major,
                           bool is_exp_a, const std::optional<Tile>& shape) {
     const Layout tile(shape.value_or(Tile()), bits);
-    TT_FATAL(words.size_bytes() % tile.bytes == 0, "{} bytes are not whole tiles of {}",
-             words.size_bytes(), tile.bytes);
+    require(words.size_bytes() % tile.bytes == 0, Fault::tile_shape,
+            "{} bytes are not whole tiles of {}", words.size_bytes(), tile.bytes);
     const std::size_t tiles = words.size_bytes() / tile.bytes;
     std::vector<float> values(tiles * tile.values);
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(words.data());

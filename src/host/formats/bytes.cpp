@@ -2,12 +2,13 @@
 #include <random>
 #include <tt-metalium/int8.hpp>
 #include <tt-metalium/uint8.hpp>
-#include <tt_stl/assert.hpp>
+
+#include "base/require.hpp"
 
 namespace {
 
 std::vector<std::uint32_t> words_for(std::size_t num_bytes) {
-    TT_FATAL(num_bytes % 4 == 0, "{} bytes are not whole words", num_bytes);
+    require(num_bytes % 4 == 0, Fault::host_argument, "{} bytes are not whole words", num_bytes);
     return std::vector<std::uint32_t>(num_bytes / 4);
 }
 

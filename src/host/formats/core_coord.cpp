@@ -2,10 +2,14 @@
 #include <algorithm>
 #include <map>
 #include <tt-metalium/core_coord.hpp>
-#include <tt_stl/assert.hpp>
 #include <utility>
 
+#include "base/require.hpp"
+
 namespace tt::tt_metal {
+
+using ironbird::Fault;
+using ironbird::require;
 namespace {
 
 // The overlap of two closed intervals is [max of begins, min of ends], empty if begin > end.
@@ -30,7 +34,8 @@ void cut(const CoreRange& whole, const CoreRange& hole, std::vector<CoreRange>& 
 
 CoreRange::CoreRange(const CoreCoord& start, const CoreCoord& end)
     : start_coord(start), end_coord(end) {
-    TT_FATAL(start.x <= end.x && start.y <= end.y, "Invalid core range from {} to {}", start, end);
+    require(start.x <= end.x && start.y <= end.y, Fault::host_argument,
+            "Invalid core range from {} to {}", start, end);
 }
 
 bool CoreRange::intersects(const CoreRange& other) const {
@@ -105,8 +110,8 @@ CoreRangeSet::CoreRangeSet(ttsl::Span<const CoreCoord> core_coords)
 void CoreRangeSet::validate_no_overlap() const {
     for (std::size_t i = 0; i < ranges_.size(); i++)
         for (std::size_t j = i + 1; j < ranges_.size(); j++)
-            TT_FATAL(!ranges_[i].intersects(ranges_[j]),
-                     "a CoreRangeSet cannot hold {} and {}: they overlap", ranges_[i], ranges_[j]);
+            require(!ranges_[i].intersects(ranges_[j]), Fault::host_argument,
+                    "a CoreRangeSet cannot hold {} and {}: they overlap", ranges_[i], ranges_[j]);
 }
 
 std::uint32_t CoreRangeSet::num_cores() const {
@@ -201,7 +206,7 @@ CoreRangeSet CoreRangeSet::subtract(const CoreRangeSet& other) const {
 }
 
 CoreRange CoreRangeSet::bounding_box() const {
-    TT_FATAL(!ranges_.empty(), "an empty CoreRangeSet has no bounding box");
+    require(!ranges_.empty(), Fault::host_argument, "an empty CoreRangeSet has no bounding box");
     CoreRange box = ranges_.front();
     for (const CoreRange& r : ranges_) {
         box.start_coord = {std::min(box.start_coord.x, r.start_coord.x),

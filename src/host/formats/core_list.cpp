@@ -2,14 +2,18 @@
 #include <algorithm>
 #include <set>
 #include <tt-metalium/core_coord.hpp>
-#include <tt_stl/assert.hpp>
+
+#include "base/require.hpp"
 
 namespace tt::tt_metal {
 
+using ironbird::Fault;
+using ironbird::require;
+
 std::vector<CoreCoord> grid_to_cores(std::uint32_t num_cores, std::uint32_t grid_size_x,
                                      std::uint32_t grid_size_y, bool row_wise) {
-    TT_ASSERT(num_cores <= grid_size_x * grid_size_y, "{} cores are more than a grid of {}x{} has",
-              num_cores, grid_size_x, grid_size_y);
+    require(num_cores <= grid_size_x * grid_size_y, Fault::core_range,
+            "{} cores are more than a grid of {}x{} has", num_cores, grid_size_x, grid_size_y);
     std::vector<CoreCoord> cores;
     cores.reserve(num_cores);
     for (std::uint32_t i = 0; i < num_cores; i++) {
@@ -33,14 +37,16 @@ std::vector<CoreCoord> grid_to_cores(CoreCoord start, CoreCoord end, bool row_wi
 std::vector<CoreCoord> grid_to_cores_with_noop(std::uint32_t bbox_x, std::uint32_t bbox_y,
                                                std::uint32_t grid_size_x, std::uint32_t grid_size_y,
                                                bool row_wise) {
-    TT_ASSERT(bbox_x < grid_size_x && bbox_y < grid_size_y);
+    require(bbox_x < grid_size_x && bbox_y < grid_size_y, Fault::core_range,
+            "core ({},{}) is outside of a grid of {}x{}", bbox_x, bbox_y, grid_size_x, grid_size_y);
     return grid_to_cores_with_noop(CoreRange({0, 0}, {bbox_x, bbox_y}),
                                    CoreRange({0, 0}, {grid_size_x - 1, grid_size_y - 1}), row_wise);
 }
 
 std::vector<CoreCoord> grid_to_cores_with_noop(const CoreRangeSet& used_cores,
                                                const CoreRangeSet& all_cores, bool row_wise) {
-    TT_ASSERT(all_cores.contains(used_cores));
+    require(all_cores.contains(used_cores), Fault::core_range, "cores {} are not all among {}",
+            used_cores, all_cores);
     std::vector<CoreCoord> cores = corerange_to_cores(used_cores, std::nullopt, row_wise);
     std::vector<CoreCoord> idle;
     for (const CoreCoord& core : corerange_to_cores(all_cores))
@@ -65,8 +71,8 @@ std::vector<CoreCoord> corerange_to_cores(const CoreRangeSet& crs,
 CoreRangeSet select_from_corerangeset(const CoreRangeSet& crs, std::uint32_t start_index,
                                       std::uint32_t end_index, bool row_wise) {
     const std::vector<CoreCoord> cores = corerange_to_cores(crs, std::nullopt, row_wise);
-    TT_FATAL(start_index <= end_index && end_index < cores.size(),
-             "cannot take the cores {} to {} of {}", start_index, end_index, cores.size());
+    require(start_index <= end_index && end_index < cores.size(), Fault::core_range,
+            "cannot take the cores {} to {} of {}", start_index, end_index, cores.size());
     return CoreRangeSet(
         std::vector<CoreRange>(cores.begin() + start_index, cores.begin() + end_index + 1));
 }

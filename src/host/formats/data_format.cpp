@@ -7,9 +7,13 @@
 #include <tt-metalium/base_types.hpp>
 #include <tt-metalium/data_types.hpp>
 #include <tt-metalium/tt_backend_api_types.hpp>
-#include <tt_stl/assert.hpp>
+
+#include "base/require.hpp"
 
 namespace tt {
+
+using ironbird::Fault;
+using ironbird::refuse;
 namespace {
 
 using enum DataFormat;
@@ -69,7 +73,7 @@ bool is_data_format_supported(DataFormat format, ARCH arch) {
         case ARCH::QUASAR:
             return in(kQuasar, format);
         default:
-            TT_THROW("no architecture to ask about data formats");
+            refuse(Fault::host_argument, "no architecture to ask about data formats");
     }
 }
 
@@ -86,13 +90,15 @@ std::ostream& operator<<(std::ostream& os, const MathFidelity& fidelity) {
 tt::DataFormat datatype_to_dataformat_converter(DataType type) {
     for (const Pair& p : kTypes)
         if (p.type == type) return p.format;
-    TT_THROW("no data format stands for DataType {}", enchantum::to_string(type));
+    refuse(Fault::host_argument, "no data format stands for DataType {}",
+           enchantum::to_string(type));
 }
 
 DataType dataformat_to_datatype_converter(tt::DataFormat format) {
     for (const Pair& p : kTypes)
         if (p.format == format) return p.type;
-    TT_THROW("no DataType stands for data format {}", enchantum::to_string(format));
+    refuse(Fault::host_argument, "no DataType stands for data format {}",
+           enchantum::to_string(format));
 }
 
 }  // namespace tt_metal

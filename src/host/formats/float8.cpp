@@ -5,7 +5,8 @@
 #include <limits>
 #include <random>
 #include <tt-metalium/float8.hpp>
-#include <tt_stl/assert.hpp>
+
+#include "base/require.hpp"
 
 namespace {
 
@@ -55,7 +56,7 @@ std::vector<float8_e4m3> unpack_uint32_vec_into_float8_e4m3_vec(
 std::vector<std::uint32_t> create_random_vector_of_float8_e4m3(std::size_t num_bytes,
                                                                int rand_max_float, int seed,
                                                                float offset) {
-    TT_FATAL(num_bytes % 4 == 0, "{} bytes are not whole words", num_bytes);
+    require(num_bytes % 4 == 0, Fault::host_argument, "{} bytes are not whole words", num_bytes);
     std::mt19937 engine(static_cast<std::mt19937::result_type>(seed));
     std::uniform_real_distribution<float> uniform(0, static_cast<float>(rand_max_float));
     std::vector<std::uint32_t> words(num_bytes / 4);

@@ -5,22 +5,29 @@
 #include <tt-metalium/mesh_coord.hpp>
 #include <utility>
 
+#include "base/require.hpp"
+
 namespace tt::tt_metal::distributed {
+
+using ironbird::Fault;
+using ironbird::require;
 namespace {
 
 void check_dims(std::size_t a, std::size_t b) {
-    TT_FATAL(a == b, "{} dimensions do not go together with {}", a, b);
+    require(a == b, Fault::mesh_shape, "{} dimensions do not go together with {}", a, b);
 }
 
 void check_inside(const MeshCoordinate& coord, const MeshShape& shape) {
     check_dims(coord.dims(), shape.dims());
     for (std::size_t i = 0; i < coord.dims(); i++)
-        TT_FATAL(coord.coords()[i] < shape.view()[i], "{} is outside of {}", coord, shape);
+        require(coord.coords()[i] < shape.view()[i], Fault::mesh_shape, "{} is outside of {}",
+                coord, shape);
 }
 
 std::size_t normalized(std::int32_t index, std::size_t size) {
     const auto n = static_cast<std::int32_t>(size);
-    TT_FATAL(-n <= index && index < n, "dimension {} is not in [{}, {})", index, -n, n);
+    require(-n <= index && index < n, Fault::mesh_shape, "dimension {} is not in [{}, {})", index,
+            -n, n);
     return static_cast<std::size_t>(index < 0 ? index + n : index);
 }
 
@@ -38,7 +45,7 @@ MeshShape::MeshShape(ttsl::SmallVector<std::uint32_t>&& shape)
 MeshShape::MeshShape(std::initializer_list<std::uint32_t> dims)
     : MeshShape(ttsl::Span<const std::uint32_t>(dims.begin(), dims.size())) {}
 MeshShape::MeshShape(ttsl::Span<const std::uint32_t> dims) : ShapeBase(dims) {
-    TT_FATAL(!dims.empty(), "a mesh has at least one dimension");
+    require(!dims.empty(), Fault::mesh_shape, "a mesh has at least one dimension");
 }
 
 std::size_t MeshShape::get_stride(std::size_t dim) const {
@@ -99,8 +106,8 @@ MeshCoordinateRange::MeshCoordinateRange(const MeshCoordinate& start, const Mesh
     : start_(start), end_(end) {
     check_dims(start.dims(), end.dims());
     for (std::size_t i = 0; i < dims(); i++)
-        TT_FATAL(start.coords()[i] <= end.coords()[i], "a range cannot start at {} and end at {}",
-                 start, end);
+        require(start.coords()[i] <= end.coords()[i], Fault::mesh_shape,
+                "a range cannot start at {} and end at {}", start, end);
 }
 
 MeshCoordinateRange::MeshCoordinateRange(const MeshCoordinate& start, const MeshCoordinate& end,

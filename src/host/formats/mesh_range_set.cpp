@@ -4,7 +4,12 @@
 #include <tt-metalium/mesh_coord.hpp>
 #include <utility>
 
+#include "base/require.hpp"
+
 namespace tt::tt_metal::distributed {
+
+using ironbird::Fault;
+using ironbird::require;
 namespace {
 
 using Dims = std::vector<std::size_t>;
@@ -52,9 +57,9 @@ std::optional<MeshCoordinateRange> as_one(const std::vector<MeshCoordinateRange>
 }  // namespace
 
 void MeshCoordinateRangeSet::merge(const MeshCoordinateRange& to_merge) {
-    TT_FATAL(ranges_.empty() || ranges_.front().dims() == to_merge.dims(),
-             "a range of {} dimensions does not fit into a set of ranges of {}", to_merge.dims(),
-             ranges_.empty() ? 0 : ranges_.front().dims());
+    require(ranges_.empty() || ranges_.front().dims() == to_merge.dims(), Fault::mesh_shape,
+            "a range of {} dimensions does not fit into a set of ranges of {}", to_merge.dims(),
+            ranges_.empty() ? 0 : ranges_.front().dims());
 
     // Grow the new range by every old one that it forms a box with. One that merely overlaps it is
     // taken apart: its coordinates outside of the new range come back one by one.
@@ -94,9 +99,9 @@ bool operator==(const MeshCoordinateRangeSet& a, const MeshCoordinateRangeSet& b
 
 MeshCoordinateRangeSet subtract(const MeshCoordinateRange& parent,
                                 const MeshCoordinateRange& intersection) {
-    TT_FATAL(parent.dims() == intersection.dims(),
-             "a range of {} dimensions cannot be taken from one of {}", intersection.dims(),
-             parent.dims());
+    require(parent.dims() == intersection.dims(), Fault::mesh_shape,
+            "a range of {} dimensions cannot be taken from one of {}", intersection.dims(),
+            parent.dims());
     MeshCoordinateRangeSet rest;
     if (!parent.intersects(intersection)) {
         rest.merge(parent);

@@ -6,9 +6,13 @@
 #include <numeric>
 #include <tt-metalium/shape.hpp>
 #include <tt-metalium/shape2d.hpp>
-#include <tt_stl/assert.hpp>
+
+#include "base/require.hpp"
 
 namespace tt::tt_metal {
+
+using ironbird::Fault;
+using ironbird::require;
 
 void ShapeBase::init() {
     constexpr std::size_t kLeast = 4;
@@ -19,8 +23,8 @@ void ShapeBase::init() {
 std::size_t ShapeBase::position(std::int32_t index) const {
     const auto rank = static_cast<std::int32_t>(original_size_);
     const auto stored = static_cast<std::int32_t>(value_.size());
-    TT_FATAL(-stored <= index && index < rank, "index {} of a shape is not in [{}, {})", index,
-             -stored, rank);
+    require(-stored <= index && index < rank, Fault::host_argument,
+            "index {} of a shape is not in [{}, {})", index, -stored, rank);
     return static_cast<std::size_t>(index < 0 ? stored + index : stored - rank + index);
 }
 
@@ -30,12 +34,13 @@ std::uint64_t Shape::volume() const {
 
 std::uint32_t Shape::get_normalized_index(std::int64_t index) const {
     const auto n = static_cast<std::int64_t>(rank());
-    TT_FATAL(-n <= index && index < n, "index {} does not exist in {}", index, *this);
+    require(-n <= index && index < n, Fault::host_argument, "index {} does not exist in {}", index,
+            *this);
     return static_cast<std::uint32_t>(index < 0 ? index + n : index);
 }
 
 std::array<std::uint32_t, 4> Shape::to_array_4D() const {
-    TT_FATAL(rank() == 4, "{} has not 4 dimensions", *this);
+    require(rank() == 4, Fault::host_argument, "{} has not 4 dimensions", *this);
     return {value_[0], value_[1], value_[2], value_[3]};
 }
 
@@ -46,7 +51,8 @@ Shape Shape::to_rank(std::size_t new_rank) const {
         if (i < new_rank)
             dims[new_rank - 1 - i] = dim;
         else
-            TT_FATAL(dim == 1, "{} cannot be a shape of rank {}", *this, new_rank);
+            require(dim == 1, Fault::host_argument, "{} cannot be a shape of rank {}", *this,
+                    new_rank);
     }
     return Shape(std::move(dims));
 }

@@ -1,9 +1,13 @@
 // Tile shapes that the hardware (or the host alone) can handle.
 #include <algorithm>
 #include <tt-metalium/tile.hpp>
-#include <tt_stl/assert.hpp>
+
+#include "base/require.hpp"
 
 namespace tt::tt_metal {
+
+using ironbird::Fault;
+using ironbird::require;
 namespace {
 
 constexpr std::uint32_t kL1Alignment = 16;  // of every chip
@@ -20,9 +24,10 @@ Tile::Tile(std::array<std::uint32_t, 2> shape, bool transpose_tile)
     : tile_shape(shape),
       face_shape{std::min(shape[0], constants::FACE_HEIGHT), constants::FACE_WIDTH},
       transposed(transpose_tile) {
-    TT_FATAL(exists(shape[0], shape[1]), "there are no tiles of {}x{}", shape[0], shape[1]);
-    TT_FATAL(!transpose_tile || shape[0] >= constants::FACE_HEIGHT,
-             "a tile of height {} cannot be transposed", shape[0]);
+    require(exists(shape[0], shape[1]), Fault::tile_shape, "there are no tiles of {}x{}", shape[0],
+            shape[1]);
+    require(!transpose_tile || shape[0] >= constants::FACE_HEIGHT, Fault::tile_shape,
+            "a tile of height {} cannot be transposed", shape[0]);
 }
 
 std::uint32_t Tile::get_tile_size(const DataFormat& format) const {

@@ -7,7 +7,8 @@
 #include <tt-metalium/constants.hpp>
 #include <tt-metalium/float8.hpp>
 #include <tt-metalium/tilize_utils.hpp>
-#include <tt_stl/assert.hpp>
+
+#include "base/require.hpp"
 
 namespace {
 
@@ -26,9 +27,10 @@ Geometry geometry(const PhysicalSize& shape, std::optional<PhysicalSize> tile,
         tile.value_or(PhysicalSize{tt::constants::TILE_HEIGHT, tt::constants::TILE_WIDTH});
     const PhysicalSize f =
         face.value_or(PhysicalSize{tt::constants::FACE_HEIGHT, tt::constants::FACE_WIDTH});
-    TT_FATAL(shape[0] > 0 && shape[1] > 0, "a matrix of {}x{} has no tiles", shape[0], shape[1]);
-    TT_FATAL(shape[0] % t[0] == 0 && shape[1] % t[1] == 0,
-             "a matrix of {}x{} is not made of tiles of {}x{}", shape[0], shape[1], t[0], t[1]);
+    require(shape[0] > 0 && shape[1] > 0, Fault::tile_shape, "a matrix of {}x{} has no tiles",
+            shape[0], shape[1]);
+    require(shape[0] % t[0] == 0 && shape[1] % t[1] == 0, Fault::tile_shape,
+            "a matrix of {}x{} is not made of tiles of {}x{}", shape[0], shape[1], t[0], t[1]);
     return {
         shape[0],          shape[1],       t[0], t[1], std::min(f[0], t[0]), std::min(f[1], t[1]),
         transpose_in_face, transpose_faces};
@@ -55,8 +57,8 @@ template <typename T>
 std::vector<T> convert(ttsl::Span<const T> in, const Geometry& g, TensorLayoutType from,
                        TensorLayoutType to) {
     const std::size_t matrix = g.height * g.width;
-    TT_FATAL(in.size() % matrix == 0, "{} values are not whole matrices of {}x{}", in.size(),
-             g.height, g.width);
+    require(in.size() % matrix == 0, Fault::tile_shape, "{} values are not whole matrices of {}x{}",
+            in.size(), g.height, g.width);
     std::vector<T> out(in.size());
     for (std::size_t r = 0; r < g.height; r++)
         for (std::size_t c = 0; c < g.width; c += g.run()) {
@@ -71,16 +73,16 @@ std::vector<T> convert(ttsl::Span<const T> in, const Geometry& g, TensorLayoutTy
 PhysicalSize column_of_tiles(std::size_t values, std::optional<PhysicalSize> tile) {
     const PhysicalSize t =
         tile.value_or(PhysicalSize{tt::constants::TILE_HEIGHT, tt::constants::TILE_WIDTH});
-    TT_FATAL(values % (t[0] * t[1]) == 0, "{} values are not whole tiles of {}x{}", values, t[0],
-             t[1]);
+    require(values % (t[0] * t[1]) == 0, Fault::tile_shape,
+            "{} values are not whole tiles of {}x{}", values, t[0], t[1]);
     return {static_cast<std::uint32_t>(values / t[1]), t[1]};
 }
 
 template <typename T>
 std::vector<T> convert_matrix(const std::vector<T>& input, std::uint32_t m, std::uint32_t n,
                               TensorLayoutType from, TensorLayoutType to) {
-    TT_FATAL(!input.empty() && m > 0 && n > 0, "there is no matrix of {}x{} in {} values", m, n,
-             input.size());
+    require(!input.empty() && m > 0 && n > 0, Fault::tile_shape,
+            "there is no matrix of {}x{} in {} values", m, n, input.size());
     return convert(ttsl::Span<const T>(input), geometry({m, n}, {}, {}, false, false), from, to);
 }
 
@@ -148,7 +150,8 @@ std::vector<T> convert_layout(ttsl::Span<const T> in, ttsl::Span<const std::uint
                               TensorLayoutType from, TensorLayoutType to,
                               std::optional<PhysicalSize> tile, std::optional<PhysicalSize> face,
                               bool transpose_within_face, bool transpose_of_faces) {
-    TT_FATAL(shape.size() >= 2, "a shape of {} dimensions is no matrix", shape.size());
+    require(shape.size() >= 2, Fault::tile_shape, "a shape of {} dimensions is no matrix",
+            shape.size());
     std::uint32_t rows = 1;
     for (const std::uint32_t dim : shape.first(shape.size() - 1)) rows *= dim;
     return convert_layout(in, PhysicalSize{rows, shape.back()}, from, to, tile, face,

@@ -2,10 +2,14 @@
 #include <algorithm>
 #include <tt-metalium/math.hpp>
 #include <tt-metalium/work_split.hpp>
-#include <tt_stl/assert.hpp>
 #include <utility>
 
+#include "base/require.hpp"
+
 namespace tt::tt_metal {
+
+using ironbird::Fault;
+using ironbird::require;
 namespace {
 
 CoreCoord swapped(const CoreCoord& c) {
@@ -59,7 +63,8 @@ CoreRangeSet rows_inside(const CoreCoord& start, std::uint32_t count, const Core
             add({at, {at.x + width - 1, at.y}}, true);
         }
     }
-    TT_FATAL(left == 0, "from {} on there are not {} cores in {}", start, count, grids);
+    require(left == 0, Fault::core_range, "from {} on there are not {} cores in {}", start, count,
+            grids);
     return CoreRangeSet(std::move(ranges));
 }
 
@@ -74,7 +79,7 @@ WorkSplit split(std::uint32_t units, const CoreRangeSet& everybody, CoreCoord fi
                 After after) {
     if (units == 0) return {0, {}, {}, {}, 0, 0};
     const std::uint32_t cores = std::min(units, everybody.num_cores());
-    TT_FATAL(cores > 0, "there are no cores to split work to");
+    require(cores > 0, Fault::core_range, "there are no cores to split work to");
     const CoreRangeSet all = cores == everybody.num_cores() ? everybody : take(first, cores);
     const std::uint32_t each = units / cores, extra = units % cores;
     if (extra == 0) return {cores, all, all, {}, each, 0};
@@ -85,12 +90,13 @@ WorkSplit split(std::uint32_t units, const CoreRangeSet& everybody, CoreCoord fi
 
 CoreRangeSet num_cores_to_corerangeset(CoreCoord start, std::uint32_t count, CoreCoord grid,
                                        bool row_wise) {
-    TT_FATAL(start.x < grid.x && start.y < grid.y, "core {} is outside of the grid {}", start,
-             grid);
+    require(start.x < grid.x && start.y < grid.y, Fault::core_range,
+            "core {} is outside of the grid {}", start, grid);
     if (!row_wise)
         return swapped(num_cores_to_corerangeset(swapped(start), count, swapped(grid), true));
     const std::size_t available = (grid.y - start.y) * grid.x - start.x;
-    TT_FATAL(count <= available, "{} cores were asked for, but there are {}", count, available);
+    require(count <= available, Fault::core_range, "{} cores were asked for, but there are {}",
+            count, available);
     return rows_from(start, count, grid);
 }
 
@@ -100,9 +106,9 @@ CoreRangeSet num_cores_to_corerangeset(std::uint32_t count, CoreCoord grid, bool
 
 CoreRangeSet num_cores_to_corerangeset_in_subcoregrids(CoreCoord start, std::uint32_t count,
                                                        const CoreRangeSet& grids, bool row_wise) {
-    TT_FATAL(count > 0 && count <= grids.num_cores(), "{} of {} cores cannot be chosen", count,
-             grids.num_cores());
-    TT_FATAL(grids.contains(start), "core {} is not among {}", start, grids);
+    require(count > 0 && count <= grids.num_cores(), Fault::core_range,
+            "{} of {} cores cannot be chosen", count, grids.num_cores());
+    require(grids.contains(start), Fault::core_range, "core {} is not among {}", start, grids);
     if (!row_wise) return swapped(rows_inside(swapped(start), count, swapped(grids)));
     return rows_inside(start, count, grids);
 }
@@ -120,7 +126,7 @@ WorkSplit split_work_to_cores(CoreCoord grid, std::uint32_t units, bool row_wise
 }
 
 WorkSplit split_work_to_cores(const CoreRangeSet& grids, std::uint32_t units, bool row_wise) {
-    TT_FATAL(units == 0 || !grids.empty(), "there are no cores to split work to");
+    require(units == 0 || !grids.empty(), Fault::core_range, "there are no cores to split work to");
     const auto take = [&](CoreCoord from, std::uint32_t count) {
         return num_cores_to_corerangeset_in_subcoregrids(from, count, grids, row_wise);
     };
@@ -137,7 +143,8 @@ std::tuple<std::vector<std::uint32_t>, CoreRangeSet> split_work_to_cores_even_mu
     const CoreCoord& grid, std::uint32_t units, std::uint32_t multiple, bool row_wise) {
     const auto cores =
         static_cast<std::uint32_t>(std::min<std::size_t>(units / multiple, grid.x * grid.y));
-    TT_FATAL(cores > 0, "{} units are less than one multiple of {}", units, multiple);
+    require(cores > 0, Fault::host_argument, "{} units are less than one multiple of {}", units,
+            multiple);
     std::vector<std::uint32_t> share(cores, 0);
     const std::uint32_t chunks = div_up(units, multiple);
     for (std::uint32_t i = 0; i < chunks; i++) share[i % cores] += multiple;

@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <tt-metalium/host_api.hpp>
-#include <tt_stl/assert.hpp>
 
-#include "base/fault.hpp"
+#include "base/require.hpp"
 #include "host/program/program_state.hpp"
 
 namespace tt::tt_metal {
@@ -38,9 +37,9 @@ void set_on(KernelRecord& k, const CoreCoord& core, ttsl::Span<const uint32_t> a
                                 core.x, core.y, k.name),
                     {}, fmt::format("it runs on {}", k.cores.str()));
     auto& held = k.args.unique[core.x][core.y];
-    TT_FATAL(held.empty() || held.size() == args.size(),
-             "kernel {} has {} arguments on core ({},{}); their number cannot become {}", k.name,
-             held.size(), core.x, core.y, args.size());
+    require(held.empty() || held.size() == args.size(), Fault::arg_count,
+            "kernel {} has {} arguments on core ({},{}); their number cannot become {}", k.name,
+            held.size(), core.x, core.y, args.size());
     // In place if possible: views that the program holds stay valid.
     held.resize(args.size());
     std::copy(args.begin(), args.end(), held.begin());
@@ -71,8 +70,8 @@ void SetRuntimeArgs(const Program& program, KernelHandle kernel, const CoreSpec&
 void SetRuntimeArgs(const Program& program, KernelHandle kernel,
                     const std::vector<CoreCoord>& cores,
                     const std::vector<std::vector<uint32_t>>& args) {
-    TT_FATAL(cores.size() == args.size(), "{} cores but {} lists of arguments", cores.size(),
-             args.size());
+    require(cores.size() == args.size(), Fault::arg_count, "{} cores but {} lists of arguments",
+            cores.size(), args.size());
     for (size_t i = 0; i < cores.size(); i++)
         SetRuntimeArgs(program, kernel, CoreSpec(cores[i]), ttsl::Span<const uint32_t>(args[i]));
 }
@@ -83,9 +82,8 @@ void SetCommonRuntimeArgs(const Program& program, KernelHandle kernel,
     KernelRecord& k = program.state().kernel(kernel);
     if (args.empty()) return;
     check_count(k, k.args.most_unique, args.size());
-    TT_FATAL(k.args.common.empty(),
-             "kernel {} has its common arguments; change them through GetCommonRuntimeArgs",
-             k.name);
+    require(k.args.common.empty(), Fault::arg_count,
+            "kernel {} has its common arguments; change them through GetCommonRuntimeArgs", k.name);
     k.args.common.resize(args.size());
     std::copy(args.begin(), args.end(), k.args.common.begin());
     k.args.common_view = {k.args.common.data(), k.args.common.size()};
@@ -99,8 +97,8 @@ void SetCommonRuntimeArgs(const Program& program, KernelHandle kernel,
 RuntimeArgsData& GetRuntimeArgs(const Program& program, KernelHandle kernel,
                                 const CoreCoord& core) {
     KernelRecord& k = program.state().kernel(kernel);
-    TT_FATAL(k.cores.contains(core), "kernel {} does not run on core ({},{})", k.name, core.x,
-             core.y);
+    require(k.cores.contains(core), Fault::core_range, "kernel {} does not run on core ({},{})",
+            k.name, core.x, core.y);
     make_room(k);
     return k.args.views[core.x][core.y];
 }

@@ -4,9 +4,8 @@
 #include <tt-metalium/circular_buffer.hpp>
 #include <tt-metalium/circular_buffer_config.hpp>
 #include <tt-metalium/host_api.hpp>
-#include <tt_stl/assert.hpp>
 
-#include "base/fault.hpp"
+#include "base/require.hpp"
 #include "host/program/program_state.hpp"
 
 namespace tt::tt_metal {
@@ -99,7 +98,7 @@ void CircularBufferConfig::need_index(uint8_t index, const char* what) const {
 }
 
 void CircularBufferConfig::place_on(const Buffer& buffer) {
-    TT_FATAL(buffer.is_l1(), "a circular buffer can only lie on an L1 buffer");
+    require(buffer.is_l1(), Fault::cb_config, "a circular buffer can only lie on an L1 buffer");
     address_ = buffer.address() + address_offset_;
     max_size_ = static_cast<uint32_t>(buffer.aligned_size_per_bank()) - address_offset_;
     buffer_size_ = static_cast<uint32_t>(buffer.aligned_size());
@@ -127,7 +126,7 @@ CircularBufferConfig& CircularBufferConfig::set_total_size(uint32_t total_size) 
             fmt::format("a circular buffer of {} bytes does not fit on an L1 buffer that has "
                         "{} bytes on each core",
                         total_size, max_size_));
-    TT_FATAL(total_size != 0, "a circular buffer must not be empty");
+    require(total_size != 0, Fault::cb_config, "a circular buffer must not be empty");
     total_size_ = total_size;
     return *this;
 }
@@ -142,8 +141,8 @@ CircularBufferConfig& CircularBufferConfig::set_unpack_face_geometry(uint8_t ind
                                                                      uint32_t face_r_dim,
                                                                      uint32_t num_faces) {
     need_index(index, "a face geometry");
-    TT_FATAL(face_r_dim > 0 && face_r_dim <= constants::FACE_HEIGHT && num_faces > 0,
-             "{} faces of {} rows are not possible", num_faces, face_r_dim);
+    require(face_r_dim > 0 && face_r_dim <= constants::FACE_HEIGHT && num_faces > 0,
+            Fault::cb_config, "{} faces of {} rows are not possible", num_faces, face_r_dim);
     faces_[index] = FaceGeometry{face_r_dim, num_faces};
     return *this;
 }
@@ -161,8 +160,8 @@ CircularBufferConfig& CircularBufferConfig::set_globally_allocated_address_and_t
 
 void CircularBufferConfig::set_address_offset(uint32_t offset) {
     const uint32_t alignment = Machine::get().product().alignment.l1;
-    TT_FATAL(offset % alignment == 0, "an address offset of {} is not a multiple of {}", offset,
-             alignment);
+    require(offset % alignment == 0, Fault::cb_config,
+            "an address offset of {} is not a multiple of {}", offset, alignment);
     address_offset_ = offset;
     if (shadow_global_buffer != nullptr) place_on(*shadow_global_buffer);
 }

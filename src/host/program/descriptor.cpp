@@ -2,12 +2,15 @@
 #include <algorithm>
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/program_descriptors.hpp>
-#include <tt_stl/assert.hpp>
 #include <tt_stl/overloaded.hpp>
 
+#include "base/require.hpp"
 #include "host/program/program_state.hpp"
 
 namespace tt::tt_metal {
+
+using ironbird::Fault;
+using ironbird::require;
 
 using namespace ironbird::host;
 
@@ -65,8 +68,8 @@ AnyConfig config_of(const KernelDescriptor& k) {
 void set_common(Program& program, KernelHandle handle, const std::vector<uint32_t>& values) {
     RuntimeArgsData& held = GetCommonRuntimeArgs(program, handle);
     if (held.size() == 0) return SetCommonRuntimeArgs(program, handle, values);
-    TT_FATAL(held.size() == values.size(), "{} common arguments cannot become {}", held.size(),
-             values.size());
+    require(held.size() == values.size(), Fault::arg_count, "{} common arguments cannot become {}",
+            held.size(), values.size());
     std::copy(values.begin(), values.end(), held.data());
 }
 

@@ -3,9 +3,8 @@
 
 #include <filesystem>
 #include <tt-metalium/host_api.hpp>
-#include <tt_stl/assert.hpp>
 
-#include "base/fault.hpp"
+#include "base/require.hpp"
 #include "host/program/program_state.hpp"
 
 namespace tt::tt_metal {
@@ -61,11 +60,11 @@ void check_noc(const ProgramState& program, const KernelRecord& k) {
     for (const auto& other : program.kernels) {
         const auto* theirs = std::get_if<DataMovementConfig>(&other->config);
         if (theirs == nullptr || (other->mask & k.mask).none()) continue;
-        TT_FATAL(mine->noc_mode == theirs->noc_mode, "{} and {} share a core but not the NoC mode",
-                 k.name, other->name);
-        TT_FATAL(mine->noc_mode == NOC_MODE::DM_DYNAMIC_NOC || mine->noc != theirs->noc,
-                 "{} and {} share a core and NoC {}: on the card both would hang", k.name,
-                 other->name, static_cast<int>(mine->noc));
+        require(mine->noc_mode == theirs->noc_mode, Fault::noc_clash,
+                "{} and {} share a core but not the NoC mode", k.name, other->name);
+        require(mine->noc_mode == NOC_MODE::DM_DYNAMIC_NOC || mine->noc != theirs->noc,
+                Fault::noc_clash, "{} and {} share a core and NoC {}: on the card both would hang",
+                k.name, other->name, static_cast<int>(mine->noc));
     }
 }
 

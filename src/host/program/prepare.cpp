@@ -3,7 +3,6 @@
 
 #include <cstring>
 #include <map>
-#include <tt_stl/assert.hpp>
 
 #include "base/fault.hpp"
 #include "host/device/device_state.hpp"

@@ -4,10 +4,9 @@
 #include <atomic>
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/program.hpp>
-#include <tt_stl/assert.hpp>
 #include <tt_stl/overloaded.hpp>
 
-#include "base/fault.hpp"
+#include "base/require.hpp"
 #include "host/device/sub_devices.hpp"
 #include "host/program/program_state.hpp"
 
@@ -37,15 +36,15 @@ CoreMask need_on_grid(const CoreRangeSet& cores, const std::string& what) {
 }
 
 KernelRecord& ProgramState::kernel(KernelHandle handle) const {
-    TT_FATAL(handle < kernels.size(), "there is no kernel {} in this program: it has {}", handle,
-             kernels.size());
+    require(handle < kernels.size(), Fault::unknown_handle,
+            "there is no kernel {} in this program: it has {}", handle, kernels.size());
     return *kernels[handle];
 }
 
 CbRecord& ProgramState::cb(CBHandle handle) const {
     for (const auto& cb : cbs)
         if (cb->id == handle) return *cb;
-    TT_THROW("there is no circular buffer {} in this program", handle);
+    refuse(Fault::unknown_handle, "there is no circular buffer {} in this program", handle);
 }
 
 }  // namespace ironbird::host
@@ -90,7 +89,7 @@ uint32_t CreateSemaphore(Program& program, const std::variant<CoreRange, CoreRan
     if (core_type != CoreType::WORKER && core_type != CoreType::TENSIX)
         throw Error(Fault::not_modelled, "semaphores exist on Tensix cores only");
     const CoreRangeSet cores = std::visit([](const auto& c) { return CoreRangeSet(c); }, core_spec);
-    TT_FATAL(!cores.empty(), "a semaphore needs at least one core");
+    require(!cores.empty(), Fault::host_argument, "a semaphore needs at least one core");
     const CoreMask mask = need_on_grid(cores, "a semaphore");
     const uint32_t limit = Machine::get().product().limits.semaphores;
     std::vector<bool> taken(limit, false);
@@ -98,8 +97,8 @@ uint32_t CreateSemaphore(Program& program, const std::variant<CoreRange, CoreRan
         if ((s.mask & mask).any()) taken[s.id] = true;
     const auto id =
         static_cast<uint32_t>(std::find(taken.begin(), taken.end(), false) - taken.begin());
-    TT_FATAL(id < limit, "cores {} have no free semaphore: there are {} on each core", cores.str(),
-             limit);
+    require(id < limit, Fault::semaphore_count,
+            "cores {} have no free semaphore: there are {} on each core", cores, limit);
     program.state().semaphores.push_back({id, cores, mask, initial_value});
     return id;
 }

@@ -3,8 +3,8 @@
 #include <tt-metalium/command_queue.hpp>
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/tt_metal.hpp>
-#include <tt_stl/assert.hpp>
 
+#include "base/require.hpp"
 #include "host/device/device_state.hpp"
 #include "host/program/program_state.hpp"
 
@@ -56,8 +56,9 @@ IDevice* CreateDevice(ChipId device_id, uint8_t num_hw_cqs, size_t l1_small_size
                       size_t trace_region_size, const DispatchCoreConfig&,
                       const std::vector<uint32_t>& l1_bank_remap, size_t worker_l1_size) {
     Lock lock(Machine::get().mutex());
-    TT_FATAL(l1_bank_remap.empty(), "l1_bank_remap is not modelled");
-    TT_FATAL(!created().contains(device_id), "device {} is already open", device_id);
+    require(l1_bank_remap.empty(), Fault::not_modelled, "l1_bank_remap is not modelled");
+    require(!created().contains(device_id), Fault::device_open, "device {} is already open",
+            device_id);
     auto device = DeviceState::make_chip(
         device_id, {{l1_small_size, trace_region_size, worker_l1_size}, num_hw_cqs});
     return (created()[device_id] = std::move(device)).get();
@@ -98,7 +99,7 @@ void ReleaseOwnership() {}
 
 IDevice* GetActiveDevice(ChipId device_id) {
     const auto at = created().find(device_id);
-    TT_FATAL(at != created().end(), "device {} is not open", device_id);
+    require(at != created().end(), Fault::device_open, "device {} is not open", device_id);
     return at->second.get();
 }
 
@@ -146,7 +147,7 @@ void Synchronize(IDevice* device, std::optional<uint8_t> cq_id,
 }
 
 void Event::wait_until_ready() {
-    TT_FATAL(ready, "this event was not recorded");
+    require(ready, Fault::unknown_handle, "this event was not recorded");
 }
 
 void EnqueueRecordEvent(CommandQueue& cq, const std::shared_ptr<Event>& event,

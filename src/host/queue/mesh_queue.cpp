@@ -2,13 +2,16 @@
 #include <cstring>
 #include <tt-metalium/distributed.hpp>
 #include <tt-metalium/mesh_command_queue.hpp>
-#include <tt_stl/assert.hpp>
 
+#include "base/require.hpp"
 #include "host/device/device_state.hpp"
 #include "host/program/program_state.hpp"
 #include "host/queue/mesh_shards.hpp"
 
 namespace tt::tt_metal::distributed {
+
+using ironbird::Fault;
+using ironbird::require;
 
 using namespace ironbird::host;
 
@@ -44,7 +47,8 @@ std::optional<MeshTraceId> MeshCommandQueue::trace_id() const {
 
 void MeshCommandQueue::enqueue_mesh_workload(MeshWorkload& workload, bool blocking) {
     Lock lock(Machine::get().mutex());
-    TT_FATAL(!workload.get_programs().empty(), "a workload without programs cannot be enqueued");
+    require(!workload.get_programs().empty(), Fault::host_argument,
+            "a workload without programs cannot be enqueued");
     workload.last_queue_ = this;
     // In the order of the mesh, so that the order of an unordered map is never seen.
     std::map<size_t, std::pair<std::vector<size_t>, ProgramState*>> ordered;
@@ -68,7 +72,8 @@ void MeshCommandQueue::enqueue_write_shard_to_sub_grid(const MeshBuffer& buffer,
         queue_->write(chips, part_on(buffer, device_range.start_coord()),
                       region.value_or(whole(buffer)), host_data);
     } else {
-        TT_FATAL(!region, "a part of a sharded mesh buffer cannot be written by region");
+        require(!region, Fault::buffer_config,
+                "a part of a sharded mesh buffer cannot be written by region");
         for (const MeshShard& shard : mesh_shards(buffer)) {
             const auto bytes = gather_shard(buffer, shard, host_data);
             queue_->write(shard.chips, *buffer.get_reference_buffer(), whole(buffer), bytes.data());
@@ -111,14 +116,14 @@ void MeshCommandQueue::enqueue_read_mesh_buffer(void* host_data,
                                                 bool blocking) {
     Lock lock(Machine::get().mutex());
     if (buffer->global_layout() == MeshBufferLayout::REPLICATED) {
-        TT_FATAL(device_->num_devices() == 1,
-                 "a replicated buffer on {} devices is read shard by shard",
-                 device_->num_devices());
+        require(device_->num_devices() == 1, Fault::buffer_config,
+                "a replicated buffer on {} devices is read shard by shard", device_->num_devices());
         queue_->read(0, *buffer->get_reference_buffer(), whole(*buffer), host_data);
         if (blocking) finish();
         return;
     }
-    TT_FATAL(blocking, "a sharded mesh buffer is read blocking, or shard by shard");
+    require(blocking, Fault::host_argument,
+            "a sharded mesh buffer is read blocking, or shard by shard");
     const auto shards = mesh_shards(*buffer);
     std::vector<std::vector<uint8_t>> parts(shards.size());
     for (size_t i = 0; i < shards.size(); i++) {

@@ -1,19 +1,22 @@
 // Workloads: programs by range of devices.
 #include <tt-metalium/mesh_workload.hpp>
-#include <tt_stl/assert.hpp>
 
+#include "base/require.hpp"
 #include "host/device/device_state.hpp"
 #include "host/program/prepared.hpp"
 #include "host/program/program_state.hpp"
 
 namespace tt::tt_metal::distributed {
 
+using ironbird::Fault;
+using ironbird::require;
+
 using namespace ironbird::host;
 
 namespace {
 
 ProgramState& first_program(const std::unordered_map<MeshCoordinateRange, Program>& programs) {
-    TT_FATAL(!programs.empty(), "the workload has no program");
+    require(!programs.empty(), Fault::host_argument, "the workload has no program");
     return programs.begin()->second.state();
 }
 
@@ -26,8 +29,8 @@ MeshWorkload& MeshWorkload::operator=(MeshWorkload&&) noexcept = default;
 
 void MeshWorkload::add_program(const MeshCoordinateRange& device_range, Program&& program) {
     for (const auto& [range, other] : programs_)
-        TT_FATAL(!range.intersects(device_range),
-                 "devices {} already run a program of this workload", range);
+        require(!range.intersects(device_range), Fault::mesh_shape,
+                "devices {} already run a program of this workload", range);
     programs_.emplace(device_range, std::move(program));
 }
 

@@ -2,8 +2,8 @@
 #include "host/queue/queue.hpp"
 
 #include <cstring>
-#include <tt_stl/assert.hpp>
 
+#include "base/require.hpp"
 #include "host/buffer/buffer_state.hpp"
 #include "host/device/device_state.hpp"
 #include "host/program/prepared.hpp"
@@ -43,8 +43,9 @@ CoreMask Queue::stall() const {
 }
 
 void Queue::need_no_capture(const char* what) const {
-    TT_FATAL(capture_ == nullptr, "{} cannot be part of trace {}, which is being captured", what,
-             capture_->id);
+    if (capture_ != nullptr)
+        refuse(Fault::trace_order, "{} cannot be part of trace {}, which is being captured", what,
+               capture_->id);
 }
 
 void Queue::write(std::span<const std::size_t> chips, const tt::tt_metal::Buffer& buffer,
@@ -121,7 +122,8 @@ void Queue::forget_old_events() {
 
 // Null: recorded, reached and forgotten.
 std::shared_ptr<EventState> Queue::event(std::uint32_t id) const {
-    TT_FATAL(id < next_event_, "event {} was never recorded on queue {}", id, id_);
+    require(id < next_event_, Fault::unknown_handle, "event {} was never recorded on queue {}", id,
+            id_);
     const auto at = events_.find(id);
     return at == events_.end() ? nullptr : at->second;
 }
@@ -167,8 +169,8 @@ void Queue::begin_capture(std::uint32_t trace) {
 }
 
 std::shared_ptr<Trace> Queue::end_capture(std::uint32_t trace) {
-    TT_FATAL(capture_ != nullptr && capture_->id == trace,
-             "trace {} is not being captured on queue {}", trace, id_);
+    require(capture_ != nullptr && capture_->id == trace, Fault::trace_order,
+            "trace {} is not being captured on queue {}", trace, id_);
     return std::exchange(capture_, nullptr);
 }
 

@@ -3,9 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <tt_stl/assert.hpp>
-
-#include "base/fault.hpp"
+#include "base/require.hpp"
 #include "host/device/device_state.hpp"
 #include "host/program/prepared.hpp"
 
@@ -35,7 +33,7 @@ std::uint32_t Traces::begin(Queue& queue) {
 }
 
 void Traces::begin(Queue& queue, std::uint32_t id) {
-    TT_FATAL(!traces_.contains(id), "trace {} exists", id);
+    require(!traces_.contains(id), Fault::trace_order, "trace {} exists", id);
     next_ = std::max(next_, id + 1);
     queue.begin_capture(id);
 }
@@ -55,13 +53,13 @@ void Traces::end(Queue& queue, std::uint32_t id) {
 
 void Traces::replay(Queue& queue, std::uint32_t id, bool blocking) {
     const auto at = traces_.find(id);
-    TT_FATAL(at != traces_.end(), "there is no trace {}", id);
+    require(at != traces_.end(), Fault::unknown_handle, "there is no trace {}", id);
     queue.replay(*at->second);
     if (blocking) queue.finish({});
 }
 
 void Traces::release(std::uint32_t id) {
-    TT_FATAL(traces_.erase(id) == 1, "there is no trace {}", id);
+    require(traces_.erase(id) == 1, Fault::unknown_handle, "there is no trace {}", id);
 }
 
 void Traces::clear() {

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/fault.hpp"
+
 namespace ironbird::cli {
 
 // The same everywhere, see docs/exit_codes.md.

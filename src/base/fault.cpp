@@ -35,6 +35,8 @@ constexpr auto kRows = std::to_array<FaultRow>({
      "use fewer or smaller pages: all circular buffers of a core share its L1"},
     {Fault::chip_unknown, "chip-unknown", Blame::configuration,
      "run `ironbird devices` for the list"},
+    {Fault::chips_differ, "chips-differ", Blame::configuration,
+     "ask the device instead, or name one product in IRONBIRD_CHIP"},
     {Fault::core_range, "core-range", Blame::program,
      "stay inside compute_with_storage_grid_size()"},
     {Fault::device_open, "device-open", Blame::program,

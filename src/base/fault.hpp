@@ -26,6 +26,7 @@ enum class Fault : std::uint8_t {
     cb_index,
     cb_overflow,
     chip_unknown,
+    chips_differ,
     core_range,
     device_open,
     disk_full,

@@ -94,7 +94,7 @@ TEST(ComputeFaults, TileOutsideTheCb) {
 }
 
 TEST(ComputeFaults, MathWantsWhatUnpackDoesNotSupply) {
-    expect_fault("src-order", {"a block of products", "1 tile into SrcA"}, [] {
+    expect_fault("src-order", {"the tiles of a matmul", "1 tile into SrcA"}, [] {
         run_compute(
             "tile_regs_acquire();\n#ifdef TRISC_MATH\nmatmul_block(0, 0, 0, 0, 0, 0, 2, 2, 1);\n"
             "#else\ncopy_tile(0, 0, 0);\n#endif\ntile_regs_commit();");

@@ -54,7 +54,15 @@ ROWS = [
     Row("misspelt_name", ["ARG-004"], code=2),
     Row("stale_address", ["ARG-005"]),
     Row("dst_halved", ["COMP-002"]),
-    Row("missing_reconfig", ["COMP-001"], code=0),
+    Row("missing_reconfig", ["COMP-001"]),
+    Row("other_operation", ["INIT-010"]),
+    Row("missing_init", ["INIT-011"]),
+    Row("other_broadcast", ["INIT-012"]),
+    Row("not_turned", ["INIT-013"]),
+    Row("other_shape", ["INIT-014"]),
+    Row("missing_uninit", ["INIT-015"]),
+    Row("packer_of_rows", ["INIT-016"]),
+    Row("missing_exp_init", ["INIT-017"]),
 ]
 
 

@@ -12,6 +12,7 @@
 #include "cli/command.hpp"
 #include "cli/commands/kernels.hpp"
 #include "cli/record.hpp"
+#include "host/configuration.hpp"
 #include "host/tooling.hpp"
 
 namespace ironbird::cli {

@@ -10,6 +10,7 @@
 #include "cli/command.hpp"
 #include "cli/commands/kernels.hpp"
 #include "cli/record.hpp"
+#include "host/configuration.hpp"
 #include "host/tooling.hpp"
 #include "jit/jit.hpp"
 

@@ -11,6 +11,7 @@
 #include "cli/commands/memory.hpp"
 #include "cli/places.hpp"
 #include "cli/record.hpp"
+#include "host/configuration.hpp"
 #include "host/options/options.hpp"
 #include "host/tooling.hpp"
 

@@ -36,35 +36,29 @@ noc::Transaction& make(Caller& c, noc::Kind kind, const Target& target, const ib
 // Counts an issued packet against its barriers.
 void count(Caller& c, const noc::Transaction& t, std::uint32_t receivers) {
     if (!t.counted) return;
-    NocCounters& n = c.p.noc[t.noc];
-    const auto expected =
-        static_cast<std::int32_t>((t.flags & IB_NOC_MULTICAST) != 0 ? receivers : 1);
-    (t.kind == noc::Kind::read     ? n.reads
-     : t.kind == noc::Kind::atomic ? n.atomics
-                                   : n.writes) += expected;
-    c.core.trid_open[t.noc][t.trid] += static_cast<std::uint32_t>(expected);
+    c.core.niu.issued(t, (t.flags & IB_NOC_MULTICAST) != 0 ? receivers : 1);
     if ((t.flags & IB_NOC_MULTICAST) != 0)
         c.p.multicasts.note({t.site, t.first, t.last, receivers, 0, t.noc, t.flags});
 }
 
-void launch(Caller& c, noc::Transaction& t, std::uint32_t receivers) {
+void launch(Caller& c, noc::Transaction& t, const ib_noc& how) {
     const noc::Network& network = *c.core.chip.network;
     t.site = c.p.site;
-    count(c, t, receivers);
     if (network.delivery().eager()) [[unlikely]]
         c.p.deliveries += (t.flags & IB_NOC_MULTICAST) == 0
                               ? 1
                               : network.map().count_receivers(t.first, t.last, t.noc, c.core.id,
                                                               (t.flags & IB_NOC_INCLUDE_SELF) != 0);
     c.core.issue(c.p, t);
+    count(c, t, how.receivers);
     if (c.core.chip.observer != nullptr) [[unlikely]]
-        c.core.chip.observer->on_issue(c.core.actor(c.p), t, receivers);
+        c.core.chip.observer->on_issue(c.core.actor(c.p), t, how);
 }
 
 void end_call(Caller& c) {
     c.p.spins = 0;
     if (c.p.deliveries > 0) [[unlikely]]
-        c.core.park(c.p, {sim::WaitKind::delivery});
+        c.core.park(c.p, sim::wait_for(sim::WaitKind::delivery));
     c.core.stay_in_window(c.p);
 }
 
@@ -89,7 +83,7 @@ void transfer(Caller& c, noc::Kind kind, const Target& target, std::uint32_t loc
         t.local = local;
         t.address = remote;
         t.more = size > t.size;
-        launch(c, t, how.receivers);
+        launch(c, t, how);
         local += t.size;
         remote += t.size;
         size -= t.size;
@@ -111,7 +105,7 @@ void word_command(Caller& c, noc::Kind kind, std::uint64_t dst, const ib_noc& ho
     t.wrap = wrap;
     t.byte_enable = byte_enable;
     t.operation = operation;
-    launch(c, t, how.receivers);
+    launch(c, t, how);
     end_call(c);
 }
 

@@ -53,7 +53,7 @@ void need_remote_range(Caller& c, const noc::Place& place, std::uint64_t local,
                        std::uint64_t size) {
     const bool dram = place.kind == arch::TileKind::dram;
     const std::uint64_t limit = dram
-                                    ? c.core.chip.dram_bytes[place.tile - c.core.chip.plan->cores()]
+                                    ? c.core.chip.dram_bytes[place.node - c.core.chip.plan->cores()]
                                     : c.core.chip.product->memory.l1_bytes;
     if (local + size <= limit) [[likely]]
         return;
@@ -69,7 +69,7 @@ void need_remote_range(Caller& c, const noc::Place& place, std::uint64_t local,
 const noc::Place& named(Caller& c, noc::Corner corner, std::uint64_t address) {
     const noc::Place& place = c.core.chip.network->map().at(corner);
     if (place.kind == arch::TileKind::none) no_tile(c, corner, address);
-    if (place.tile == noc::kNoTile) unmodelled_tile(c, corner, place.kind);
+    if (place.node == noc::kNoNode) unmodelled_tile(c, corner, place.kind);
     return place;
 }
 
@@ -80,14 +80,14 @@ Target resolve(Caller& c, std::uint64_t address, std::uint64_t size, const ib_no
     const noc::Place& place = named(c, last, address);
     if ((how.flags & IB_NOC_MULTICAST) == 0) {
         need_remote_range(c, place, noc::local(address), size);
-        return {place.tile, place.at, {}, {}, place.kind == arch::TileKind::dram};
+        return {place.node, place.at, {}, {}, place.kind == arch::TileKind::dram};
     }
     const noc::Corner first = noc::start(address);
     const noc::Place& other = named(c, first, address);
     if (place.kind != arch::TileKind::tensix) no_tile(c, last, address);
     if (other.kind != arch::TileKind::tensix) no_tile(c, first, address);
     need_remote_range(c, place, noc::local(address), size);
-    return {place.tile, place.at, first, last, false};
+    return {place.node, place.at, first, last, false};
 }
 
 void need_alignment(Caller& c, std::uint32_t alignment, std::uint32_t local, std::uint64_t remote,
@@ -96,7 +96,7 @@ void need_alignment(Caller& c, std::uint32_t alignment, std::uint32_t local, std
         return;
     // What the chip does then is not documented; whoever asks for it gets the bytes as named.
     if (c.core.chip.allow_misaligned) {
-        c.core.misaligned++;
+        c.core.traffic.misaligned++;
         return;
     }
     const auto text = [=] {

@@ -9,7 +9,8 @@
 
 namespace ironbird::device {
 
-// Blocks of processors that have ended, kept for the next launch.
+// Blocks of processors that have ended, kept for the next launch. Owned by the engine, touched
+// while nothing runs.
 class Blocks {
  public:
     // The window has room for about twelve thousand; other launches wait.

@@ -60,7 +60,7 @@ void LaunchQueue::begin(ActiveLaunch& l) {
     l.end = l.start;
     l.running = true;
     if (l.chip->earliest() == sim::kNever) l.chip->settle();
-    if (Observer* o = l.chip->observer()) o->on_launch(view_of(l));
+    if (Hooks* o = l.chip->observer()) o->on_launch(view_of(l));
     for (std::size_t i = 0; i < l.cores.size(); i++) {
         prepare_core(*l.chip, l.cores[i], l.plans[i], l.start, blocks_);
         if (l.chip->core(l.cores[i]).running > 0) l.remaining++;
@@ -90,7 +90,7 @@ std::vector<Completion> LaunchQueue::take_completed() {
         if (!l->running || l->remaining > 0 || !delivered(*l)) return false;
         done.push_back({l->id, l->chip->id(), Cycles{l->start}, Cycles{l->end}});
         l->chip->set_now(Cycles{l->end});
-        if (Observer* o = l->chip->observer()) o->on_complete(done.back());
+        if (Hooks* o = l->chip->observer()) o->on_complete(done.back());
         changed_ = true;
         return true;
     });

@@ -191,7 +191,10 @@ constexpr auto kRows = std::to_array<Row>({
     {{"IRONBIRD_CHECK", yes,
       "1, or some of memory,noc,race,cb,init,args,compute: what is wrong is found and reported"},
      text<&Options::check>},
-    {{"IRONBIRD_CHIP", yes, "product to simulate, see `ironbird devices`"}, text<&Options::chip>},
+    {{"IRONBIRD_CHIP", yes,
+      "product to simulate, see `ironbird devices`; several with commas: one for each device, the "
+      "last for all further ones"},
+     text<&Options::chip>},
     {{"IRONBIRD_DATA", yes,
       "none: transfers above 64 B carry nothing and tiles are not computed; the cycles are the "
       "same"},

@@ -9,6 +9,7 @@
 #include "host/queue/launch_cost.hpp"
 #include "host/realtime_profiler.hpp"
 #include "host/run_record.hpp"
+#include "host/watchers.hpp"
 
 namespace ironbird::host {
 namespace {
@@ -25,8 +26,7 @@ std::size_t place_in(const EventState& event, const Slot* slot) {
 
 Cycles last_end(const Slot& slot, const CoreMask& cores) {
     Cycles last{};
-    for (std::size_t core = 0; core < slot.core_free.size(); core++)
-        if (cores[core]) last = std::max(last, slot.core_free[core]);
+    for_each_place(cores, [&](std::size_t p) { last = std::max(last, slot.core_free[p]); });
     return last;
 }
 
@@ -125,7 +125,8 @@ void Runner::execute(Stream& s, Command& c) {
     device::Chip& chip = *s.slot->chip;
     s.time = std::max({s.time, c.issued, last_end(*s.slot, c.after)});
     const auto pass = [&](std::uint64_t bytes, const Placement& where, Direction direction) {
-        s.time.v += transfer_cycles(machine_.product(), bytes, where.page_bytes, direction).v;
+        s.time.v +=
+            transfer_cycles(s.slot->layout->product(), bytes, where.page_bytes, direction).v;
     };
     std::visit(Visit{[&](WriteCommand& w) {
                          write_bytes(chip, *w.where, w.offset, *w.bytes);
@@ -169,7 +170,7 @@ void Runner::start(Stream& s, const LaunchCommand& launch) {
                                                          .cores = work.cores,
                                                          .program = work.program,
                                                          .queue = s.queue});
-    keep_kernels(work);
+    if (Profiler* profiler = machine_.watchers().profiler()) profiler->keep_kernels(work);
     running_.push_back({id, &s, work.occupied, launch.work});
     s.running++;
     launches_++;
@@ -180,8 +181,7 @@ void Runner::complete(const device::Completion& completion) {
                                  [&](const Running& r) { return r.id == completion.id; });
     if (at == running_.end()) return;
     Stream& s = *at->stream;
-    for (std::size_t core = 0; core < s.slot->core_free.size(); core++)
-        if (at->cores[core]) s.slot->core_free[core] = completion.end;
+    for_each_place(at->cores, [&](std::size_t p) { s.slot->core_free[p] = completion.end; });
     s.slot->busy_until = std::max(s.slot->busy_until, completion.end);
     s.running--;
     note_launch(*at->work, *s.slot, completion);

@@ -35,6 +35,7 @@ struct ReadCommand {
     std::shared_ptr<const Placement> where;
     std::uint64_t offset = 0;
     std::span<std::uint8_t> into;
+    std::shared_ptr<const void> owner = nullptr;  // of that memory; none: the caller keeps it
 };
 
 struct LaunchCommand {

@@ -85,5 +85,6 @@ std::span<const Exhibit> race_exhibits();
 std::span<const Exhibit> memory_exhibits();
 std::span<const Exhibit> argument_exhibits();
 std::span<const Exhibit> compute_exhibits();
+std::span<const Exhibit> init_exhibits();
 
 }  // namespace ironbird::tests::zoo

@@ -13,6 +13,8 @@ namespace ironbird {
 namespace {
 
 constexpr auto kRows = std::to_array<FaultRow>({
+    {Fault::arg_core, "arg-core", Blame::program,
+     "give arguments to cores that the kernel was created on, or create it there, too"},
     {Fault::arg_count, "arg-count", Blame::program,
      "pass as many at each call, within the limit, or put shared ones into common arguments"},
     {Fault::arg_index, "arg-index", Blame::program,
@@ -28,7 +30,7 @@ constexpr auto kRows = std::to_array<FaultRow>({
      "shrink the circular buffers or free the L1 buffers that they run into"},
     {Fault::cb_config, "cb-config", Blame::program,
      "give every index a page size that divides the total size"},
-    {Fault::cb_index, "cb-index", Blame::program, "use an index below the chip's number of CBs"},
+    {Fault::cb_index, "cb-index", Blame::program, "set it up with CreateCircularBuffer on the core that uses it, or correct the index"},
     {Fault::cb_overflow, "cb-overflow", Blame::program,
      "use fewer or smaller pages: all circular buffers of a core share its L1"},
     {Fault::chip_unknown, "chip-unknown", Blame::configuration,
@@ -52,6 +54,8 @@ constexpr auto kRows = std::to_array<FaultRow>({
     {Fault::host_argument, "host-argument", Blame::program, "pass a value that the message allows"},
     {Fault::internal, "internal", Blame::ironbird,
      "please report this with the program that shows it"},
+    {Fault::interrupted, "interrupted", Blame::configuration,
+     "run it again; nothing is wrong with the kernel"},
     {Fault::kernel_address, "kernel-address", Blame::program,
      "a kernel may touch its core's L1, its own memory and modelled registers only"},
     {Fault::kernel_assert, "kernel-assert", Blame::program, "see the asserted condition"},
@@ -69,6 +73,8 @@ constexpr auto kRows = std::to_array<FaultRow>({
     {Fault::noc_clash, "noc-clash", Blame::program,
      "give the data-movement kernels of a core one NoC each, or both the dynamic mode"},
     {Fault::noc_range, "noc-range", Blame::program, "stay inside the memory of the target tile"},
+    {Fault::noc_stack, "noc-stack", Blame::program,
+     "keep what the NoC moves in a circular buffer: it reaches L1, not a processor's own memory"},
     {Fault::noc_target, "noc-target", Blame::program,
      "take coordinates from worker_core_from_logical_core() or an accessor"},
     {Fault::not_modelled, "not-modelled", Blame::not_modelled,

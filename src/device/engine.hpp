@@ -61,6 +61,7 @@ struct Launch {
     Cycles earliest{};  // not before this time on the chip's clock
     std::span<const CoreLaunch> cores;
     std::uint64_t program = 0;  // its number in this process, from 0 in the order of creation
+    std::uint32_t queue = 0;    // command queue that it came through, for reports
 };
 
 using LaunchId = std::uint64_t;

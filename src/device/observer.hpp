@@ -65,6 +65,7 @@ struct LaunchView {
     std::span<const std::uint32_t> cores;  // by number on the chip
     std::span<const CoreLaunch> plans;     // beside them
     std::uint64_t program;                 // its number in this process
+    std::uint32_t queue;                   // command queue that it came through
 };
 
 // Calls come from any worker thread, but from one at a time for each node, and on a fiber's stack

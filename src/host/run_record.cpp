@@ -104,6 +104,31 @@ report::RunRecord make_record(Machine& machine) {
     return r;
 }
 
+// Until the end has come: who leaves by abort() or _exit() leaves this.
+nlohmann::json begun_record(const Machine& machine) {
+    return {{"schema", report::kRecordSchema},
+            {"version", kVersion},
+            {"upstream", kUpstreamCommit},
+            {"complete", false},
+            {"chip", machine.chip_names()}};
+}
+
+// Whole or not at all.
+void write_json(const nlohmann::json& record, const std::string& run_dir) {
+    namespace fs = std::filesystem;
+    const fs::path folder(run_dir), fresh = folder / "run.json.tmp";
+    std::error_code error;
+    fs::create_directories(folder, error);
+    {
+        std::ofstream file(fresh);
+        // Names of files may hold any bytes.
+        file << record.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+        if (!file.flush()) return log::warning("{}", unwritable(fresh.string(), errno).what());
+    }
+    fs::rename(fresh, folder / "run.json", error);
+    if (error) log::warning("{}", unwritable((folder / "run.json").string(), error.value()).what());
+}
+
 void on_terminate() {
     if (const auto current = std::current_exception()) {
         try {
@@ -146,25 +171,19 @@ void note_fault(const std::exception& error) {
 }
 
 void write_run_record(Machine& machine) {
-    namespace fs = std::filesystem;
     machine.watchers().write_files();
     const std::string& wanted = machine.options().run_dir;
     if (wanted.empty() || totals().written) return;
     totals().written = true;
     machine.watchers().close();
-    const fs::path folder(wanted), fresh = folder / "run.json.tmp";
-    std::error_code error;
-    fs::create_directories(folder, error);
-    std::ofstream file(fresh);
-    file << report::run_json(make_record(machine)).dump(2) << '\n';
-    if (!file.flush()) return log::warning("{}", unwritable(fresh.string(), errno).what());
-    fs::rename(fresh, folder / "run.json", error);
-    if (error) log::warning("{}", unwritable((folder / "run.json").string(), error.value()).what());
+    write_json(report::run_json(make_record(machine)), wanted);
 }
 
-void watch_for_abort() {
+void watch_for_abort(const Machine& machine) {
     totals();
     std::set_terminate(on_terminate);
+    const std::string& wanted = machine.options().run_dir;
+    if (!wanted.empty()) write_json(begun_record(machine), wanted);
 }
 
 }  // namespace ironbird::host

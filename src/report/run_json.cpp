@@ -105,6 +105,7 @@ json run_json(const RunRecord& r) {
     return {{"schema", kRecordSchema},
             {"version", r.version},
             {"upstream", r.upstream},
+            {"complete", true},
             {"chip", r.chip},
             {"chips", r.devices.size()},
             {"noc", r.noc},

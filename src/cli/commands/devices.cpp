@@ -6,7 +6,7 @@
 
 #include "arch/product.hpp"
 #include "cli/command.hpp"
-#include "cli/run_folder.hpp"
+#include "cli/record.hpp"
 #include "cli/summary.hpp"
 #include "host/configuration.hpp"
 
@@ -67,8 +67,9 @@ Exit devices(bool json) {
     if (json) {
         Json list = Json::array();
         for (const arch::Product& p : arch::products()) list.push_back(json_of(p));
-        fmt::print("{}\n",
-                   Json{{"schema", kJsonSchema}, {"selected", chosen}, {"devices", list}}.dump());
+        fmt::print("{}\n", json_text(Json{{"schema", kJsonSchema},
+                                          {"selected", chosen},
+                                          {"devices", list}}));
         return Exit::fine;
     }
     for (const arch::Product& p : arch::products()) print_product(p);

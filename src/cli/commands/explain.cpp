@@ -9,7 +9,7 @@
 #include "check/finding.hpp"
 #include "cli/command.hpp"
 #include "cli/places.hpp"
-#include "cli/run_folder.hpp"
+#include "cli/record.hpp"
 
 namespace ironbird::cli {
 namespace {
@@ -54,7 +54,7 @@ Exit list_all(bool json) {
     if (json)
         fmt::print(
             "{}\n",
-            Json{{"schema", kJsonSchema}, {"faults", faults}, {"findings", findings}}.dump());
+            json_text(Json{{"schema", kJsonSchema}, {"faults", faults}, {"findings", findings}}));
     return Exit::fine;
 }
 
@@ -68,8 +68,7 @@ Exit explain(const std::string& id, bool json) {
     if (json)
         fmt::print(
             "{}\n",
-            Json{{"schema", kJsonSchema}, {"id", entry->id}, {"do", entry->remedy}, {"page", page}}
-                .dump());
+            json_text(Json{{"schema", kJsonSchema}, {"id", entry->id}, {"do", entry->remedy}, {"page", page}}));
     else
         fmt::print("{}", page.empty() ? fmt::format("{}: {}\n", entry->id, entry->remedy) : page);
     return Exit::fine;

@@ -67,8 +67,10 @@ std::string depths_of(const std::string& text) {
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t comma = std::min(text.find(',', at), text.size());
         const std::string entry = text.substr(at, comma - at);
-        if (!std::regex_match(entry, form))
-            throw Error(Fault::usage, fmt::format("\"{}\" is no CB=PAGES", entry), {},
+        constexpr std::size_t longest = 64;
+        if (entry.size() > longest || !std::regex_match(entry, form))
+            throw Error(Fault::usage,
+                        fmt::format("\"{}\" is no CB=PAGES", entry.substr(0, longest)), {},
                         "or PROGRAM:CB=PAGES; several are separated by commas");
         depths += fmt::format("{}{}{}", depths.empty() ? "" : ",",
                               entry.find(':') == entry.npos ? "*:" : "", entry);
@@ -173,6 +175,7 @@ Exit memory_run(std::vector<std::string> argv, const Choices& choices) {
     if (argv.empty()) throw Error(Fault::usage, "memory run needs a program");
     if (argv.front().starts_with("-"))
         throw Error(Fault::usage, fmt::format("memory run has no option {}", argv.front()));
+    check_setting(choices.chip);
     const std::string asked = depths_of(choices.what_if);  // wrong words are told before it runs
     const fs::path folder = new_run_folder();
     argv.front() = program_of(argv.front(), folder);
@@ -182,7 +185,7 @@ Exit memory_run(std::vector<std::string> argv, const Choices& choices) {
         fmt::print(stderr, "ironbird: the program ended with {}\n", ran.ended.text());
     const Json memory = memory_of(folder);
     if (!memory.is_object()) {
-        fmt::print(stderr, "ironbird: the program used no device\n");
+        fmt::print(stderr, "ironbird: nothing to show: the program {}\n", shortfall(ran.record));
         return ran.exit;
     }
     Answer answer;
@@ -193,7 +196,7 @@ Exit memory_run(std::vector<std::string> argv, const Choices& choices) {
     Trials trials(start, ran);
     if (ran.ended.ok() && !choices.no_what_if) explore(answer, trials, asked);
     fmt::print(stderr, "{}",
-               choices.json ? to_json(answer).dump() + "\n" : to_text(answer, folder));
+               choices.json ? json_text(to_json(answer)) + "\n" : to_text(answer, folder));
     return ran.exit;
 }
 

@@ -95,7 +95,7 @@ void word_command(Caller& c, noc::Kind kind, std::uint64_t dst, const ib_noc& ho
                   std::uint32_t value, std::uint32_t wrap, std::uint8_t byte_enable,
                   std::uint8_t operation) {
     const Target target = resolve(c, dst, 4, how);
-    need_alignment(c, 4, 0, dst, kind == noc::Kind::atomic ? "atomic" : "inline write");
+    need_alignment(c, 4, 0, dst, 4, kind == noc::Kind::atomic ? "atomic" : "inline write");
     noc::Transaction& t = make(c, kind, target, how);
     t.size = 4;
     t.local = 0;
@@ -121,7 +121,8 @@ void ib_noc_read(std::uint64_t src, std::uint32_t dst, std::uint32_t size, ib_no
     const Target target = resolve(c, src, size, how);
     const arch::Alignment& align = c.core.chip.product->alignment;
     need_local_range(c, dst, size);
-    need_alignment(c, target.dram ? align.dram_read : align.l1, dst, noc::local(src), "read");
+    need_alignment(c, target.dram ? align.dram_read : align.l1, dst, noc::local(src), size,
+                   "read");
     how.flags &= static_cast<std::uint8_t>(~(IB_NOC_POSTED | IB_NOC_MULTICAST));
     transfer(c, noc::Kind::read, target, dst, noc::local(src), size, how);
 }
@@ -134,7 +135,8 @@ void ib_noc_write(std::uint32_t src, std::uint64_t dst, std::uint32_t size, ib_n
     const Target target = resolve(c, dst, size, how);
     const arch::Alignment& align = c.core.chip.product->alignment;
     need_local_range(c, src, size);
-    need_alignment(c, target.dram ? align.dram_write : align.l1, src, noc::local(dst), "write");
+    need_alignment(c, target.dram ? align.dram_write : align.l1, src, noc::local(dst), size,
+                   "write");
     transfer(c, noc::Kind::write, target, src, noc::local(dst), size, how);
 }
 

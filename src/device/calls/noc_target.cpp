@@ -25,6 +25,21 @@ namespace {
     });
 }
 
+// An address of a local variable, cut to the 32 bits of a NoC address.
+bool is_on_stack(const Caller& c, std::uint64_t local) {
+    const auto block = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(c.p.block()));
+    return static_cast<std::uint32_t>(local) - block < IB_BLOCK_BYTES;
+}
+
+void refuse_stack(Caller& c, std::uint64_t local, std::uint64_t size) {
+    if (!is_on_stack(c, local)) return;
+    c.fail(Fault::noc_stack, [size] {
+        return FaultText{
+            fmt::format("NoC transfer of {} bytes at the address of a local variable", size),
+            "it lies on the processor's stack, which is no part of L1"};
+    });
+}
+
 [[noreturn]] void out_of_range(Caller& c, std::uint64_t local, std::uint64_t size,
                                std::uint64_t limit, const char* memory) {
     c.fail(Fault::noc_range, [=] {
@@ -47,6 +62,7 @@ void need_remote_range(Caller& c, const noc::Place& place, std::uint64_t local,
             return FaultText{
                 fmt::format("a NoC access to the register at {:#010x} is not modelled", local), {}};
         });
+    if (!dram) refuse_stack(c, local, size);
     out_of_range(c, local, size, limit, dram ? "DRAM controller's memory" : "target's L1");
 }
 
@@ -75,7 +91,7 @@ Target resolve(Caller& c, std::uint64_t address, std::uint64_t size, const ib_no
 }
 
 void need_alignment(Caller& c, std::uint32_t alignment, std::uint32_t local, std::uint64_t remote,
-                    const char* what) {
+                    std::uint32_t size, const char* what) {
     if (((local ^ remote) & (alignment - 1)) == 0) [[likely]]
         return;
     // What the chip does then is not documented; whoever asks for it gets the bytes as named.
@@ -84,9 +100,10 @@ void need_alignment(Caller& c, std::uint32_t alignment, std::uint32_t local, std
         return;
     }
     const auto text = [=] {
-        return FaultText{fmt::format("misaligned {}: L1 address {:#x} and {:#x} differ modulo {}",
-                                     what, local, noc::local(remote), alignment),
-                         {}};
+        return FaultText{
+            fmt::format("misaligned {} of {} bytes: L1 address {:#x} and {:#x} differ modulo {}",
+                        what, size, local, noc::local(remote), alignment),
+            {}};
     };
     if (!c.noted(Fault::noc_alignment, text)) c.fail(Fault::noc_alignment, text);
 }
@@ -94,6 +111,7 @@ void need_alignment(Caller& c, std::uint32_t alignment, std::uint32_t local, std
 void need_local_range(Caller& c, std::uint32_t local, std::uint32_t size) {
     if (std::uint64_t{local} + size <= c.context.l1_size) [[likely]]
         return;
+    refuse_stack(c, local, size);
     out_of_range(c, local, size, c.context.l1_size, "core's own L1");
 }
 

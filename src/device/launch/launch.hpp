@@ -34,6 +34,7 @@ struct ActiveLaunch {
     ChipModel* chip = nullptr;
     std::string name;
     std::uint64_t program_id = 0, program = 0;
+    std::uint32_t queue = 0;
     Cycles earliest{};
     std::vector<std::uint32_t> cores;  // indices on the chip
     std::vector<CoreLaunch> plans;     // spans in it belong to the caller of Engine::start

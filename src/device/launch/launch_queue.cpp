@@ -11,7 +11,7 @@ bool uses(const ActiveLaunch& l, std::uint32_t core) {
 }
 
 LaunchView view_of(const ActiveLaunch& l) {
-    return {l.id, l.chip->id(), l.program_id, &l.name, l.start, l.cores, l.plans, l.program};
+    return {l.id, l.chip->id(), l.program_id, &l.name, l.start, l.cores, l.plans, l.program, l.queue};
 }
 
 }  // namespace
@@ -23,6 +23,7 @@ LaunchId LaunchQueue::add(const Launch& launch, ChipModel& chip) {
     l->name = launch.name;
     l->program_id = launch.program_id;
     l->program = launch.program;
+    l->queue = launch.queue;
     l->earliest = launch.earliest;
     l->plans.assign(launch.cores.begin(), launch.cores.end());
     for (const CoreLaunch& c : l->plans) l->cores.push_back(chip.plan().core_index(c.core));

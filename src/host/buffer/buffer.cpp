@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <limits>
 #include <tt-metalium/allocator.hpp>
 #include <tt-metalium/buffer.hpp>
 #include <tt-metalium/graph_tracking.hpp>
@@ -62,6 +63,17 @@ void check_size(const BufferState& s) {
             "buffer size {} must be a multiple of the page size {}", s.size, s.page_size);
 }
 
+// Pages are counted in 32 bits, and no sum of sizes may run over: larger than any memory.
+void check_countable(const BufferState& s) {
+    constexpr DeviceAddr most = DeviceAddr{1} << 60;
+    const DeviceAddr pages = s.size == 0 ? 0 : s.size / s.page_size;
+    if (s.size <= most && pages <= std::numeric_limits<uint32_t>::max()) return;
+    throw Error(Fault::out_of_memory,
+                fmt::format("Out of Memory: Not enough space to allocate {} B {} buffer", s.size,
+                            mem::name(kind_of(s.type))),
+                {}, fmt::format("it would have {} pages of {} B", pages, s.page_size));
+}
+
 std::unique_ptr<BufferState> describe(IDevice* device, DeviceAddr size, DeviceAddr page_size,
                                       BufferType type, const BufferShardingArgs& args,
                                       std::optional<bool> bottom_up,
@@ -86,6 +98,7 @@ std::unique_ptr<BufferState> describe(IDevice* device, DeviceAddr size, DeviceAd
     check_sharding(*s);
     check_sub_device(*s, device->state());
     check_size(*s);
+    check_countable(*s);
     return s;
 }
 

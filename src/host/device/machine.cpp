@@ -51,7 +51,7 @@ Machine& Machine::get() {
         made = true;
         std::atexit([] { Machine::get().jit().close(); });  // last
         std::atexit(at_exit);
-        watch_for_abort();
+        watch_for_abort(*m);
         return m;
     }();
     return *machine;

@@ -27,7 +27,7 @@ void check_count(const KernelRecord& k, std::size_t unique, std::size_t common) 
 
 void set_on(KernelRecord& k, const CoreCoord& core, ttsl::Span<const uint32_t> args) {
     if (!k.cores.contains(core))
-        throw Error(Fault::core_range,
+        throw Error(Fault::arg_core,
                     fmt::format("arguments for core ({},{}), on which kernel {} does not run",
                                 core.x, core.y, k.name),
                     {}, fmt::format("it runs on {}", k.cores.str()));

@@ -194,7 +194,7 @@ TEST_F(ProgramTest, ArgumentsAreChangedThroughViews) {
     GetCommonRuntimeArgs(program_, k)[0] = 9;
     EXPECT_EQ(program_.state().kernel(k).args.common[0], 9u);
     EXPECT_EQ(fault_of([&] { SetRuntimeArgs(program_, k, CoreCoord(5, 5), {1}); }),
-              Fault::core_range);
+              Fault::arg_core);
 }
 
 TEST_F(ProgramTest, SemaphoresAreNumberedByCore) {

@@ -23,7 +23,8 @@ Cycles host_part(const arch::Product& product) {
 }  // namespace
 
 Queue::Queue(DeviceState& device, std::uint32_t id) : device_(device), id_(id) {
-    for (Slot* slot : device.slots) streams_.push_back(&Machine::get().runner().add_stream(*slot));
+    for (Slot* slot : device.slots)
+        streams_.push_back(&Machine::get().runner().add_stream(*slot, id));
 }
 
 Queue::~Queue() {

@@ -32,9 +32,10 @@ Cycles last_end(const Slot& slot, const CoreMask& cores) {
 
 }  // namespace
 
-Stream& Runner::add_stream(Slot& slot) {
+Stream& Runner::add_stream(Slot& slot, std::uint32_t queue) {
     streams_.push_back(std::make_unique<Stream>());
     streams_.back()->slot = &slot;
+    streams_.back()->queue = queue;
     return *streams_.back();
 }
 
@@ -167,7 +168,8 @@ void Runner::start(Stream& s, const LaunchCommand& launch) {
                                                          .program_id = work.program_id,
                                                          .earliest = earliest,
                                                          .cores = work.cores,
-                                                         .program = work.program});
+                                                         .program = work.program,
+                                                         .queue = s.queue});
     if (Profiler* profiler = machine_.watchers().profiler()) profiler->keep_kernels(work);
     running_.push_back({id, &s, work.occupied, launch.work});
     s.running++;

@@ -137,7 +137,8 @@ TEST(HostBuffer, TypesAndPins) {
     int alive = 0;
     {
         std::vector<float> data{1, 2};
-        const HostBuffer buffer(std::span(data), MemoryPin([&] { alive++; }, [&] { alive--; }));
+        const HostBuffer buffer(ttsl::Span<float>(data.data(), data.size()),
+                                MemoryPin([&] { alive++; }, [&] { alive--; }));
         const HostBuffer copy = buffer;
         EXPECT_GE(alive, 2);
         EXPECT_EQ(copy.view_as<float>()[1], 2.0f);

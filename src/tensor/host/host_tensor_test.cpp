@@ -25,9 +25,10 @@ template <typename T>
 void round_trip(DataType type, Layout layout) {
     for (const Shape& shape : kShapes) {
         const auto data = counted<T>(shape.volume());
-        const auto tensor = HostTensor::from_vector(data, spec_of(shape, type, layout));
+        const HostTensor tensor = HostTensor::from_vector(data, spec_of(shape, type, layout));
+        const HostBuffer buffer = host_buffer::get_host_buffer(tensor);
         EXPECT_EQ(tensor.to_vector<T>(), data) << shape << type << layout;
-        EXPECT_EQ(host_buffer::get_host_buffer(tensor).view_bytes().size(),
+        EXPECT_EQ(buffer.view_bytes().size(),
                   tensor.tensor_spec().compute_packed_buffer_size_bytes());
     }
 }

@@ -35,7 +35,7 @@ bool held_out(const Row& row) {
 std::string product_of(std::string_view arch) {
     if (arch == "wormhole_b0") return "n150";
     if (arch == "blackhole") return "p150";
-    throw std::runtime_error("the data names a family that is not replayed: " + std::string(arch));
+    throw DataError("the data names a family that is not replayed: " + std::string(arch));
 }
 
 }  // namespace ironbird::accuracy

@@ -107,6 +107,22 @@ void report(const Choice& choice, const std::vector<SetOutcome>& outcomes) {
     if (choice.json) fmt::print("{}\n", all.dump(2));
 }
 
+// Errors of some rows are not the errors of the set.
+bool say_what_is_missing(const std::vector<SetOutcome>& outcomes) {
+    std::size_t all = 0, missing = 0;
+    std::string first;
+    for (const SetOutcome& set : outcomes)
+        for (const Outcome& o : set.rows) {
+            all++;
+            if (o.trouble.empty()) continue;
+            if (missing++ == 0) first = fmt::format("{}: {}", o.row->name, o.trouble);
+        }
+    if (missing != 0)
+        fmt::print(stderr, "ironbird accuracy: not compared: {} of {} rows; the first is {}\n",
+                   missing, all, first);
+    return missing != 0;
+}
+
 int run(const Choice& choice, const std::vector<std::string>& arguments) {
     std::vector<std::vector<Row>> rows;
     std::vector<SetOutcome> outcomes;
@@ -134,7 +150,7 @@ int run(const Choice& choice, const std::vector<std::string>& arguments) {
         for (const std::string& chip : chips) take(o, folder.path / chip);
     report(choice, outcomes);
     if (rows_file.is_open()) write_rows(rows_file, outcomes);
-    return 0;
+    return say_what_is_missing(outcomes) ? 2 : 0;
 }
 
 }  // namespace
@@ -151,6 +167,9 @@ int main(int argc, char** argv) {
         return run(choice, {argv, argv + argc});
     } catch (const std::invalid_argument& e) {
         fmt::print(stderr, "ironbird accuracy: {}\n", e.what());
+        return 4;
+    } catch (const DataError& e) {
+        fmt::print(stderr, "ironbird accuracy: nothing was compared: {}\n", e.what());
         return 4;
     } catch (const std::exception& e) {
         fmt::print(stderr, "ironbird accuracy: {}\n", e.what());

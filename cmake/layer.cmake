@@ -4,6 +4,7 @@ add_library(ironbird_options INTERFACE)
 target_compile_options(ironbird_options INTERFACE
     -Wall -Wextra -Wconversion -Wno-sign-conversion
     -Wno-missing-field-initializers  # designated initialisers leave the rest at its default
+    -Wno-subobject-linkage  # what is compiled together looks to GCC as if it were a header
     -Wno-restrict  # GCC 12 warns falsely of std::string (its bug 105651)
     $<$<BOOL:${IRONBIRD_WERROR}>:-Werror>)
 if(IRONBIRD_SANITIZE)
@@ -11,17 +12,46 @@ if(IRONBIRD_SANITIZE)
     add_link_options(-fsanitize=${IRONBIRD_SANITIZE})
 endif()
 
-# ironbird_precompile(target [HEADER...]): what most files of a target read anyway, read once.
+# ironbird_unite(target [ALONE FILE...]): files of one folder are compiled together, ten at a time,
+# since reading headers and instantiating templates is most of their cost. Names in their anonymous
+# namespaces must differ; ALONE are files whose names do not.
+function(ironbird_unite target)
+    cmake_parse_arguments(U "" "" "ALONE" ${ARGN})
+    if(NOT IRONBIRD_UNITY)
+        return()
+    endif()
+    get_target_property(sources ${target} SOURCES)
+    foreach(source IN LISTS sources)
+        if(source IN_LIST U_ALONE)
+            continue()
+        endif()
+        get_filename_component(folder ${source} DIRECTORY)
+        string(MAKE_C_IDENTIFIER "${target}_${folder}" group)
+        if(NOT DEFINED count_${group})
+            set(count_${group} 0)
+        endif()
+        math(EXPR batch "${count_${group}} / 10")
+        math(EXPR count_${group} "${count_${group}} + 1")
+        set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${batch})
+    endforeach()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
+# ironbird_precompile(target [HEADER...]): what most files of a target read anyway, read once. Not
+# together with a compiler cache: precompiled headers differ from folder to folder.
 function(ironbird_precompile target)
+    if(CMAKE_CXX_COMPILER_LAUNCHER)
+        return()
+    endif()
     target_precompile_headers(${target} PRIVATE
         <algorithm> <array> <functional> <map> <memory> <optional> <span> <string>
         <unordered_map> <variant> <vector> <fmt/format.h> ${ARGN})
 endfunction()
 
-# ironbird_layer(name SOURCES … USES layer… [LIBRARIES target…] [TESTS x_test.cpp …])
-# The objects end up in the one shared library; each test file becomes a test program of its own.
+# ironbird_layer(name SOURCES … USES layer… [ALONE source…] [LIBRARIES target…] [TESTS x_test.cpp …])
+# The objects end up in both shared libraries; each test file becomes a test program of its own.
 function(ironbird_layer name)
-    cmake_parse_arguments(L "" "" "SOURCES;USES;LIBRARIES;TESTS" ${ARGN})
+    cmake_parse_arguments(L "" "" "SOURCES;ALONE;USES;LIBRARIES;TESTS" ${ARGN})
     if(L_SOURCES)
         add_library(ironbird_${name} OBJECT ${L_SOURCES})
         set(scope PUBLIC)
@@ -33,14 +63,7 @@ function(ironbird_layer name)
     target_link_libraries(ironbird_${name} ${scope} ${L_LIBRARIES})
     if(L_SOURCES)
         target_link_libraries(ironbird_${name} PRIVATE ironbird_options)
-        list(LENGTH L_SOURCES count)
-        if(count GREATER 8)  # pays from about that many files on
-            set(more)
-            if("nlohmann_json::nlohmann_json" IN_LIST L_LIBRARIES)
-                set(more <nlohmann/json.hpp>)
-            endif()
-            ironbird_precompile(ironbird_${name} ${more})
-        endif()
+        ironbird_unite(ironbird_${name} ALONE ${L_ALONE})
     endif()
     foreach(used IN LISTS L_USES)
         # Object libraries pass on usage requirements only; the objects are gathered in src/CMakeLists.txt.
@@ -60,8 +83,7 @@ endfunction()
 function(ironbird_module name kind)
     cmake_parse_arguments(M "" "" "SOURCES;LIBRARIES;TESTS" ${ARGN})
     add_library(ironbird_${name} ${kind} ${M_SOURCES})
-    target_include_directories(ironbird_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
-    target_link_libraries(ironbird_${name} PUBLIC tt_metal PRIVATE ${M_LIBRARIES} ironbird_options)
+    target_link_libraries(ironbird_${name} PUBLIC ironbird_core PRIVATE ${M_LIBRARIES} ironbird_options)
     foreach(test IN LISTS M_TESTS)
         set(path ${CMAKE_CURRENT_SOURCE_DIR}/${test})
         set_property(GLOBAL APPEND PROPERTY IRONBIRD_LAYER_TESTS ${path})
@@ -71,8 +93,7 @@ endfunction()
 
 function(ironbird_test_flags target)
     target_link_libraries(${target} PRIVATE
-        tt_metal GTest::gtest_main GTest::gmock ironbird_options)
-    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+        ironbird_core GTest::gtest_main GTest::gmock ironbird_options)
     target_compile_options(${target} PRIVATE -O0)  # test code is compiled more often than run
 endfunction()
 
@@ -94,7 +115,9 @@ function(ironbird_layer_tests)
         get_property(module GLOBAL PROPERTY IRONBIRD_MODULE_OF_${test})
         ironbird_test_flags(${target})
         target_link_libraries(${target} PRIVATE ${module})
-        target_precompile_headers(${target} REUSE_FROM ironbird_test_headers)
+        if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
+            target_precompile_headers(${target} REUSE_FROM ironbird_test_headers)
+        endif()
         add_test(NAME ${folder}/${stem} COMMAND ${target})
         set_tests_properties(${folder}/${stem} PROPERTIES LABELS fast TIMEOUT 300)
     endforeach()

@@ -5,13 +5,8 @@ set(package_dir lib/cmake/TT-Metalium)
 
 set_target_properties(tt_metal PROPERTIES
     EXPORT_NAME Metalium
-    INTERFACE_POSITION_INDEPENDENT_CODE ON
-    INSTALL_RPATH "$ORIGIN")
+    INTERFACE_POSITION_INDEPENDENT_CODE ON)
 target_compile_features(tt_metal INTERFACE cxx_std_20)
-# Before fmt's own folder: forwards what Debian's fmt does not have yet.
-target_include_directories(tt_metal BEFORE INTERFACE
-    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include/ironbird/fmt_forward>
-    $<INSTALL_INTERFACE:include/ironbird/fmt_forward>)
 
 install(TARGETS tt_metal EXPORT TT-Metalium LIBRARY DESTINATION lib)
 install(EXPORT TT-Metalium NAMESPACE TT:: FILE TT-MetaliumTargets.cmake DESTINATION ${package_dir})
@@ -34,7 +29,7 @@ install(DIRECTORY include/ DESTINATION include PATTERN README.md EXCLUDE)
 install(DIRECTORY device_include DESTINATION share/ironbird)
 install(DIRECTORY src/abi/ DESTINATION share/ironbird/abi FILES_MATCHING PATTERN *.h PATTERN *.hpp)
 install(DIRECTORY docs examples DESTINATION share/ironbird PATTERN CMakeLists.txt EXCLUDE)
-install(TARGETS ironbird_pass ironbird_code LIBRARY DESTINATION lib)
+install(TARGETS ironbird_core ironbird_pass ironbird_code LIBRARY DESTINATION lib)
 install(TARGETS ironbird RUNTIME DESTINATION bin)
 install(TARGETS example_broadcast RUNTIME DESTINATION libexec/ironbird/examples)
 set_target_properties(ironbird PROPERTIES INSTALL_RPATH "$ORIGIN/../lib")

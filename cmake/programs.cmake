@@ -1,9 +1,14 @@
 # Host programs as a user would build them, and the environment in which tests run them.
 
-# ironbird_program(target SOURCE...)
+# ironbird_program(target [INTERNAL] SOURCE...): INTERNAL for one that looks inside src/.
 function(ironbird_program target)
-    add_executable(${target} ${ARGN})
-    target_link_libraries(${target} PRIVATE tt_metal)
+    cmake_parse_arguments(P "INTERNAL" "" "" ${ARGN})
+    add_executable(${target} ${P_UNPARSED_ARGUMENTS})
+    set(library tt_metal)
+    if(P_INTERNAL)
+        set(library ironbird_core)
+    endif()
+    target_link_libraries(${target} PRIVATE ${library})
     target_compile_definitions(${target} PRIVATE KERNEL_PREFIX="${PROJECT_SOURCE_DIR}/")
     # Upstream allows narrowing: runtime arguments are brace lists of size_t.
     target_compile_options(${target} PRIVATE -Wall -Wextra -Wno-narrowing

@@ -39,7 +39,14 @@ FORCE_INLINE CommandBuffer& command_buffer(uint32_t noc, uint32_t number) {
 }
 
 FORCE_INLINE ib_noc how(uint32_t noc, uint32_t vc, uint32_t flags = 0, uint32_t receivers = 0) {
-    return {uint8_t(noc), uint8_t(vc), 0, uint8_t(flags), receivers};
+    return {uint8_t(noc), uint8_t(vc), 0, uint8_t(flags), {receivers}};
+}
+
+// Of a page of a buffer that begins at `base` in every bank.
+FORCE_INLINE ib_noc how_page(uint32_t noc, uint32_t vc, uint32_t flags, uint32_t base) {
+    ib_noc request = how(noc, vc, flags | IB_NOC_PAGE);
+    request.page_base = base;
+    return request;
 }
 
 // The same, under the transaction id that the command buffer was given last; 0 is the chip's

@@ -21,8 +21,7 @@ template <typename AddrGen, bool enable_noc_tracing = true>
 FORCE_INLINE void noc_async_read_page(uint32_t id, const AddrGen& addrgen,
                                       uint32_t dst_local_l1_addr, uint32_t offset = 0,
                                       uint8_t noc = noc_index) {
-    const auto how =
-        ironbird::how(noc, NOC_UNICAST_WRITE_VC, IB_NOC_PAGE, ironbird::bank_base(addrgen));
+    const auto how = ironbird::how_page(noc, NOC_UNICAST_WRITE_VC, 0, ironbird::bank_base(addrgen));
     ib_noc_read(addrgen.get_noc_addr(id, offset, noc), dst_local_l1_addr,
                 ironbird::page_bytes(addrgen), ironbird::tagged(how, read_cmd_buf));
 }

@@ -24,9 +24,9 @@ template <typename AddrGen, bool enable_noc_tracing = true, bool posted = false>
 FORCE_INLINE void noc_async_write_page(uint32_t id, const AddrGen& addrgen,
                                        uint32_t src_local_l1_addr, uint32_t size = 0,
                                        uint32_t offset = 0, uint8_t noc = noc_index) {
-    const auto how = ironbird::how(noc, NOC_UNICAST_WRITE_VC,
-                                   IB_NOC_PAGE | ironbird::flag_if(posted, IB_NOC_POSTED),
-                                   ironbird::bank_base(addrgen));
+    const auto how =
+        ironbird::how_page(noc, NOC_UNICAST_WRITE_VC, ironbird::flag_if(posted, IB_NOC_POSTED),
+                           ironbird::bank_base(addrgen));
     ib_noc_write(src_local_l1_addr, addrgen.get_noc_addr(id, offset, noc),
                  size != 0 ? size : ironbird::page_bytes(addrgen),
                  ironbird::tagged(how, write_cmd_buf));

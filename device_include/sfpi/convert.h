@@ -19,46 +19,82 @@ struct RoundMode {
     Values value;
 };
 
-// What is added before `dropped` low bits go: half, or a random part of the whole.
-sfpi_inline Lanes rounding_bits(unsigned dropped, RoundMode round) {
-    const std::uint32_t whole_step = 1u << dropped;
-    if (round == RoundMode::Zero) return all_lanes(0);
-    if (round == RoundMode::Nearest) return all_lanes(whole_step / 2);
+// 23 bits against which the dropped ones are compared: at least as many round away from zero.
+// Random ones now and then round up what needs no rounding, and Blackhole's "toward zero" goes
+// away from it where all dropped bits are set: so does the chip.
+sfpi_inline Lanes random_lanes() {
     Lanes random;
     ib_sfpi_random(reinterpret_cast<std::uint32_t*>(&random));
-    return random & (whole_step - 1);
+    return random;
+}
+sfpi_inline Lanes rounding_bits(RoundMode round) {
+    if (round == RoundMode::Zero) return all_lanes(0x7fffff);
+    if (round == RoundMode::Nearest) return all_lanes(0x400000);
+    return random_lanes() & 0x7fffffu;
 }
 
 // A float cut to 23 - dropped bits of mantissa. Denormals and minus zero become zero, NaN infinite.
 sfpi_inline Lanes narrowed(vFloat v, unsigned dropped, RoundMode round) {
+    simple(v);
     const Lanes sign = v.get() & 0x80000000u, magnitude = v.get() & 0x7fffffffu;
     const Lanes special = (Lanes)(magnitude >= 0x7f800000u);
     const Lanes tiny = (Lanes)(magnitude < 0x00800000u);
-    const Lanes cut = (magnitude + rounding_bits(dropped, round)) & ~((1u << dropped) - 1);
+    const std::uint32_t mask = (1u << dropped) - 1;
+    const Lanes lost = magnitude & mask, limit = rounding_bits(round);
+#if defined(ARCH_BLACKHOLE)
+    const Lanes up = (Lanes)(lost >= limit >> (23 - dropped));
+#else
+    const Lanes up = (Lanes)(lost << (23 - dropped) >= limit);
+#endif
+    const Lanes cut = (magnitude & ~mask) + (up & (mask + 1));
     return choose(tiny, all_lanes(0), sign | choose(special, all_lanes(0x7f800000u), cut));
 }
 
-// The nearest whole number, not past `limit`; `negative` numbers keep their sign bit or become 0.
-sfpi_inline Lanes to_magnitude(vFloat v, float limit, bool negative, RoundMode round) {
-    const FloatLanes magnitude = abs(v).floats();
-    const FloatLanes bounded = (FloatLanes)choose((Lanes)(magnitude < limit), bits_of(magnitude),
-                                                  all_lanes(__builtin_bit_cast(unsigned, limit)));
-    const Lanes fraction_bits = __builtin_convertvector(bounded * 256.0f, Lanes);
-    const Lanes number = (fraction_bits + rounding_bits(8, round)) >> 8;
-    const Lanes below_zero = (Lanes)(as_signed(v.get()) < 0);
-    if (!negative) return number & ~below_zero;
+// The nearest whole number, not past `limit`, with the float's sign or without any.
+sfpi_inline Lanes to_magnitude(vFloat v, std::uint32_t limit, bool keeps_sign, RoundMode round) {
+    simple(v);
+    const Lanes biased = v.get() >> 23 & 255u;
+    const Lanes mantissa = (v.get() & 0x7fffffu) | 0x800000u;
+    const Lanes up = (biased - 127u) & 31u;
+    const Lanes half_or_more = (Lanes)(biased == 126u);
+    const Lanes whole_part = choose(half_or_more, all_lanes(0), mantissa >> (23u - up & 31u));
+    const Lanes fraction = choose(half_or_more, mantissa >> 1, mantissa << up) & 0x7fffffu;
+    const Lanes rounded = whole_part + ((Lanes)(fraction >= rounding_bits(round)) & 1u);
+    const Lanes past = (Lanes)(rounded > limit) | (Lanes)(biased >= 143u);
+    const Lanes number = (Lanes)(biased >= 126u) & choose(past, all_lanes(limit), rounded);
+    if (!keeps_sign) return number;
     return choose((Lanes)(number == 0u), all_lanes(0), number | (v.get() & 0x80000000u));
 }
 
+// Two's complement and signs with magnitudes become each other by the same rule; Blackhole has an
+// instruction that does not know zero with a sign.
+sfpi_inline Lanes negated_below_zero(Lanes x) {
+    const Lanes sign = x & 0x80000000u;
+    return sign | choose((Lanes)(sign != 0u), 0u - x, x);
+}
 sfpi_inline vSMag int_to_smag(vInt v) {
-    return vSMag(abs(v).get() | (v.get() & 0x80000000u));
+    simple(v);
+    return vSMag(negated_below_zero(v.get()));
 }
 sfpi_inline vInt smag_to_int(vSMag v) {
-    const Lanes magnitude = v.get() & 0x7fffffffu;
-    return vInt(choose((Lanes)(as_signed(v.get()) < 0), 0u - magnitude, magnitude));
+    simple(v);
+    const Lanes number = negated_below_zero(v.get());
+#if defined(ARCH_BLACKHOLE)
+    return vInt(number);
+#else
+    return vInt(number & (Lanes)(v.get() != 0x80000000u));
+#endif
 }
-sfpi_inline vFloat smag_to_float(vSMag v) {
-    return vFloat(__builtin_convertvector(as_signed(smag_to_int(v).get()), FloatLanes));
+// Numbers above 2^24 lose bits, by nearest even or by chance; zero keeps its sign.
+sfpi_inline vFloat smag_to_float(vSMag v, RoundMode round = RoundMode::NearestEven) {
+    simple(v);
+    const Lanes sign = v.get() & 0x80000000u, magnitude = v.get() & 0x7fffffffu;
+    const auto nearest = __builtin_convertvector(as_signed(magnitude), FloatLanes);
+    if (round != RoundMode::Stochastic) return vFloat(sign | bits_of(nearest));
+    const Lanes zeros = leading_zeros(magnitude) & 31u, norm = magnitude << zeros;
+    const Lanes cut = ((157u - zeros) << 23) + (norm >> 8);
+    const Lanes up = (Lanes)((norm & 0xfeu) > (random_lanes() >> 9 & 0xfeu));
+    return vFloat(sign | ((cut + (up & 1u)) & (Lanes)(magnitude != 0u)));
 }
 
 template <Vector To, FloatVector From>
@@ -90,9 +126,9 @@ sfpi_inline To convert(const From& v, RoundMode round = RoundMode::NearestStocha
     else if constexpr (std::is_base_of_v<vSMag, From> && std::is_same_v<To, vInt>)
         return smag_to_int(v);
     else if constexpr (FloatVector<To> && SignedVector<From>)
-        return convert<To>(smag_to_float(int_to_smag(v)), round);
+        return convert<To>(smag_to_float(int_to_smag(v), round), round);
     else if constexpr (FloatVector<To>)
-        return convert<To>(smag_to_float(as<vSMag>(v)), round);
+        return convert<To>(smag_to_float(as<vSMag>(v), round), round);
     else {
         static_assert(std::is_base_of_v<vMag, From>, "the unit has no such conversion");
         return To(v.get());
@@ -101,12 +137,12 @@ sfpi_inline To convert(const From& v, RoundMode round = RoundMode::NearestStocha
 
 // ---- before convert<>: the numbers are signs and magnitudes whatever the types say ----
 
-template <Vector T>
-sfpi_inline vFloat int32_to_float(const T& v, int round = 1) {
-    return smag_to_float(as<vSMag>(v));
-}
 sfpi_inline constexpr RoundMode round_mode(int stochastic) {
     return stochastic == 1 ? RoundMode::NearestStochastic : RoundMode::Nearest;
+}
+template <Vector T>
+sfpi_inline vFloat int32_to_float(const T& v, int round = 1) {
+    return smag_to_float(as<vSMag>(v), round_mode(round));
 }
 sfpi_inline vFloat float_to_fp16a(vFloat v, int round = 1) {
     return vFloat(narrowed(v, 13, round_mode(round)));
@@ -127,22 +163,26 @@ sfpi_inline vInt float_to_int16(vFloat v, int round = 1) {
     return vInt(to_magnitude(v, 32767, true, round_mode(round)));
 }
 
-// A sign and magnitude divided by 2^descale, then cut to eight bits.
-sfpi_inline Lanes descaled(Lanes v, Lanes descale, std::uint32_t limit, bool negative) {
-    const Lanes by = descale & 31u;
-    const Lanes half = (Lanes)(by != 0u) & (all_lanes(1) << ((by - 1u) & 31u));
-    const Lanes number = ((v & 0x7fffffffu) + half) >> by;
-    const Lanes bounded = choose((Lanes)(number > limit), all_lanes(limit), number);
-    const Lanes below_zero = (Lanes)(as_signed(v) < 0);
-    return negative ? bounded | (v & 0x80000000u) : bounded & ~below_zero;
+// A sign and magnitude divided by 2^descale, then cut to eight bits, with the sign or without any.
+sfpi_inline Lanes descaled(vInt v, Lanes descale, std::uint32_t limit, bool keeps_sign,
+                           RoundMode round) {
+    simple(v);
+    const Lanes by = descale & 31u, magnitude = v.get() & 0x7fffffffu;
+    const Lanes lost = magnitude & ((all_lanes(1) << by) - 1u);
+    const Lanes few = lost << (23u - by & 31u), many = lost >> (by - 23u & 31u);
+    const Lanes fraction = choose((Lanes)(by <= 23u), few, many);
+    const Lanes rounded = (magnitude >> by) + ((Lanes)(fraction >= rounding_bits(round)) & 1u);
+    const Lanes number = choose((Lanes)(rounded > limit), all_lanes(limit), rounded);
+    if (!keeps_sign) return number;
+    return choose((Lanes)(number == 0u), all_lanes(0), number | (v.get() & 0x80000000u));
 }
 template <class By>
 sfpi_inline vUInt int32_to_uint8(vInt v, const By& descale, int round = 1) {
-    return vUInt(descaled(v.get(), whole(descale), 255, false));
+    return vUInt(descaled(v, whole(descale), 255, false, round_mode(round)));
 }
 template <class By>
 sfpi_inline vInt int32_to_int8(vInt v, const By& descale, int round = 1) {
-    return vInt(descaled(v.get(), whole(descale), 127, true));
+    return vInt(descaled(v, whole(descale), 127, true, round_mode(round)));
 }
 
 // The nearest whole number, as a float and as an integer; exact below 2^22.

@@ -48,6 +48,9 @@ enum : unsigned {
 struct Unit {
     Lanes on = all_lanes(~0u);  // lanes that take results, all bits or none
     int moved = 0;              // addresses that dst_reg++ and its kin have gone past the face
+    std::uint32_t issued = 0;   // cycles of the instructions so far (issue.h)
+    std::uint32_t told = 0;     // those that the device knows of
+    std::uint32_t depth = 0;    // of conditional blocks
     Lanes reg[16] = {{},
                      {},
                      {},
@@ -68,29 +71,8 @@ struct Unit {
 };
 inline constinit Unit unit{};  // one per processor and run
 
-// A tile, then one face after the other; what code has moved by itself within a face is forgotten.
-sfpi_inline void begin_tile(std::uint32_t dst) {
-    unit.moved = 0;
-    ib_sfpi_begin(dst);
-}
-sfpi_inline void next_face(std::uint32_t addresses) {
-    unit.moved = 0;
-    ib_sfpi_advance(addresses);
-}
-
 sfpi_inline std::uint32_t switched_on() {
     return __builtin_bit_cast(std::uint32_t, __builtin_convertvector(unit.on, LaneBits));
-}
-
-// The arithmetic of the unit takes denormals as zero and makes none; Wormhole drops the sign of
-// such a result.
-sfpi_inline FloatLanes without_denormals(FloatLanes x) {
-    const Lanes kept = (Lanes)((bits_of(x) & 0x7f800000u) != 0u);
-#if defined(ARCH_BLACKHOLE)
-    return as_float(bits_of(x) & (kept | 0x80000000u));
-#else
-    return as_float(bits_of(x) & kept);
-#endif
 }
 
 }  // namespace sfpi

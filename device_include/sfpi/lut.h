@@ -11,32 +11,35 @@ sfpi_inline Lanes widened_8(Lanes c) {
     const Lanes word = (c >> 7) << 31 | (127u - (c >> 4 & 7u)) << 23 | (c & 15u) << 19;
     return word & (Lanes)(c != 255u);
 }
-// Sixteen bits: FP16, whose greatest exponent is an ordinary one.
+// Sixteen bits: FP16 whose smallest exponent is an ordinary one, and whose greatest stands for
+// zero.
 sfpi_inline Lanes widened_16(Lanes c) {
     c &= 0xffffu;
     const Lanes e = c >> 10 & 31u;
     const Lanes word = (e + 112u) << 23 | (c & 1023u) << 13;
-    return (word & (Lanes)(e != 0u)) | (c >> 15) << 31;
+    return (word & (Lanes)(e != 31u)) | (c >> 15) << 31;
 }
 
+// One instruction of the multiply-add sub-unit, choice of the line included.
 sfpi_inline vFloat line(vFloat x, Lanes a, Lanes b, bool keeps_sign) {
-    const vFloat y = vFloat(a) * abs(x) + vFloat(b);
-    return keeps_sign ? copysgn(y, x) : y;
+    reads(x);
+    const Lanes size = x.get() & 0x7fffffffu, y = mad(a, size, b);
+    const Lanes sign = (keeps_sign ? x.get() : y) & 0x80000000u;
+    return vFloat((y & 0x7fffffffu) | sign, issue_mad());
+}
+sfpi_inline Lanes size_below(vFloat x, float limit) {
+    return (Lanes)((x.get() & 0x7fffffffu) < all_lanes(__builtin_bit_cast(std::uint32_t, limit)));
 }
 
 // Of three: up to 1, up to 2, above.
 sfpi_inline Lanes third(vFloat x, Lanes low, Lanes middle, Lanes high) {
-    const FloatLanes size = abs(x).floats();
-    return choose((Lanes)(size < 1.0f), low, choose((Lanes)(size < 2.0f), middle, high));
+    return choose(size_below(x, 1.0f), low, choose(size_below(x, 2.0f), middle, high));
 }
 // Of six, two in each word: up to 0.5, 1, 1.5, 2, `last`, above.
 sfpi_inline Lanes sixth(vFloat x, Lanes c01, Lanes c23, Lanes c45, float last) {
-    const FloatLanes size = abs(x).floats();
     const Lanes word = third(x, c01, c23, c45);
-    const Lanes upper =
-        choose((Lanes)(size < 1.0f), (Lanes)(size >= 0.5f),
-               choose((Lanes)(size < 2.0f), (Lanes)(size >= 1.5f), (Lanes)(size >= last)));
-    return choose(upper, word >> 16, word & 0xffffu);
+    const Lanes lower = third(x, size_below(x, 0.5f), size_below(x, 1.5f), size_below(x, last));
+    return choose(lower, word & 0xffffu, word >> 16);
 }
 
 sfpi_inline vFloat lut_line(vFloat v, vUInt l0, vUInt l1, vUInt l2, bool keeps_sign) {
@@ -104,28 +107,41 @@ sfpi_inline vFloat polynomial(vFloat x, First c0, Second c1, More... more) {
 enum class RecipMode { All, IfNegative };
 enum class FractionalHalf { Low, High };
 
-// The instruction gives seven bits of 1/x; here they come from the division.
+// Seven bits of 1/x from a table: that of the middle of the 128th part that x lies in. Where a
+// condition is asked for, the sign is not put back.
+sfpi_inline Lanes reciprocal_of_size(Lanes x) {
+    const FloatLanes middle = __builtin_convertvector(x >> 16 & 127u, FloatLanes) + 128.5f;
+    const FloatLanes quotient = 32768.0f / middle - 127.5f;
+    const Lanes mantissa = __builtin_convertvector(quotient, Lanes);
+    const Lanes inside = (253u - (x >> 23)) << 23 | mantissa << 16;
+    const Lanes ordinary = choose((Lanes)(x < 0x7e800000u), inside, all_lanes(0));
+    return choose((Lanes)(x < 0x00800000u), all_lanes(0x7f800000u), ordinary);
+}
 sfpi_inline vFloat approx_recip(vFloat v, RecipMode mode = RecipMode::All) {
-    const Lanes quotient = bits_of(1.0f / taken(v)) & 0xffff0000u;
-    if (mode == RecipMode::All) return vFloat(quotient);
+    simple(v);
+    const Lanes quotient = reciprocal_of_size(v.get() & 0x7fffffffu);
+    if (mode == RecipMode::All) return vFloat(quotient | (v.get() & 0x80000000u));
     return vFloat(choose((Lanes)(as_signed(v.get()) < 0), quotient, v.get()));
 }
 
-// The 48-bit product of the low 24 bits, one half of it.
+// The 46-bit product of the low 23 bits, one half of it.
 template <Vector A, Vector B>
 sfpi_inline vMag fractional_mul(const A& a, const B& b, FractionalHalf half = FractionalHalf::Low) {
+    reads(a, b);
+    const Late late = issue_mad();
     using Wide = std::uint64_t __attribute__((ext_vector_type(32)));
-    const Wide product = __builtin_convertvector(a.get() & 0xffffffu, Wide) *
-                         __builtin_convertvector(b.get() & 0xffffffu, Wide);
-    return vMag(
+    const Wide product = __builtin_convertvector(a.get() & 0x7fffffu, Wide) *
+                         __builtin_convertvector(b.get() & 0x7fffffu, Wide);
+    vMag result(
         __builtin_convertvector(half == FractionalHalf::Low ? product : product >> 23, Lanes) &
         0x7fffffu);
+    result.is_late(late);
+    return result;
 }
 
 sfpi_inline vInt rand() {
-    Lanes random;
-    ib_sfpi_random(reinterpret_cast<std::uint32_t*>(&random));
-    return vInt(random);
+    issue();
+    return vInt(random_lanes());
 }
 #endif
 

@@ -42,8 +42,10 @@ sfpi_inline Lanes whole(const T& x) {
         return all_lanes(std::uint32_t(x));
     else if constexpr (std::is_same_v<T, Constant<vInt>>)
         return x.value().get();
-    else
+    else {
+        reads(x);
         return x.get();
+    }
 }
 
 // Signed where one side is; bit operations stay unsigned where one side is.
@@ -63,32 +65,97 @@ using Mask = std::conditional_t<
 
 // ---- floats ----
 
-sfpi_inline vFloat made(FloatLanes x) {
-    return vFloat(without_denormals(x));
-}
-sfpi_inline FloatLanes taken(vFloat x) {
-    return without_denormals(x.floats());
-}
+// A product, which a sum written around it takes as the factors: one multiply-add instead of two
+// instructions, as the chip's compiler joins them. Kept in a variable it is a float like any other.
+class Product : public vFloat {
+ public:
+    sfpi_inline Product(const vFloat& x, const vFloat& y)
+        : vFloat(multiplied(x.get(), y.get()), (reads(x, y), issue_mad())), x_(x), y_(y) {}
+    // The multiplication has been issued; with the addend it is the same instruction.
+    sfpi_inline vFloat plus(const vFloat& z) const { return fused(x_.get(), z.get(), z); }
+    sfpi_inline vFloat minus(const vFloat& z) const {
+        return fused(x_.get(), z.get() ^ 0x80000000u, z);
+    }
+    // Wormhole cannot negate a factor: the product is rounded and goes through the unit again.
+    sfpi_inline vFloat subtracted_from(const vFloat& z) const {
+#if defined(ARCH_BLACKHOLE)
+        return fused(x_.get() ^ 0x80000000u, z.get(), z);
+#else
+        reads(*this, z);
+        return vFloat(subtracted(z.get(), get()), issue_mad());
+#endif
+    }
+
+ private:
+    sfpi_inline vFloat fused(Lanes x, Lanes z, const vFloat& addend) const {
+        reads(addend);
+        return vFloat(mad(x, y_.get(), z), unit.issued);
+    }
+    vFloat x_, y_;
+};
+template <class T>
+concept NoProduct = !std::is_same_v<T, Product>;
 
 template <class A, class B>
     requires FloatPair<A, B>
+sfpi_inline Product operator*(const A& a, const B& b) {
+    return Product(floats(a), floats(b));
+}
+template <class A, class B>
+    requires FloatPair<A, B>
 sfpi_inline vFloat operator+(const A& a, const B& b) {
-    return made(taken(floats(a)) + taken(floats(b)));
+    const vFloat x = floats(a), y = floats(b);
+    reads(x, y);
+    return vFloat(added(x.get(), y.get()), issue_mad());
 }
 template <class A, class B>
     requires FloatPair<A, B>
 sfpi_inline vFloat operator-(const A& a, const B& b) {
-    return made(taken(floats(a)) - taken(floats(b)));
+    const vFloat x = floats(a), y = floats(b);
+    reads(x, y);
+    return vFloat(subtracted(x.get(), y.get()), issue_mad());
 }
-template <class A, class B>
-    requires FloatPair<A, B>
-sfpi_inline vFloat operator*(const A& a, const B& b) {
-    return made(taken(floats(a)) * taken(floats(b)));
+// Products that nothing else can read; of two the second is joined.
+template <NoProduct B>
+    requires FloatPair<vFloat, B>
+sfpi_inline vFloat operator+(Product&& p, const B& b) {
+    return p.plus(floats(b));
+}
+template <NoProduct A>
+    requires FloatPair<A, vFloat>
+sfpi_inline vFloat operator+(const A& a, Product&& p) {
+    return p.plus(floats(a));
+}
+sfpi_inline vFloat operator+(Product&& first, Product&& second) {
+    return second.plus(first);
+}
+template <NoProduct B>
+    requires FloatPair<vFloat, B>
+sfpi_inline vFloat operator-(Product&& p, const B& b) {
+    return p.minus(floats(b));
+}
+template <NoProduct A>
+    requires FloatPair<A, vFloat>
+sfpi_inline vFloat operator-(const A& a, Product&& p) {
+    return p.subtracted_from(floats(a));
+}
+sfpi_inline vFloat operator-(Product&& first, Product&& second) {
+#if defined(ARCH_BLACKHOLE)
+    return second.subtracted_from(first);
+#else
+    return first.minus(second);
+#endif
 }
 template <class A>
     requires FloatOperand<A>::value
 sfpi_inline vFloat operator-(const A& a) {
-    return vFloat(floats(a).get() ^ 0x80000000u);
+    const vFloat x = floats(a);
+#if defined(ARCH_BLACKHOLE)  // a flag of the instruction that takes it
+    return vFloat(x.get() ^ 0x80000000u, x.late());
+#else
+    simple(x);
+    return vFloat(x.get() ^ 0x80000000u);
+#endif
 }
 template <class A>
     requires FloatOperand<A>::value
@@ -96,62 +163,78 @@ sfpi_inline vFloat operator+(const A& a) {
     return floats(a);
 }
 template <class B>
-sfpi_inline vFloat& operator+=(vFloat& a, const B& b) {
-    return a = a + b;
+sfpi_inline vFloat& operator+=(vFloat& a, B&& b) {
+    return a = a + std::forward<B>(b);
 }
 template <class B>
-sfpi_inline vFloat& operator-=(vFloat& a, const B& b) {
-    return a = a - b;
+sfpi_inline vFloat& operator-=(vFloat& a, B&& b) {
+    return a = a - std::forward<B>(b);
 }
 template <class B>
 sfpi_inline vFloat& operator*=(vFloat& a, const B& b) {
     return a = a * b;
 }
 
-// The unit compares with zero by the sign, and with anything else by the sign of the difference:
-// minus zero is below zero, and a NaN counts by its sign.
-sfpi_inline Lanes below(vFloat a, vFloat b) {
-    const Lanes plain = b.get() << 1;
-    const Lanes against_zero = (Lanes)(plain == 0u);
-    const Lanes difference = (a - b).get();
-    const Lanes sign = choose(against_zero, a.get(), difference);
-    return (Lanes)(as_signed(sign) < 0);
+// The unit compares bits with zero, and anything else by the difference: minus zero is below zero
+// and not equal to it, and a NaN counts by its sign. Zero that stands in the code saves the
+// difference.
+template <class B>
+sfpi_inline bool is_written_zero(const B& b) {
+    if constexpr (std::is_arithmetic_v<B>) return __builtin_constant_p(b == 0) && b == 0;
+    return false;
 }
-sfpi_inline Lanes same(vFloat a, vFloat b) {
-    const Lanes against_zero = (Lanes)((b.get() << 1) == 0u);
-    const Lanes left = choose(against_zero, a.get(), (a - b).get());
-    return (Lanes)((left << 1) == 0u);
+template <class A, class B>
+sfpi_inline vFloat compared(const A& a, const B& b) {
+    const vFloat x = floats(a), y = floats(b);
+    if (is_written_zero(b)) {
+        reads(x);
+        return x;
+    }
+    reads(x, y);
+    const vFloat difference(subtracted(x.get(), y.get()), issue_mad());
+    reads(difference);
+    return difference;
+}
+sfpi_inline Lanes negative(const vFloat& v) {
+    issue();
+    return (Lanes)(as_signed(v.get()) < 0);
+}
+sfpi_inline Lanes zero(const vFloat& v) {
+    issue();
+    return (Lanes)(v.get() == 0u);
 }
 
 template <class A, class B>
     requires FloatPair<A, B>
 sfpi_inline vBool operator<(const A& a, const B& b) {
-    return vBool(below(floats(a), floats(b)));
+    return vBool(negative(compared(a, b)));
 }
 template <class A, class B>
     requires FloatPair<A, B>
 sfpi_inline vBool operator>=(const A& a, const B& b) {
-    return vBool(~below(floats(a), floats(b)));
+    return vBool(~negative(compared(a, b)));
 }
 template <class A, class B>
     requires FloatPair<A, B>
 sfpi_inline vBool operator==(const A& a, const B& b) {
-    return vBool(same(floats(a), floats(b)));
+    return vBool(zero(compared(a, b)));
 }
 template <class A, class B>
     requires FloatPair<A, B>
 sfpi_inline vBool operator!=(const A& a, const B& b) {
-    return vBool(~same(floats(a), floats(b)));
+    return vBool(~zero(compared(a, b)));
 }
 template <class A, class B>
     requires FloatPair<A, B>
 sfpi_inline vBool operator>(const A& a, const B& b) {
-    return vBool(~below(floats(a), floats(b)) & ~same(floats(a), floats(b)));
+    const vFloat v = compared(a, b);
+    return vBool(~negative(v) & ~zero(v));
 }
 template <class A, class B>
     requires FloatPair<A, B>
 sfpi_inline vBool operator<=(const A& a, const B& b) {
-    return vBool(below(floats(a), floats(b)) | same(floats(a), floats(b)));
+    const vFloat v = compared(a, b);
+    return vBool(negative(v) | zero(v));
 }
 
 }  // namespace sfpi

@@ -20,14 +20,17 @@ sfpi_inline Lanes reversed_lanes(std::uint32_t mask) {
     const Lanes number = unit.reg[kRegLane] >> 1;
     return (Lanes)((all_lanes(mask) >> number & 1u) != 0u);
 }
-template <Vector T>
+template <class T>
+    requires(Vector<T> && NoProduct<T>)
 sfpi_inline std::pair<T, T> min_max(const T& a, const T& b, std::uint32_t mask = 0) {
+    reads(a, b);
+    issue(kSwapCycles);
     const Lanes exchange = (Lanes)(rank(b.get()) < rank(a.get())) ^ reversed_lanes(mask);
     return {T(choose(exchange, b.get(), a.get())), T(choose(exchange, a.get(), b.get()))};
 }
 
 template <class T>
-concept Ordered = FloatVector<T> || std::is_base_of_v<vSMag, T>;
+concept Ordered = (FloatVector<T> && NoProduct<T>) || std::is_base_of_v<vSMag, T>;
 
 template <Ordered T>
 sfpi_inline T min(const T& a, const T& b) {
@@ -37,6 +40,12 @@ template <Ordered T>
 sfpi_inline T max(const T& a, const T& b) {
     return min_max(a, b).second;
 }
+sfpi_inline vFloat min(vFloat a, vFloat b) {
+    return min_max(a, b).first;
+}
+sfpi_inline vFloat max(vFloat a, vFloat b) {
+    return min_max(a, b).second;
+}
 sfpi_inline vFloat min(vFloat a, float b) {
     return min(a, vFloat(b));
 }
@@ -44,13 +53,20 @@ sfpi_inline vFloat max(vFloat a, float b) {
     return max(a, vFloat(b));
 }
 sfpi_inline vUInt min(vUInt a, unsigned b) {
+    reads(a);
+    issue(kSwapCycles);
     return vUInt(choose((Lanes)(a.get() < b), a.get(), all_lanes(b)));
 }
 sfpi_inline vUInt max(vUInt a, unsigned b) {
+    reads(a);
+    issue(kSwapCycles);
     return vUInt(choose((Lanes)(a.get() < b), all_lanes(b), a.get()));
 }
 template <Ordered T>
 sfpi_inline T clamp(const T& v, const T& lower, const T& upper) {
+    return min(max(v, lower), upper);
+}
+sfpi_inline vFloat clamp(vFloat v, vFloat lower, vFloat upper) {
     return min(max(v, lower), upper);
 }
 sfpi_inline vFloat clamp(vFloat v, float lower, float upper) {
@@ -68,6 +84,8 @@ sfpi_inline vFloat rectified_linear_unit(vFloat v) {
 
 template <Vector T>
 sfpi_inline void swap(T& a, T& b) {
+    reads(a, b);
+    issue(kSwapCycles);
     const T before = a;
     a = b;
     b = before;

@@ -48,12 +48,16 @@ constexpr DataLayout layout_of() {
 
 sfpi_inline Lanes load_dst(int address, unsigned mode) {
     Lanes lanes;
+    issue();
     ib_sfpi_load(address + unit.moved, mode, reinterpret_cast<std::uint32_t*>(&lanes));
     return lanes;
 }
-sfpi_inline void store_dst(int address, unsigned mode, Lanes lanes) {
+sfpi_inline void store_dst(int address, unsigned mode, const Value& v) {
+    const Lanes lanes = v.get();
+    reads(v);
+    issue();
     ib_sfpi_store(address + unit.moved, mode, reinterpret_cast<const std::uint32_t*>(&lanes),
-                  switched_on());
+                  switched_on(), due());
 }
 
 // 32 datums of Dst: two addresses of the unit per index.
@@ -72,7 +76,7 @@ class DstRow {
     }
     template <Vector T>
     sfpi_inline void operator=(const T& v) const {
-        store_dst(address_, mode_for<T>(), v.get());
+        store_dst(address_, mode_for<T>(), v);
     }
     sfpi_inline void operator=(float x) const { *this = vFloat(x); }
     sfpi_inline void operator=(const DstRow& other) const { *this = vFloat(other); }
@@ -88,9 +92,12 @@ class DstRow {
 
 struct DstFile {
     sfpi_inline constexpr DstRow<> operator[](int index) const { return DstRow<>(2 * index); }
-    sfpi_inline void operator+=(int rows) const { unit.moved += 2 * rows; }
-    sfpi_inline void operator++() const { unit.moved += 2; }
-    sfpi_inline void operator++(int) const { unit.moved += 2; }
+    sfpi_inline void operator+=(int rows) const {
+        issue();
+        unit.moved += 2 * rows;
+    }
+    sfpi_inline void operator++() const { *this += 1; }
+    sfpi_inline void operator++(int) const { *this += 1; }
 };
 inline constexpr DstFile dst_reg{};
 
@@ -104,6 +111,8 @@ class LocalReg {
     }
     template <Vector T>
     sfpi_inline void operator=(const T& v) const {
+        reads(v);
+        issue();
         unit.reg[number_] = choose(unit.on, v.get(), unit.reg[number_]);
     }
     sfpi_inline void operator=(const LocalReg& other) const { *this = vUInt(Lanes(other)); }
@@ -124,7 +133,11 @@ class Constant {
     constexpr explicit Constant(unsigned number) : number_(number) {}
     sfpi_inline operator T() const { return value(); }
     sfpi_inline T value() const { return T(unit.reg[number_]); }
-    sfpi_inline void operator=(const T& v) const { unit.reg[number_] = v.get(); }
+    sfpi_inline void operator=(const T& v) const {
+        reads(v);
+        issue();
+        unit.reg[number_] = v.get();
+    }
     template <class U>
         requires std::is_constructible_v<T, const U&>
     sfpi_inline void operator=(const U& x) const {

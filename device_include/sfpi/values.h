@@ -1,23 +1,28 @@
-// Vectors by what their bits mean. Assignment changes only the lanes that are switched on.
+// Vectors by what their bits mean. Assignment changes only the lanes that are switched on. Scalars
+// cost nothing: the compiler keeps them in registers while a function goes through a face.
 #pragma once
 
-#include "sfpi/lanes.h"
+#include "sfpi/mad.h"
 
 namespace sfpi {
 
 class Value {
  public:
     sfpi_inline Value() = default;
-    sfpi_inline explicit Value(Lanes bits) : bits_(bits) {}
+    sfpi_inline explicit Value(Lanes bits, Late late = 0) : bits_(bits), late_(late) {}
     sfpi_inline Value(const Value&) = default;
     sfpi_inline Value& operator=(const Value& v) {
         bits_ = choose(unit.on, v.bits_, bits_);
+        late_ = v.late_;
         return *this;
     }
     sfpi_inline Lanes get() const { return bits_; }
+    sfpi_inline Late late() const { return late_; }
+    sfpi_inline void is_late(Late late) { late_ = late; }
 
  private:
     Lanes bits_;
+    Late late_ = 0;
 };
 
 // 16-bit immediates.
@@ -57,7 +62,7 @@ class vFloat : public Value {
     sfpi_inline vFloat() = default;
     sfpi_inline vFloat(const vFloat&) = default;
     sfpi_inline vFloat& operator=(const vFloat&) = default;
-    sfpi_inline explicit vFloat(Lanes bits) : Value(bits) {}
+    sfpi_inline explicit vFloat(Lanes bits, Late late = 0) : Value(bits, late) {}
     sfpi_inline explicit vFloat(FloatLanes x) : Value(bits_of(x)) {}
     sfpi_inline vFloat(float x) : Value(all_lanes(__builtin_bit_cast(std::uint32_t, x))) {}
     sfpi_inline vFloat(sFloat16a x) : Value(all_lanes(widened(x))) {}
@@ -128,14 +133,23 @@ concept WholeVector = UnsignedVector<T> || SignedVector<T>;
 template <class T>
 concept Vector = std::is_base_of_v<Value, T>;
 
-// The bits as they are, under another meaning.
+// An instruction of one cycle on these.
+template <class... V>
+sfpi_inline void simple(const V&... operands) {
+    reads(operands...);
+    issue();
+}
+
+// The bits as they are, under another meaning: no instruction, the same moment.
 template <Vector To>
 sfpi_inline To as(const Value& v) {
-    return To(v.get());
+    To to(v.get());
+    to.is_late(v.late());
+    return to;
 }
 template <Vector To>
 sfpi_inline To reinterpret(const Value& v) {
-    return To(v.get());
+    return as<To>(v);
 }
 
 }  // namespace sfpi

@@ -1,4 +1,5 @@
-// Arithmetic and comparison of whole numbers: two's complement, wrapping.
+// Arithmetic and comparison of whole numbers: two's complement, wrapping. One instruction each;
+// equality and the comparisons that look for it need two.
 #pragma once
 
 #include "sfpi/operators.h"
@@ -8,37 +9,53 @@ namespace sfpi {
 template <class A, class B>
     requires WholePair<A, B>
 sfpi_inline Sum<A, B> operator+(const A& a, const B& b) {
-    return Sum<A, B>(whole(a) + whole(b));
+    const Lanes x = whole(a), y = whole(b);
+    issue();
+    return Sum<A, B>(x + y);
 }
 template <class A, class B>
     requires WholePair<A, B>
 sfpi_inline Sum<A, B> operator-(const A& a, const B& b) {
-    return Sum<A, B>(whole(a) - whole(b));
+    const Lanes x = whole(a), y = whole(b);
+    issue();
+    return Sum<A, B>(x - y);
 }
 template <class A, class B>
     requires WholePair<A, B>
 sfpi_inline Mask<A, B> operator&(const A& a, const B& b) {
-    return Mask<A, B>(whole(a) & whole(b));
+    const Lanes x = whole(a), y = whole(b);
+    issue();
+    return Mask<A, B>(x & y);
 }
 template <class A, class B>
     requires WholePair<A, B>
 sfpi_inline Mask<A, B> operator|(const A& a, const B& b) {
-    return Mask<A, B>(whole(a) | whole(b));
+    const Lanes x = whole(a), y = whole(b);
+    issue();
+    return Mask<A, B>(x | y);
 }
 template <class A, class B>
     requires WholePair<A, B>
 sfpi_inline Mask<A, B> operator^(const A& a, const B& b) {
-    return Mask<A, B>(whole(a) ^ whole(b));
+    const Lanes x = whole(a), y = whole(b);
+    issue();
+    return Mask<A, B>(x ^ y);
 }
 sfpi_inline vUInt operator&(const vSMag& a, std::uint32_t b) {
+    reads(a);
+    issue();
     return vUInt(a.get() & b);
 }
 template <WholeVector A>
 sfpi_inline A operator~(const A& a) {
+    reads(a);
+    issue();
     return A(~a.get());
 }
 template <WholeVector A>
 sfpi_inline Sum<A, A> operator-(const A& a) {
+    reads(a);
+    issue();
     return Sum<A, A>(0u - a.get());
 }
 
@@ -46,16 +63,19 @@ sfpi_inline Sum<A, A> operator-(const A& a) {
 template <WholeVector A, class B>
     requires(std::is_integral_v<B> || WholeOperand<B>::value)
 sfpi_inline A operator<<(const A& a, const B& by) {
-    return A(a.get() << (whole(by) & 31u));
+    const Lanes x = whole(a), n = whole(by) & 31u;
+    issue();
+    return A(x << n);
 }
 template <WholeVector A, class B>
     requires(std::is_integral_v<B> || WholeOperand<B>::value)
 sfpi_inline A operator>>(const A& a, const B& by) {
+    const Lanes x = whole(a), n = whole(by) & 31u;
+    issue();
 #if defined(ARCH_BLACKHOLE)
-    if constexpr (SignedVector<A>)
-        return A((Lanes)(as_signed(a.get()) >> as_signed(whole(by) & 31u)));
+    if constexpr (SignedVector<A>) return A((Lanes)(as_signed(x) >> as_signed(n)));
 #endif
-    return A(a.get() >> (whole(by) & 31u));
+    return A(x >> n);
 }
 
 template <WholeVector A, class B>
@@ -114,29 +134,37 @@ sfpi_inline A operator--(A& a, int) {
 template <class A, class B>
     requires WholePair<A, B>
 sfpi_inline vBool operator==(const A& a, const B& b) {
-    return vBool((Lanes)(whole(a) == whole(b)));
+    const Lanes x = whole(a), y = whole(b);
+    issue(2);
+    return vBool((Lanes)(x == y));
 }
 template <class A, class B>
     requires WholePair<A, B>
 sfpi_inline vBool operator!=(const A& a, const B& b) {
-    return vBool((Lanes)(whole(a) != whole(b)));
+    const Lanes x = whole(a), y = whole(b);
+    issue(2);
+    return vBool((Lanes)(x != y));
 }
 template <class A, class B>
     requires WholePair<A, B>
 sfpi_inline vBool operator<(const A& a, const B& b) {
+    const Lanes x = whole(a), y = whole(b);
+    issue();
     if constexpr (kAnySigned<A, B>)
-        return vBool((Lanes)(as_signed(whole(a)) < as_signed(whole(b))));
+        return vBool((Lanes)(as_signed(x) < as_signed(y)));
     else
-        return vBool((Lanes)(whole(a) < whole(b)));
+        return vBool((Lanes)(x < y));
 }
 template <class A, class B>
     requires WholePair<A, B>
 sfpi_inline vBool operator>(const A& a, const B& b) {
+    issue();
     return b < a;
 }
 template <class A, class B>
     requires WholePair<A, B>
 sfpi_inline vBool operator<=(const A& a, const B& b) {
+    issue();
     return !(b < a);
 }
 template <class A, class B>
@@ -145,6 +173,8 @@ sfpi_inline vBool operator>=(const A& a, const B& b) {
     return !(a < b);
 }
 sfpi_inline vBool operator==(const vSMag& a, const vSMag& b) {
+    reads(a, b);
+    issue(2);
     return vBool((Lanes)(a.get() == b.get()));
 }
 sfpi_inline vBool operator!=(const vSMag& a, const vSMag& b) {
@@ -153,6 +183,8 @@ sfpi_inline vBool operator!=(const vSMag& a, const vSMag& b) {
 template <class B>
     requires std::is_integral_v<B>
 sfpi_inline vBool operator==(const vSMag& a, B b) {
+    reads(a);
+    issue(2);
     return vBool((Lanes)(a.get() == all_lanes(std::uint32_t(b))));
 }
 template <class B>

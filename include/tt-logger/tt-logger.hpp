@@ -37,6 +37,7 @@ enum LogType : int {
     LogInspector,
     LogDistributed,
     LogRunningKernels,
+    LogTTNN,
 };
 
 const char* logtype_to_string(LogType type) noexcept;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <ostream>
 #include <tt-metalium/bfloat16.hpp>
@@ -224,3 +225,13 @@ using HostDataType = std::variant<
     const void*>;
 
 }  // namespace tt::tt_metal
+
+namespace ttsl::json {
+template <typename T>
+struct from_json_t;
+
+template <>
+struct from_json_t<tt::tt_metal::ShardSpec> {
+    tt::tt_metal::ShardSpec operator()(const nlohmann::json& json) const;
+};
+}  // namespace ttsl::json

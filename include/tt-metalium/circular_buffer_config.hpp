@@ -19,6 +19,8 @@
 
 namespace tt::tt_metal {
 
+class MeshTensor;
+
 class CircularBufferConfig {
  public:
     template <class T>
@@ -39,6 +41,10 @@ class CircularBufferConfig {
                                                    uint32_t num_faces);
     CircularBufferConfig& set_globally_allocated_address(const Buffer& buffer);
     CircularBufferConfig& set_globally_allocated_address_and_total_size(const Buffer& buffer,
+                                                                        uint32_t total_size);
+    // On top of the buffer that a tensor has on each device.
+    CircularBufferConfig& set_globally_allocated_address(const MeshTensor& tensor);
+    CircularBufferConfig& set_globally_allocated_address_and_total_size(const MeshTensor& tensor,
                                                                         uint32_t total_size);
     void set_address_offset(uint32_t offset);
 

@@ -233,14 +233,31 @@ struct std::hash<tt::tt_metal::CoreRangeSet> {
 
 namespace ttsl::json {
 
-template <tt::tt_metal::detail::Cores T>
-struct to_json_t<T> {
-    nlohmann::json operator()(const T& cores) noexcept;
+template <>
+struct to_json_t<tt::tt_metal::CoreCoord> {
+    nlohmann::json operator()(const tt::tt_metal::CoreCoord& cores) noexcept;
+};
+template <>
+struct from_json_t<tt::tt_metal::CoreCoord> {
+    tt::tt_metal::CoreCoord operator()(const nlohmann::json& json) noexcept;
 };
 
-template <tt::tt_metal::detail::Cores T>
-struct from_json_t<T> {
-    T operator()(const nlohmann::json& json) noexcept;
+template <>
+struct to_json_t<tt::tt_metal::CoreRange> {
+    nlohmann::json operator()(const tt::tt_metal::CoreRange& cores) noexcept;
+};
+template <>
+struct from_json_t<tt::tt_metal::CoreRange> {
+    tt::tt_metal::CoreRange operator()(const nlohmann::json& json) noexcept;
+};
+
+template <>
+struct to_json_t<tt::tt_metal::CoreRangeSet> {
+    nlohmann::json operator()(const tt::tt_metal::CoreRangeSet& cores) noexcept;
+};
+template <>
+struct from_json_t<tt::tt_metal::CoreRangeSet> {
+    tt::tt_metal::CoreRangeSet operator()(const nlohmann::json& json) noexcept;
 };
 
 }  // namespace ttsl::json

@@ -43,6 +43,10 @@ namespace distributed {
 class MeshDevice;
 }
 
+namespace program_cache::detail {
+struct ProgramCache;
+}
+
 class IDevice {
  public:
     virtual ~IDevice();
@@ -135,7 +139,8 @@ class IDevice {
     CoreRangeSet worker_cores(HalProgrammableCoreType core_type, SubDeviceId sub_device_id) const;
     uint32_t num_worker_cores(HalProgrammableCoreType core_type, SubDeviceId sub_device_id) const;
 
-    // ---- program cache: kernels are cached by their content, so these only keep the switch
+    // ---- programs of operations; compiled kernels are kept elsewhere, by their content
+    program_cache::detail::ProgramCache& get_program_cache();
     void enable_program_cache();
     void disable_and_clear_program_cache();
     void clear_program_cache();

@@ -36,6 +36,8 @@ namespace distributed {
 class MeshDevice;
 }
 
+class MeshTensor;
+
 using CoreSpec = std::variant<CoreCoord, CoreRange, CoreRangeSet>;
 
 // ---- the system ------------------------------------------------------------------------------
@@ -82,6 +84,10 @@ void UpdateDynamicCircularBufferAddress(Program& program, CBHandle cb_handle, co
                                         uint32_t address_offset);
 void UpdateDynamicCircularBufferAddressAndTotalSize(Program& program, CBHandle cb_handle,
                                                     const Buffer& buffer, uint32_t total_size);
+void UpdateDynamicCircularBufferAddress(Program& program, CBHandle cb_handle,
+                                        const MeshTensor& tensor);
+void UpdateDynamicCircularBufferAddressAndTotalSize(Program& program, CBHandle cb_handle,
+                                                    const MeshTensor& tensor, uint32_t total_size);
 
 // Returns the id that kernels hand to get_semaphore().
 uint32_t CreateSemaphore(Program& program, const std::variant<CoreRange, CoreRangeSet>& core_spec,

@@ -6,6 +6,7 @@
 #include <optional>
 #include <tt-metalium/buffer.hpp>
 #include <tt-metalium/core_coord.hpp>
+#include <tt-metalium/distributed_host_buffer.hpp>
 #include <tt-metalium/mesh_buffer.hpp>
 #include <tt-metalium/mesh_coord.hpp>
 #include <tt-metalium/mesh_device.hpp>
@@ -15,11 +16,18 @@
 #include <tt-metalium/shard_data_transfer.hpp>
 #include <tt-metalium/sub_device_types.hpp>
 #include <tt_stl/span.hpp>
+#include <unordered_set>
 #include <vector>
 
 namespace ironbird::host {
 class Queue;
 }
+
+namespace tt::tt_metal {
+class HostTensor;
+class MemoryConfig;
+class MeshTensor;
+}  // namespace tt::tt_metal
 
 namespace tt::tt_metal::distributed {
 
@@ -50,6 +58,24 @@ class MeshCommandQueue {
                                   bool blocking);
     void enqueue_read_shards(const std::vector<ShardDataTransfer>& shard_data_transfers,
                              const std::shared_ptr<MeshBuffer>& mesh_buffer, bool blocking);
+
+    // Whole tensors, with a shard for each device of the mesh; data goes as it is stored. Data of a
+    // read that does not block is there when the queue is finished.
+    HostTensor enqueue_read_tensor(const MeshTensor& device_tensor, bool blocking = true);
+    void enqueue_read_tensor(const MeshTensor& device_tensor, HostTensor& host_tensor,
+                             bool blocking = true);
+    MeshTensor enqueue_write_tensor(const HostTensor& host_tensor);
+    MeshTensor enqueue_write_tensor(const HostTensor& host_tensor,
+                                    const MemoryConfig& memory_config);
+    void enqueue_write_tensor(const HostTensor& host_tensor, MeshTensor& device_tensor);
+
+    // Shards that are filled; of a read only those named, or all.
+    void enqueue_write(const std::shared_ptr<MeshBuffer>& mesh_buffer,
+                       const DistributedHostBuffer& host_buffer, bool blocking);
+    void enqueue_read(const std::shared_ptr<MeshBuffer>& mesh_buffer,
+                      DistributedHostBuffer& host_buffer,
+                      const std::optional<std::unordered_set<MeshCoordinate>>& shards,
+                      bool blocking);
 
     MeshEvent enqueue_record_event(
         ttsl::Span<const SubDeviceId> sub_device_ids = {},

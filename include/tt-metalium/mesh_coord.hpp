@@ -27,6 +27,7 @@ class MeshShape : public ShapeBase {
  public:
     using ShapeBase::operator[];
 
+    MeshShape() = default;  // of no dimension, to be assigned
     explicit MeshShape(std::uint32_t s) : MeshShape({s}) {}
     MeshShape(std::uint32_t s0, std::uint32_t s1) : MeshShape({s0, s1}) {}
     MeshShape(std::uint32_t s0, std::uint32_t s1, std::uint32_t s2) : MeshShape({s0, s1, s2}) {}

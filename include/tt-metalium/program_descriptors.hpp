@@ -3,13 +3,16 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <string>
 #include <tt-metalium/constants.hpp>
 #include <tt-metalium/core_coord.hpp>
+#include <tt-metalium/experimental/blaze/named_kernel_args.hpp>
 #include <tt-metalium/face_geometry.hpp>
 #include <tt-metalium/kernel_types.hpp>
+#include <tt-metalium/mesh_coord.hpp>
 #include <tt-metalium/tile.hpp>
 #include <tt-metalium/tt_backend_api_types.hpp>
 #include <tt_stl/small_vector.hpp>
@@ -21,7 +24,12 @@
 namespace tt::tt_metal {
 
 class Buffer;
+class MeshTensor;
 class Program;
+
+namespace experimental {
+class GlobalCircularBuffer;
+}
 
 struct TileDescriptor {
     uint32_t height = constants::TILE_HEIGHT;
@@ -50,8 +58,13 @@ struct CBDescriptor {
     CoreRangeSet core_ranges;
     FormatDescriptors format_descriptors;
     FormatDescriptors remote_format_descriptors;
-    Buffer* buffer = nullptr;  // L1 buffer below the circular buffer, if any
+    Buffer* buffer = nullptr;            // L1 buffer below the circular buffer, if any
+    const MeshTensor* tensor = nullptr;  // or a tensor
     uint32_t address_offset = 0;
+    const experimental::GlobalCircularBuffer* global_circular_buffer = nullptr;
+
+    // Of the two above, the one that is given; null: none.
+    const Buffer* backing() const;
 };
 
 struct SemaphoreDescriptor {
@@ -106,6 +119,7 @@ struct KernelDescriptor {
     using ConfigDescriptor = std::variant<ReaderConfigDescriptor, WriterConfigDescriptor,
                                           DataMovementConfigDescriptor, ComputeConfigDescriptor>;
     using Arg = std::variant<uint32_t, Buffer*>;
+    using TensorArg = std::variant<uint32_t, std::reference_wrapper<const MeshTensor>>;
     enum class SourceType { FILE_PATH, SOURCE_CODE };
 
     std::string kernel_source;
@@ -116,6 +130,7 @@ struct KernelDescriptor {
     Defines defines;
     RuntimeArgs runtime_args;
     CommonRuntimeArgs common_runtime_args;
+    experimental::blaze::NamedKernelArgs blaze_named_args;
     std::optional<KernelBuildOptLevel> opt_level = std::nullopt;
     ConfigDescriptor config;
     IncludePaths compiler_include_paths;
@@ -127,6 +142,7 @@ struct KernelDescriptor {
      public:
         void push_back(uint32_t value) { items_.emplace_back(value); }
         void push_back(Buffer* buffer) { items_.emplace_back(buffer); }
+        void push_back(const MeshTensor& tensor);
         void reserve(size_t n) { items_.reserve(n); }
         void append(const std::vector<uint32_t>& values) {
             items_.insert(items_.end(), values.begin(), values.end());
@@ -141,9 +157,13 @@ struct KernelDescriptor {
     void emplace_runtime_args(const CoreCoord& core, std::initializer_list<Arg> args);
     void emplace_runtime_args(const CoreCoord& core, const std::vector<Arg>& args);
     void emplace_runtime_args(const CoreCoord& core, const RTArgList& args);
+    // A tensor's argument is its address, bound to its buffer.
+    void emplace_runtime_args(const CoreCoord& core, std::initializer_list<TensorArg> args);
+    void emplace_runtime_args(const CoreCoord& core, const std::vector<TensorArg>& args);
     void emplace_common_runtime_args(std::initializer_list<uint32_t> args);
     void emplace_common_runtime_args(std::initializer_list<Arg> args);
     void emplace_common_runtime_args(const RTArgList& args);
+    void emplace_common_runtime_args(std::initializer_list<TensorArg> args);
 };
 
 struct ProgramDescriptor {
@@ -165,3 +185,9 @@ struct ProgramDescriptor {
 void apply_descriptor_runtime_args(Program& program, const ProgramDescriptor& desc);
 
 }  // namespace tt::tt_metal
+
+// The hash that the descriptor was given, else one of what a program is built from.
+template <>
+struct std::hash<tt::tt_metal::ProgramDescriptor> {
+    std::size_t operator()(const tt::tt_metal::ProgramDescriptor& descriptor) const;
+};

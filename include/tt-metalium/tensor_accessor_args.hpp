@@ -7,6 +7,8 @@
 #include <memory>
 #include <tt-metalium/buffer.hpp>
 #include <tt-metalium/mesh_buffer.hpp>
+#include <tt-metalium/tensor/mesh_tensor.hpp>
+#include <tt_stl/optional_reference.hpp>
 #include <vector>
 
 namespace tt::tt_metal {
@@ -35,6 +37,13 @@ class TensorAccessorArgs {
     explicit TensorAccessorArgs(const std::shared_ptr<distributed::MeshBuffer>& buffer,
                                 Config args_config = tensor_accessor::ArgConfig::None)
         : TensorAccessorArgs(buffer.get(), args_config) {}
+    explicit TensorAccessorArgs(const MeshTensor& tensor,
+                                Config args_config = tensor_accessor::ArgConfig::None)
+        : TensorAccessorArgs(tensor.mesh_buffer(), args_config) {}
+    // Of no tensor: no buffer.
+    explicit TensorAccessorArgs(ttsl::optional_reference<const MeshTensor> tensor,
+                                Config args_config = tensor_accessor::ArgConfig::None)
+        : TensorAccessorArgs(tensor ? &tensor->mesh_buffer() : nullptr, args_config) {}
 
     static TensorAccessorArgs create_dram_interleaved();
     static TensorAccessorArgs create_l1_interleaved();

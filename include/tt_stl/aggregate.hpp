@@ -4,94 +4,73 @@
 #include <concepts>
 #include <cstddef>
 #include <string_view>
+#include <tt_stl/aggregate_bind.hpp>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 
 namespace ttsl::aggregate {
 
-inline constexpr std::size_t kMaxMembers = 16;
+inline constexpr std::size_t kMaxMembers = 64;
 
 struct Anything {
     std::size_t ignored;
     template <typename T>
     operator T() const;
 };
+// Binds to members that are references; does not fit members that can only be moved.
+struct AnyObject {
+    std::size_t ignored;
+    template <typename T>
+    operator T&() const;
+};
 
-template <typename T, std::size_t... I>
+template <typename T, typename Init, std::size_t... I>
 constexpr bool takes(std::index_sequence<I...>) {
-    return requires { T{Anything{I}...}; };
+    return requires { T{Init{I}...}; };
 }
 
-// The largest number of initialisers that T accepts is the number of its members.
-template <typename T, std::size_t N = kMaxMembers + 1>
-constexpr std::size_t count() {
-    if constexpr (takes<T>(std::make_index_sequence<N>{}))
-        return N;
-    else if constexpr (N > 0)
-        return count<T, N - 1>();
-    else
+// The largest number of initialisers that T accepts is the number of its members. A smaller number
+// may be refused too: members without a default constructor need their initialiser.
+template <typename T, typename Init, std::size_t N>
+constexpr std::size_t count_from() {
+    if constexpr (N == 0)
         return 0;
+    else if constexpr (takes<T, Init>(std::make_index_sequence<N>{}))
+        return N;
+    else
+        return count_from<T, Init, N - 1>();
+}
+
+template <typename T>
+constexpr std::size_t count() {
+    if constexpr (std::is_empty_v<T>) {
+        return 0;
+    } else {
+        // Bit fields are the only members smaller than a byte.
+        constexpr std::size_t most = sizeof(T) < 8 ? 8 * sizeof(T) : sizeof(T);
+        constexpr std::size_t from = most < kMaxMembers ? most : kMaxMembers + 1;
+        constexpr std::size_t found = count_from<T, Anything, from>();
+        if constexpr (found > 0)
+            return found;
+        else
+            return count_from<T, AnyObject, from>();
+    }
 }
 
 template <typename T>
 concept Walkable = std::is_aggregate_v<T> && !std::is_array_v<T> && !std::is_union_v<T> &&
-                   !requires { typename std::tuple_size<T>::type; } && (count<T>() > 0) &&
-                   (count<T>() <= kMaxMembers);
+                   !requires { typename std::tuple_size<T>::type; } &&
+                   (std::is_empty_v<T> || count<T>() > 0) && (count<T>() <= kMaxMembers);
 
 // References to all members.
 template <Walkable T>
 constexpr auto members(const T& o) {
-    constexpr std::size_t n = count<T>();
-    if constexpr (n == 1) {
-        const auto& [a] = o;
-        return std::tie(a);
-    } else if constexpr (n == 2) {
-        const auto& [a, b] = o;
-        return std::tie(a, b);
-    } else if constexpr (n == 3) {
-        const auto& [a, b, c] = o;
-        return std::tie(a, b, c);
-    } else if constexpr (n == 4) {
-        const auto& [a, b, c, d] = o;
-        return std::tie(a, b, c, d);
-    } else if constexpr (n == 5) {
-        const auto& [a, b, c, d, e] = o;
-        return std::tie(a, b, c, d, e);
-    } else if constexpr (n == 6) {
-        const auto& [a, b, c, d, e, f] = o;
-        return std::tie(a, b, c, d, e, f);
-    } else if constexpr (n == 7) {
-        const auto& [a, b, c, d, e, f, g] = o;
-        return std::tie(a, b, c, d, e, f, g);
-    } else if constexpr (n == 8) {
-        const auto& [a, b, c, d, e, f, g, h] = o;
-        return std::tie(a, b, c, d, e, f, g, h);
-    } else if constexpr (n == 9) {
-        const auto& [a, b, c, d, e, f, g, h, i] = o;
-        return std::tie(a, b, c, d, e, f, g, h, i);
-    } else if constexpr (n == 10) {
-        const auto& [a, b, c, d, e, f, g, h, i, j] = o;
-        return std::tie(a, b, c, d, e, f, g, h, i, j);
-    } else if constexpr (n == 11) {
-        const auto& [a, b, c, d, e, f, g, h, i, j, k] = o;
-        return std::tie(a, b, c, d, e, f, g, h, i, j, k);
-    } else if constexpr (n == 12) {
-        const auto& [a, b, c, d, e, f, g, h, i, j, k, l] = o;
-        return std::tie(a, b, c, d, e, f, g, h, i, j, k, l);
-    } else if constexpr (n == 13) {
-        const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = o;
-        return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m);
-    } else if constexpr (n == 14) {
-        const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, p] = o;
-        return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, p);
-    } else if constexpr (n == 15) {
-        const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, p, q] = o;
-        return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, p, q);
-    } else {
-        const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, p, q, r] = o;
-        return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, p, q, r);
-    }
+    return bind<count<T>()>(o);
+}
+template <Walkable T>
+constexpr auto members(T& o) {
+    return bind<count<T>()>(o);
 }
 
 // An object that is named but never made: a pointer to its member, as a template argument, carries

@@ -8,12 +8,17 @@
 #include <sstream>
 #include <string_view>
 #include <tt-logger/tt-logger.hpp>
+#include <tt_stl/attribute.hpp>
 #include <tt_stl/attributes.hpp>
+#include <tt_stl/canonical_key.hpp>
 #include <tt_stl/concepts.hpp>
 #include <tt_stl/fmt.hpp>
 #include <tt_stl/hash.hpp>
 #include <tt_stl/json.hpp>
+#include <tt_stl/object_walk.hpp>
+#include <tt_stl/reflect.hpp>
 #include <tt_stl/small_vector.hpp>
+#include <tt_stl/span.hpp>
 #include <tt_stl/type_name.hpp>
 #include <type_traits>
 
@@ -39,12 +44,34 @@ constexpr std::string_view get_active_type_name_in_variant(const Variant& varian
 template <typename T, template <typename...> class Template>
 inline constexpr bool is_specialization_v = reflection::is_one_of<T, Template>;
 
+template <typename T>
+inline constexpr bool is_span_v = false;
+template <typename T, std::size_t N>
+inline constexpr bool is_span_v<std::span<T, N>> = true;
+template <typename T>
+using is_span = std::bool_constant<is_span_v<T>>;
+
 namespace reflection {
 
 template <typename T>
 concept Described =
     HasToString<T> || HasAttributes<T> ||
     (concepts::Reflectable<T> && !requires(std::ostream& os, const T& o) { os.operator<<(o); });
+
+// As part of something larger: bools are numbers, and what has no text is named by its type.
+template <typename T>
+void write_part(std::ostream& os, const T& value) {
+    if constexpr (std::is_same_v<T, bool>)
+        os << (value ? '1' : '0');
+    else if constexpr (std::is_pointer_v<T> && !std::is_convertible_v<T, std::string_view>)
+        value == nullptr ? os << "nullptr" : os << static_cast<const void*>(value);
+    else if constexpr (fmt::is_formattable<T>::value)
+        os << fmt::format("{}", value);
+    else if constexpr (requires { os << value; })
+        os << value;
+    else
+        os << get_type_name<T>();
+}
 
 // What the library cannot stream itself.
 template <typename T>
@@ -68,7 +95,8 @@ std::ostream& operator<<(std::ostream& os, const T& object) {
         os << get_type_name<T>() << '(';
         std::string_view between;
         for_each_attribute(object, [&](std::string_view name, const auto& value) {
-            os << between << name << '=' << fmt::format("{}", value);
+            os << between << name << '=';
+            write_part(os, value);
             between = ",";
         });
         return os << ')';

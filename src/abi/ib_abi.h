@@ -155,7 +155,10 @@ struct ib_noc {
     uint8_t vc;
     uint8_t trid;
     uint8_t flags;
-    uint32_t receivers;  // of a multicast, as the caller counts them; of a page: its buffer's base
+    union {
+        uint32_t receivers;  // IB_NOC_MULTICAST: as the caller counts them
+        uint32_t page_base;  // IB_NOC_PAGE: where the page's buffer begins in every bank
+    };
 };
 
 enum : uint32_t {

@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include "ib_setup.h"
 #include "ib_sfpu_ops.h"
 
 // A CB as the compute calls see it. Formats are upstream's DataFormat codes.
@@ -14,10 +15,12 @@ struct ib_operand {
     uint8_t reg_format;  // in Src, or what the packer reads from Dst
     uint8_t face_rows;   // 1, 2, 4, 8 or 16
     uint8_t faces_down, faces_across;
-    uint8_t reserved[2];
+    uint8_t rows;  // pack: the tile comes from row-major data, IB_ROWS_…
+    uint8_t reserved;
 };
 
-enum : uint32_t { IB_SRC_A = 1, IB_SRC_B = 2 };
+enum : uint32_t { IB_SRC_A = 1, IB_SRC_B = 2, IB_SHAPE = 4 };  // IB_SHAPE: shapes too
+enum : uint8_t { IB_ROWS_TILIZED = 1, IB_ROWS_TILIZED_FAST = 2 };
 enum : uint32_t {
     IB_BCAST_NONE,
     IB_BCAST_COL,
@@ -55,8 +58,10 @@ void ib_dst_release(void);  // pack: clears the section and gives it back
 // ---- unpack
 // ----------------------------------------------------------------------------------------
 
-// Formats and shapes for SrcA and/or SrcB: start-up and reconfiguration. `which`: IB_SRC_… bits.
+// Formats for SrcA and/or SrcB, shapes with IB_SHAPE: start-up and reconfiguration. `which`:
+// IB_SRC_… bits.
 void ib_unpack_configure(uint32_t which, struct ib_operand a, struct ib_operand b);
+void ib_unpack_shape(uint32_t which, struct ib_operand a, struct ib_operand b);  // alone
 
 enum : uint32_t {
     IB_UNPACK_TRANSPOSE_FACES = 1,   // faces 1 and 2 change places
@@ -67,6 +72,10 @@ enum : uint32_t {
     IB_UNPACK_DUMMY_B = 32,
     IB_UNPACK_ONE_FACE = 64,   // only the first face (scalers)
     IB_UNPACK_NEGINF_A = 128,  // SrcA is filled with -inf first
+    IB_UNPACK_TURNS = 256,     // the operation is a transposition
+    IB_UNPACK_BLOCK = 512,     // the reduction of a block of tiles
+    IB_UNPACK_FAST = 1024,     // the faster way to tilize
+    IB_UNPACK_CUSTOM = 2048,   // by a loop that the model does not follow
 };
 
 // One tile into one register. `which` IB_SRC_A or IB_SRC_B; the other side is marked full too, so
@@ -96,6 +105,7 @@ void ib_unpack_untilize(struct ib_operand op, uint32_t tile, uint32_t across);
 // ------------------------------------------------------------------------------------------
 
 void ib_math_configure(uint32_t which, struct ib_operand a, struct ib_operand b);
+void ib_math_keep_denormals(void);  // in copies, and -0, until the unit is configured again
 
 enum : uint32_t {
     IB_MATH_ACCUMULATE = 1,    // add to what Dst holds (multiplication always does)
@@ -105,6 +115,11 @@ enum : uint32_t {
     IB_MATH_FROM_DST = 16,   // copy: the data was unpacked to Dst already
     IB_MATH_CLEAR_DST =
         32,  // before the result: after the move of dest reuse, whose products do not add
+    IB_MATH_TURNS = 64,     // copy: for a transposition
+    IB_MATH_ROWS = 128,     // copy: of row-major data
+    IB_MATH_FAST = 256,     // and the faster way
+    IB_MATH_BLOCK = 512,    // reduction of a block of tiles
+    IB_MATH_CUSTOM = 1024,  // by a loop that the model does not follow
 };
 
 void ib_math_copy(uint32_t dst, uint32_t which, uint32_t bcast, uint32_t flags);
@@ -127,7 +142,8 @@ struct ib_sfpu_call {
     uint8_t format;       // DataFormat that the call names, 255: none
     uint8_t approx;
     uint8_t iterations;  // rows of lanes per face, 0: all eight
-    uint8_t reserved[2];
+    uint8_t form;        // of its set-up
+    uint8_t reserved;
     uint32_t dst[4];    // inputs first, then the output; in place for one
     uint32_t param[6];  // as the API has them: float bits or integers
 };
@@ -136,11 +152,15 @@ void ib_sfpu(const struct ib_sfpu_call* call);
 // Hand-written vector code: 32 lanes = four rows x eight even or odd columns. `address` is the
 // SFPU's own (two per dst_reg index) relative to the tile that ib_sfpi_begin named; `mode` the
 // load/store format of SFPLOAD (0 by the Dst format, 1 fp16, 2 bf16, 3 fp32, 4 int32, 5 int8, 6 low
-// 16 bits, …).
-void ib_sfpi_begin(uint32_t dst);
+// 16 bits, …); `cycles` what the code has issued since it last told.
+void ib_sfpi_begin(uint32_t dst, uint32_t cycles);
 void ib_sfpi_load(uint32_t address, uint32_t mode, uint32_t lanes[32]);
-void ib_sfpi_store(uint32_t address, uint32_t mode, const uint32_t lanes[32], uint32_t mask);
-void ib_sfpi_advance(uint32_t address);  // the base moves on, as between faces
+void ib_sfpi_store(uint32_t address, uint32_t mode, const uint32_t lanes[32], uint32_t mask,
+                   uint32_t cycles);
+void ib_sfpi_advance(uint32_t address, uint32_t cycles);  // the base moves on, as between faces
+// x · y + z as the multiply-add sub-unit has it; depends on its arguments alone.
+void ib_sfpi_mad(const uint32_t x[32], const uint32_t y[32], const uint32_t z[32],
+                 uint32_t result[32], uint32_t blackhole);
 uint32_t ib_sfpi_random(uint32_t lane_seed[32]);
 
 // ---- pack

@@ -24,6 +24,17 @@ constexpr DramBank kBanks[] = {
     bank(6, {9, 8}, {9, 4}),  bank(7, {9, 6}, {9, 7}),
 };
 
+// Fitted to data/silicon/gemm.csv: in blocks of products one unpacker does not slow the other, and
+// fills need no set-up of their own (bf16 HiFi2 at 36 cycles a tile, bfp8 LoFi at 18).
+constexpr TensixTiming tensix() {
+    TensixTiming t = kTensix;
+    t.unpack_fill = 0;
+    t.block_shared = false;
+    t.block_shared_quarters = 0;
+    t.untilize = 60;  // tt-metal commit 54ab4ac7c41, the newer form
+    return t;
+}
+
 constexpr Product p150() {
     return {
         .name = "p150",
@@ -52,7 +63,6 @@ constexpr Product p150() {
         .noc = {.flit_bytes = 64,
                 .max_packet_bytes = 16384,
                 .hop_cycles = 9,      // E: 8.65 fitted
-                .niu_cycles = 5,      // Wormhole's, assumed
                 .read_fixed = 71,     // E: 226 and 373 less hops, issue, poll and payload
                 .write_fixed = 66,    // E: 208 and 358, likewise
                 .depart_cycles = 25,  // assumed: longer than Wormhole's
@@ -67,7 +77,10 @@ constexpr Product p150() {
                 .buffer_cycles = 8,
                 .request_stall = {130, 40},
                 .response_stall = {26, 24},
+                .dram_response_stall = {64, 96},  // Wormhole's, like the sharers
                 .dram_response_longer = 45,
+                .dram_sharers_few = 2,
+                .dram_sharers_many = 14,
                 // As Wormhole's, from E: 35 and 23 to one core, pages 23.8 and 27.4. Setting state:
                 // with the stateful rows of one core, too.
                 .issue = {.read = 33,
@@ -95,13 +108,7 @@ constexpr Product p150() {
         .ethernet = {.links = 12, .bytes_per_cycle = 37, .hop_cycles = 919},
         // M: tech_reports/PCIe_bandwidth: 57.8 GB/s from 8 KiB on.
         .pcie = {.read_bytes_per_cycle = 42.8, .write_bytes_per_cycle = 42.8, .issue = 74},
-        .calls = {.cb_reserve = 14,
-                  .cb_push = 12,
-                  .cb_wait = 14,
-                  .cb_pop = 12,
-                  .semaphore_poll = 10,
-                  .barrier_poll = 8,
-                  .kernel_start = 1030},
+        .calls = call_costs(1030),
         // As Wormhole's.
         .launch = {.program = 1730,
                    .config = 515,
@@ -118,38 +125,12 @@ constexpr Product p150() {
                    .read_page_ns = 30,
                    .write_gb_per_s = 21.5,
                    .read_gb_per_s = 14.5},
-        // I: MatrixUnit.md, UNPACR_Regular.md, L1.md (Wormhole's). Fitted to data/silicon/gemm.csv:
-        // in blocks of products one unpacker does not slow the other, fills need no set-up of their
-        // own (bf16 HiFi2 at 36 cycles a tile, bfp8 LoFi at 18), the gap between products.
-        // Assumed: reductions, set-up of calls, hand-over, reconfiguration.
-        .tensix = {.unpack_bytes = 64,
-                   .unpack_bytes_shared = 32,
-                   .unpack_fill = 0,
-                   .block_shared = false,
-                   .block_shared_quarters = 0,
-                   .product = 16,
-                   .elementwise = 8,
-                   .reduce = 12,
-                   .product_gap = 1,
-                   .move = 8,
-                   .pack_bytes = 64,
-                   .pack_bytes_accumulating = 32,
-                   .pack_fixed = 9,  // tt-metal commit 9a2e8e915c9
-                   .untilize = 60,   // tt-metal commit 54ab4ac7c41, the newer form
-                   .call = 10,
-                   .configure = 40,
-                   .handover = 10,
-                   .semaphore = 3,
-                   .mailbox = 10},
-        .limits = {.cbs = 64,
-                   .semaphores = 16,
-                   .transaction_ids = 16,
-                   .max_outstanding_per_id = 255,
-                   .runtime_args = 4096},
+        .tensix = tensix(),
+        .limits = limits(64),
         .dram_gb_per_s = 512,
         .chips = 1,
         .assumed =
-            "NIU latency, departure delay, ordering rules (Wormhole's), cost of CB calls, set-up "
+            "departure delay, ordering rules (Wormhole's), cost of CB calls, set-up "
             "of Tensix calls, the host's part of an enqueue",
     };
 }

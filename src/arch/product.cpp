@@ -13,15 +13,40 @@
 namespace ironbird::arch {
 namespace {
 
-struct FamilyRow {
-    Family family;
-    std::string_view name, c_macro, default_product;
-};
-
-constexpr FamilyRow kFamilies[] = {
-    {Family::grayskull, "grayskull", "ARCH_GRAYSKULL", "e150"},
-    {Family::wormhole, "wormhole_b0", "ARCH_WORMHOLE", "n150"},
-    {Family::blackhole, "blackhole", "ARCH_BLACKHOLE", "p150"},
+constexpr FamilyTraits kFamilies[] = {
+    {.family = Family::grayskull,
+     .name = "grayskull",
+     .c_macro = "ARCH_GRAYSKULL",
+     .title = "Grayskull",
+     .default_product = "e150",
+     .pcie = {0, 4},
+     .dispatch_axis = DispatchAxis::rows,
+     .dst_32_bits = false,
+     .eps = 0.001953125f,
+     .nan = 6.9752e19f,
+     .inf = 6.5504e4f},
+    {.family = Family::wormhole,
+     .name = "wormhole_b0",
+     .c_macro = "ARCH_WORMHOLE",
+     .title = "Wormhole",
+     .default_product = "n150",
+     .pcie = {0, 3},
+     .dispatch_axis = DispatchAxis::rows,
+     .dst_32_bits = true,
+     .eps = 1.19209e-7f,
+     .nan = 7.0040e+19f,
+     .inf = 1.7014e+38f},
+    {.family = Family::blackhole,
+     .name = "blackhole",
+     .c_macro = "ARCH_BLACKHOLE",
+     .title = "Blackhole",
+     .default_product = "p150",
+     .pcie = {2, 0},
+     .dispatch_axis = DispatchAxis::columns,
+     .dst_32_bits = true,
+     .eps = 1.19209e-7f,
+     .nan = 7.0040e+19f,
+     .inf = 1.7014e+38f},
 };
 
 std::string choices() {
@@ -32,11 +57,8 @@ std::string choices() {
 
 }  // namespace
 
-std::string_view name(Family family) {
-    return kFamilies[static_cast<int>(family)].name;
-}
-std::string_view c_macro(Family family) {
-    return kFamilies[static_cast<int>(family)].c_macro;
+const FamilyTraits& traits(Family family) {
+    return kFamilies[static_cast<int>(family)];
 }
 
 std::span<const Product> products() {
@@ -50,7 +72,7 @@ std::span<const Product> products() {
 }
 
 const Product* find(std::string_view wanted) {
-    for (const FamilyRow& f : kFamilies)
+    for (const FamilyTraits& f : kFamilies)
         if (f.name == wanted) wanted = f.default_product;
     for (const Product& p : products())
         if (p.name == wanted) return &p;

@@ -11,8 +11,29 @@ namespace ironbird::arch {
 
 enum class Family : std::uint8_t { grayskull, wormhole, blackhole };
 
-std::string_view name(Family family);     // "wormhole_b0": upstream's ARCH_NAME
-std::string_view c_macro(Family family);  // "ARCH_WORMHOLE": what kernels test
+// Where fast dispatch takes its cores from.
+enum class DispatchAxis : std::uint8_t { rows, columns };
+
+// What all products of a family have in common.
+struct FamilyTraits {
+    Family family;
+    std::string_view name;     // "wormhole_b0": upstream's ARCH_NAME
+    std::string_view c_macro;  // "ARCH_WORMHOLE": what kernels test
+    std::string_view title;    // for messages
+    std::string_view default_product;
+    Physical pcie;  // where the host is on the NoC (upstream's soc descriptors)
+    DispatchAxis dispatch_axis;
+    bool dst_32_bits;     // Dst can hold 32 bits
+    float eps, nan, inf;  // the vector unit's, as upstream's hal names them
+};
+const FamilyTraits& traits(Family family);
+
+inline std::string_view name(Family family) {
+    return traits(family).name;
+}
+inline std::string_view c_macro(Family family) {
+    return traits(family).c_macro;
+}
 
 struct Grid {
     std::uint32_t x, y;
@@ -55,7 +76,6 @@ struct Stall {
 struct NocTiming {
     std::uint32_t flit_bytes, max_packet_bytes;
     std::uint32_t hop_cycles;     // router to router
-    std::uint32_t niu_cycles;     // between a tile and its router, each way
     std::uint32_t read_fixed;     // round trip of a read without hops, issue and payload
     std::uint32_t write_fixed;    // the same for an acknowledged write
     std::uint32_t depart_cycles;  // from issue until the source bytes are taken
@@ -71,11 +91,12 @@ struct NocTiming {
     // A packet that is held up on its way holds up the next one of its tile, after the routers of
     // its path have taken in buffer_cycles each.
     std::uint32_t buffer_cycles;
-    Stall request_stall, response_stall;  // between cores; what comes from DRAM knows no stalls
+    Stall request_stall, response_stall;  // between cores
+    Stall dram_response_stall;            // at the bank's endpoint
 
-    // A link that an answer from DRAM has to wait for behind another tile's packet is taken longer
-    // by it, in 256ths.
-    std::uint32_t dram_response_longer;
+    // A link that an answer from DRAM has to wait for is taken longer by it, in 256ths, when many
+    // tiles' answers share it; by none of that when few do, and by a part in between.
+    std::uint32_t dram_response_longer, dram_sharers_few, dram_sharers_many;
 
     IssueCosts issue;
 };

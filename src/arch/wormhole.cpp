@@ -29,6 +29,17 @@ constexpr DramBank kBanks[] = {
     bank(8, {5, 8}),  bank(9, {5, 3}),  bank(10, {5, 5}), bank(11, {5, 7}),
 };
 
+// What unpackers share in blocks of products: fitted to rows of data/silicon/gemm.csv that are not
+// held out, with an operand in L1 (bf16 HiFi2 and bfp8 LoFi).
+constexpr TensixTiming tensix() {
+    TensixTiming t = kTensix;
+    t.unpack_fill = 2;
+    t.block_shared = true;
+    t.block_shared_quarters = 1;
+    t.untilize = 49;  // 16 rows of two packs and one more each
+    return t;
+}
+
 constexpr Product kBase = {
     .name = "",
     .family = Family::wormhole,
@@ -56,7 +67,6 @@ constexpr Product kBase = {
     .noc = {.flit_bytes = 32,
             .max_packet_bytes = 8192,
             .hop_cycles = 9,      // I: NoC/README.md
-            .niu_cycles = 5,      // the same
             .read_fixed = 62,     // E: 205 cycles in a column less hops, issue, poll and payload
             .write_fixed = 66,    // E: 210 and 293, likewise
             .depart_cycles = 10,  // assumed
@@ -69,11 +79,14 @@ constexpr Product kBase = {
             .reserve_hop_cycles = 16,
             .request_slots = 4,  // fitted to E: all from all (Blackhole's; held out here)
             // Fitted to E: all to all, rows, columns (requests); all from all (responses); full
-            // grid from DRAM.
+            // grid from DRAM, and I: DRAMTile, 12 and 48 readers (stall, sharers).
             .buffer_cycles = 8,
             .request_stall = {130, 40},
             .response_stall = {26, 24},
+            .dram_response_stall = {64, 96},
             .dram_response_longer = 90,
+            .dram_sharers_few = 2,
+            .dram_sharers_many = 14,
             // E at 64 B, less the 2 to 4 cycles of the measuring loop: reads 25 from one core and
             // 19 from many; pages 22.7 (one page again and again) and 37.2 (another each time, of
             // which 12 are the loop's). Setting state: fitted to E, stateful writes to a row and a
@@ -100,14 +113,7 @@ constexpr Product kBase = {
     .ethernet = {.links = 16, .bytes_per_cycle = 12.5, .hop_cycles = 600},
     // M: data movement tests, floor of one core; command: Blackhole's, assumed.
     .pcie = {.read_bytes_per_cycle = 20.1, .write_bytes_per_cycle = 20.1, .issue = 70},
-    // Assumed from load latencies (I: BabyRISCV): a poll is a 7- or 8-cycle load and a branch.
-    .calls = {.cb_reserve = 14,
-              .cb_push = 12,
-              .cb_wait = 14,
-              .cb_pop = 12,
-              .semaphore_poll = 10,
-              .barrier_poll = 8,
-              .kernel_start = 800},
+    .calls = call_costs(800),
     // Fitted to the traced rows of data/silicon/dispatch.csv that are not held out. Assumed: the
     // host's part of an enqueue.
     .launch = {.program = 1570,
@@ -125,34 +131,8 @@ constexpr Product kBase = {
                .read_page_ns = 46,
                .write_gb_per_s = 11.8,
                .read_gb_per_s = 10},
-    // I: MatrixUnit.md, UNPACR_Regular.md, L1.md. Untilize: 16 rows of two packs and one more each.
-    // Fitted to rows of data/silicon/gemm.csv that are not held out, with an operand in L1: what
-    // unpackers share in blocks of products (bf16 HiFi2 and bfp8 LoFi), the gap between products.
-    // Assumed: reductions (instruction count), set-up of calls, hand-over, reconfiguration.
-    .tensix = {.unpack_bytes = 64,
-               .unpack_bytes_shared = 32,
-               .unpack_fill = 2,
-               .block_shared = true,
-               .block_shared_quarters = 1,
-               .product = 16,
-               .elementwise = 8,
-               .reduce = 12,
-               .product_gap = 1,
-               .move = 8,
-               .pack_bytes = 64,
-               .pack_bytes_accumulating = 32,
-               .pack_fixed = 9,  // tt-metal commit 9a2e8e915c9
-               .untilize = 49,
-               .call = 10,
-               .configure = 40,
-               .handover = 10,
-               .semaphore = 3,
-               .mailbox = 10},
-    .limits = {.cbs = 32,
-               .semaphores = 16,
-               .transaction_ids = 16,
-               .max_outstanding_per_id = 255,
-               .runtime_args = 4096},
+    .tensix = tensix(),
+    .limits = limits(32),
     .dram_gb_per_s = 288,
     .chips = 1,
     .assumed =

@@ -14,6 +14,7 @@ namespace ironbird {
 enum class Blame : std::uint8_t { program, configuration, not_modelled, hardware_limit, ironbird };
 
 enum class Fault : std::uint8_t {
+    arg_core,
     arg_count,
     arg_index,
     buffer_config,
@@ -25,6 +26,7 @@ enum class Fault : std::uint8_t {
     cb_index,
     cb_overflow,
     chip_unknown,
+    chips_differ,
     core_range,
     device_open,
     disk_full,
@@ -34,6 +36,7 @@ enum class Fault : std::uint8_t {
     hang,
     host_argument,
     internal,
+    interrupted,
     kernel_address,
     kernel_assert,
     kernel_compile,
@@ -44,6 +47,7 @@ enum class Fault : std::uint8_t {
     noc_alignment,
     noc_clash,
     noc_range,
+    noc_stack,
     noc_target,
     not_modelled,
     out_of_memory,

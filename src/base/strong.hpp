@@ -28,6 +28,6 @@ struct Quantity {
 };
 
 using Cycles = Quantity<struct CyclesTag, std::uint64_t>;
-inline constexpr Cycles kNever{~std::uint64_t{0}};
+inline constexpr Cycles kNever{~std::uint64_t{0}};  // a time that does not come
 
 }  // namespace ironbird

@@ -13,15 +13,33 @@ namespace ironbird::check {
 
 using Json = nlohmann::ordered_json;
 
+namespace {
+
+constexpr int kSchema = 1;
+
+[[noreturn]] void refuse(const std::string& path, const char* why) {
+    throw Error(Fault::usage, fmt::format("{} is no baseline: {}", path, why), {},
+                "`ironbird check --write-baseline FILE` makes one");
+}
+
+}  // namespace
+
 Baseline Baseline::read(const std::string& path) {
     std::ifstream file(path);
+    return parse(file, path);
+}
+
+Baseline Baseline::parse(std::istream& file, const std::string& path) {
+    if (!file) refuse(path, "it cannot be read");
     const Json json = Json::parse(file, nullptr, false);
-    if (!file || json.is_discarded() || !json.contains("findings") || !json["findings"].is_object())
-        throw Error(Fault::usage, fmt::format("{} is no baseline", path), {},
-                    "`ironbird check --write-baseline FILE` makes one");
+    if (!json.is_object() || !json.contains("findings") || !json["findings"].is_object())
+        refuse(path, "it is damaged, or something else");
+    if (json.value("schema", Json()) != kSchema) refuse(path, "it is of another version");
     Baseline b;
-    for (const auto& [print, count] : json["findings"].items())
+    for (const auto& [print, count] : json["findings"].items()) {
+        if (!count.is_number_unsigned()) refuse(path, "a count in it is no number");
         b.count_[print] = count.get<std::size_t>();
+    }
     return b;
 }
 
@@ -29,7 +47,7 @@ void Baseline::write(const std::string& path, std::span<const Finding> findings)
     std::map<std::string, std::size_t> count;
     for (const Finding& f : findings) count[fingerprint(f)]++;
     std::ofstream file(path);
-    file << Json{{"schema", 1}, {"findings", count}}.dump(2) << '\n';
+    file << Json{{"schema", kSchema}, {"findings", count}}.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
     if (!file.flush()) throw unwritable(path, errno);
 }
 

@@ -1,6 +1,7 @@
 // The findings that a project had on the day it began to check; only others fail.
 #pragma once
 
+#include <istream>
 #include <map>
 #include <span>
 #include <string>
@@ -14,6 +15,7 @@ namespace ironbird::check {
 class Baseline {
  public:
     static Baseline read(const std::string& path);  // throws usage
+    static Baseline parse(std::istream& text, const std::string& name);
     static void write(const std::string& path, std::span<const Finding> findings);
 
     // Whether the finding is in it; each entry is used up once.

@@ -27,6 +27,7 @@ constexpr auto kRows = std::to_array<Row>({
     {Fault::kernel_divide, "KERNEL-004", "at"},
     {Fault::noc_alignment, "NOC-009", "issued"},
     {Fault::noc_range, "MEM-003", "issued"},
+    {Fault::noc_stack, "MEM-003", "issued"},
 });
 
 }  // namespace
@@ -44,6 +45,7 @@ std::optional<Finding> finding_of_fault(const Error& error) {
               .parties = {{.role = std::string(row->role), .place = error.place(), .what = {}}},
               .because = error.summary(),
               .remedy = {}};
+    if (error.fault() == Fault::noc_stack) f.remedy = ironbird::row(Fault::noc_stack).remedy;
     if (!error.detail().empty()) f.because += "; " + error.detail();
     std::ranges::replace(f.because, '\n', ' ');
     return f;

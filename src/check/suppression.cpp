@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -44,9 +45,13 @@ bool covers(const Suppression& s, const Finding& f) {
 
 void Suppressions::add_file(const std::string& path) {
     std::ifstream file(path);
-    if (!file) throw Error(Fault::usage, fmt::format("cannot read {}", path));
+    if (!file || std::filesystem::is_directory(path)) throw Error(Fault::usage, fmt::format("cannot read {}", path));
+    add_lines(file, path);
+}
+
+void Suppressions::add_lines(std::istream& lines, const std::string& path) {
     std::string line;
-    for (std::uint32_t number = 1; std::getline(file, line); number++) {
+    for (std::uint32_t number = 1; std::getline(lines, line); number++) {
         if (trimmed(line).empty() || trimmed(line).starts_with('#')) continue;
         const auto [what, reason] = halves(line);
         std::istringstream words(what);
@@ -63,9 +68,13 @@ void Suppressions::add_file(const std::string& path) {
 void Suppressions::add_source(const std::string& path) {
     if (!read_.insert(path).second) return;
     std::ifstream file(path);
+    add_comments(file, path);
+}
+
+void Suppressions::add_comments(std::istream& source, const std::string& path) {
     std::string line;
     std::size_t above = all_.size();  // of comments on lines of their own, which reach down
-    for (std::uint32_t number = 1; std::getline(file, line); number++) {
+    for (std::uint32_t number = 1; std::getline(source, line); number++) {
         for (std::size_t i = above; i < all_.size(); i++) all_[i].end = number;
         if (!trimmed(line).starts_with("//")) above = all_.size();
         const auto at = line.find(kMark);

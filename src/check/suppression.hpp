@@ -1,6 +1,7 @@
 // Findings that somebody has looked at and allows, in the source or in a file, with a reason.
 #pragma once
 
+#include <istream>
 #include <optional>
 #include <set>
 #include <string>
@@ -28,8 +29,10 @@ class Suppressions {
  public:
     // Throws usage for a line that names no rule or gives no reason.
     void add_file(const std::string& path);
+    void add_lines(std::istream& lines, const std::string& name);  // of such a file
     // Reads each file once; a comment without a reason allows nothing and is reported by trouble().
     void add_source(const std::string& path);
+    void add_comments(std::istream& source, const std::string& path);  // of one
     void add_sources_of(const Finding& finding);
 
     // The first that allows the finding, marked as used; null: none.

@@ -58,12 +58,18 @@ void mark_known(CheckReport& report, std::vector<check::ReviewedFinding>& findin
 
 void write_sarif(const std::string& path, const std::vector<check::ReviewedFinding>& findings) {
     std::ofstream file(path);
-    file << check::to_sarif(findings, kVersion, std::filesystem::current_path().string()).dump(1)
-         << '\n';
+    const Json sarif =
+        check::to_sarif(findings, kVersion, std::filesystem::current_path().string());
+    file << json_text(sarif, 1) << '\n';
     if (!file.flush()) throw unwritable(path, errno);
 }
 
 }  // namespace
+
+void check_files(const CheckOptions& options) {
+    if (!options.suppressions.empty()) check::Suppressions().add_file(options.suppressions);
+    if (!options.baseline.empty()) check::Baseline::read(options.baseline);
+}
 
 void apply_policy(CheckReport& report, const CheckOptions& options,
                   const std::vector<std::string>& sources) {

@@ -10,8 +10,12 @@ struct CheckOptions {
     std::string chip, only, sarif, baseline, write_baseline, suppressions;
     std::vector<std::string> chips;
     std::uint32_t schedules = 0;
+    double time_limit = 0;
     bool json = false, warnings_as_errors = false;
 };
+
+// Throws usage when a file that the options name cannot be used: before minutes of runs.
+void check_files(const CheckOptions& options);
 
 // Takes suppressed and known findings out of the report, notes how many there were, and writes
 // SARIF and baseline where asked. `sources` are the kernels that ran.

@@ -33,7 +33,9 @@ std::size_t CheckReport::errors() const {
 
 CheckReport report_of(const Ran& ran) {
     CheckReport report{.chip = ran.record.value("chip", ""),
+                       .complete = ran.record.value("complete", true),
                        .run = ran.exit,
+                       .ended_badly = !ran.ended.ok(),
                        .end = ran.ended.text(),
                        .faults = {},
                        .findings = {},
@@ -46,6 +48,10 @@ CheckReport report_of(const Ran& ran) {
         report.findings.push_back(check::finding_of(f));
     for (const Json& f : ran.record.value("faults", Json::array()))
         report.faults.push_back(f.value("text", ""));
+    if (!report.complete)
+        report.unexplored.emplace_back("all that this run did: it ended without its record");
+    else if (!ran.ended.ok() && !report.chip.empty())
+        report.unexplored.emplace_back("what the program would have done after its end");
     return report;
 }
 
@@ -54,10 +60,12 @@ std::string to_text(const CheckReport& r) {
     std::string text;
     for (const check::Finding& f : r.findings) text += check::to_text(f, here);
     if (r.chip.empty()) text += "ironbird: the program opened no device, nothing was checked\n";
-    if (r.run != Exit::fine) text += fmt::format("ironbird: the program ended with {}\n", r.end);
+    if (r.ended_badly) text += fmt::format("ironbird: the program ended with {}\n", r.end);
+    if (!r.complete)
+        text += "ironbird: not checked: the program left without its findings (abort, _exit)\n";
     text += fmt::format("{}, {:.1f} s. Checked on {}: {}.\n",
                         check::count_text(r.errors(), r.warnings()), r.seconds,
-                        r.chip.empty() ? "no chip" : r.chip, names(r));
+                        r.chip.empty() ? "no chip" : r.chip, r.complete ? names(r) : "nothing");
     for (const std::string& note : r.notes) text += note + "\n";
     if (!r.unexplored.empty())
         text += fmt::format("Not explored: {}.\n", fmt::join(r.unexplored, ", "));
@@ -69,6 +77,7 @@ Json to_json(const CheckReport& r) {
     for (const check::Finding& f : r.findings) findings.push_back(check::to_json(f));
     return {{"schema", kJsonSchema},
             {"chip", r.chip},
+            {"complete", r.complete},
             {"end", r.end},
             {"errors", r.errors()},
             {"warnings", r.warnings()},

@@ -12,8 +12,10 @@ namespace ironbird::cli {
 
 struct CheckReport {
     std::string chip;
-    Exit run = Exit::fine;                 // how the program itself ended
-    std::string end;                       // in words
+    bool complete = true;                  // the program told what was found
+    Exit run = Exit::fine;                 // how the program itself ended, here or elsewhere
+    bool ended_badly = false;              // here
+    std::string end;                       // here, in words
     std::vector<std::string> faults;       // texts, those that are findings left out
     std::vector<check::Finding> findings;  // to be shown
     std::string checked;                   // groups

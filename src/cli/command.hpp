@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/fault.hpp"
+
 namespace ironbird::cli {
 
 // The same everywhere, see docs/exit_codes.md.
@@ -43,13 +45,17 @@ void add_report(CLI::App& app, Action& chosen);
 // `program` is what stands behind the command's own options, taken off before parsing: all of it
 // is the program's, whatever it looks like.
 void add_check(CLI::App& app, Action& chosen, std::vector<std::string> program);
+void add_lock(CLI::App& app, Action& chosen, std::vector<std::string> program);
 void add_run(CLI::App& app, Action& chosen, std::vector<std::string> program);
 
-// Options of `run` and of `check` that are followed by their value.
-inline constexpr std::array<std::string_view, 2> kRunValues = {"--chip", "--timing"};
-inline constexpr std::array<std::string_view, 8> kCheckValues = {
-    "--baseline", "--chip",      "--chips",        "--only",
-    "--sarif",    "--schedules", "--suppressions", "--write-baseline"};
+// Options of these commands that are followed by their value.
+inline constexpr std::array<std::string_view, 2> kLockValues = {"--file", "--time-limit"};
+inline constexpr std::array<std::string_view, 3> kRunValues = {"--chip", "--time-limit",
+                                                               "--timing"};
+inline constexpr std::array<std::string_view, 9> kCheckValues = {
+    "--baseline",  "--chip",         "--chips",      "--only",          "--sarif",
+    "--schedules", "--suppressions", "--time-limit", "--write-baseline"};
+void add_time_limit(CLI::App& command, double& seconds);
 std::vector<std::string> take_program(std::vector<std::string>& arguments, std::string_view command,
                                       std::span<const std::string_view> with_value);
 

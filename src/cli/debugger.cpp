@@ -32,6 +32,7 @@ void put_under_gdb(Start& start, const std::filesystem::path& folder) {
     const auto settings = folder / "gdb.settings";
     std::ofstream(settings) << fmt::sprintf(kSettings, IB_BLOCK_BYTES);
     start.argv.insert(start.argv.begin(), {"gdb", "-q", "-x", settings.string(), "--args"});
+    start.debugger = true;
     start.environment.emplace_back("TT_METAL_RISCV_DEBUG_INFO", "1");
     // One thread: a step follows one kernel, and nothing else moves meanwhile.
     start.environment.emplace_back("IRONBIRD_THREADS", "1");

@@ -21,6 +21,7 @@ struct Variant {
     CheckReport report;
     Json record;
     std::string output;
+    Exit exit;
 };
 
 // Everything that the variant says stays in its own folder.
@@ -35,7 +36,15 @@ Variant run_variant(Start start, const std::string& variable, const std::string&
     start.stdout_file = folder / "stdout.txt";
     start.stderr_file = folder / "stderr.txt";
     const Ran ran = run_recorded(std::move(start), folder);
-    return {report_of(ran), ran.record, read_text(folder / "stdout.txt")};
+    return {report_of(ran), ran.record, read_text(folder / "stdout.txt"), ran.exit};
+}
+
+// One that did not end well may not have come to what would have been found.
+void note_end(const std::string& which, const Variant& v, CheckReport& report) {
+    if (v.exit == Exit::fine) return;
+    report.notes.push_back(fmt::format("not checked to its end on {}: the program ended with {}",
+                                       which, v.report.end));
+    if (report.run == Exit::fine) report.run = v.exit;
 }
 
 std::set<std::string> prints_of(const std::vector<check::Finding>& findings) {
@@ -170,6 +179,7 @@ void explore_chips(const Start& start, const std::vector<std::string>& chips, co
         report.notes.push_back(
             fmt::format("on {}: {}, {}", chip, v.report.end,
                         check::count_text(v.report.errors(), v.report.warnings())));
+        note_end(chip, v, report);
     }
 }
 

@@ -1,30 +1,14 @@
-// Entry of `ironbird`: parses the command line and turns errors into exit codes.
+// Entry of `ironbird`: turns errors into exit codes.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <exception>
-#include <ironbird/version.hpp>
-#include <nlohmann/json.hpp>
 
 #include "base/fault.hpp"
-#include "cli/command.hpp"
-#include "cli/usage.hpp"
+#include "cli/arguments.hpp"
+#include "cli/process.hpp"
 
 namespace ironbird::cli {
 namespace {
-
-constexpr std::string_view kFooter =
-    "Exit codes: 0 fine, 1 findings, 2 the program failed, 3 hang, 4 could not build or start,\n"
-    "5 something not modelled was called. Tests: ./ironbird test. Variables: docs/environment.md";
-
-std::string version_text(bool json) {
-    if (!json)
-        return fmt::format("ironbird {}, models the API of tt-metal {}", kVersion, kUpstreamCommit);
-    return nlohmann::ordered_json{
-        {"schema", kJsonSchema}, {"version", kVersion}, {"upstream", kUpstreamCommit}}
-        .dump();
-}
 
 // There is no program that could have failed, only the command.
 Exit exit_of(Fault fault) {
@@ -35,6 +19,10 @@ Exit exit_of(Fault fault) {
 Exit act(const Action& chosen) {
     try {
         return chosen();
+    } catch (const Interrupted& e) {
+        fmt::print(stderr, "ironbird: interrupted by signal {}; nothing that was started runs on\n",
+                   e.signal);
+        end_by(e.signal);
     } catch (const Error& e) {
         fmt::print(stderr, "ironbird: {}\n", e.what());
         return exit_of(e.fault());
@@ -44,57 +32,9 @@ Exit act(const Action& chosen) {
     }
 }
 
-// CLI11 gives what follows "--" to the outermost command; `memory run` takes it without the mark.
-void drop_mark(std::vector<std::string>& arguments) {
-    constexpr std::array<std::string_view, 3> valued = {"--chip", "--timing", "--what-if"};
-    if (arguments.size() < 2 || arguments[0] != "memory" || arguments[1] != "run") return;
-    std::size_t at = 2;
-    while (at < arguments.size() && arguments[at].starts_with("-") && arguments[at] != "--")
-        at += std::ranges::find(valued, arguments[at]) != valued.end() ? 2 : 1;
-    if (at < arguments.size() && arguments[at] == "--")
-        arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(at));
-}
-
-int run(int argc, char** argv) {
-    CLI::App app("Runs TT-Metalium programs on a virtual chip.", "ironbird");
-    app.footer(std::string(kFooter));
-    app.set_help_all_flag("--help-all", "Help of every command");
-    bool version = false, json = false;
-    app.add_flag("--version", version, "Version, and the upstream commit whose API is modelled");
-    app.add_flag("--json", json, "With --version: as JSON");
-    app.require_subcommand(0, 1);
-
-    Action chosen;
-    std::vector<std::string> arguments(argv + 1, argv + argc);
-    drop_mark(arguments);
-    add_run(app, chosen, take_program(arguments, "run", kRunValues));
-    add_check(app, chosen, take_program(arguments, "check", kCheckValues));
-    for (auto add :
-         {add_demo, add_replay, add_compile, add_compile_commands, add_cache, add_devices, add_diff,
-          add_env, add_accuracy, add_bench, add_explain, add_memory, add_report})
-        add(app, chosen);
-    try {
-        std::ranges::reverse(arguments);  // CLI11 takes them from the back
-        app.parse(arguments);
-    } catch (const CLI::ParseError& e) {
-        if (e.get_exit_code() == 0) return app.exit(e);  // somebody asked for help
-        fmt::print(stderr, "ironbird: {}\n", usage_error(app, e).what());
-        return static_cast<int>(Exit::could_not_start);
-    }
-    if (version) {
-        fmt::print("{}\n", version_text(json));
-        return 0;
-    }
-    if (!chosen) {
-        fmt::print("{}", app.help());
-        return 0;
-    }
-    return static_cast<int>(act(chosen));
-}
-
 }  // namespace
 }  // namespace ironbird::cli
 
 int main(int argc, char** argv) {
-    return ironbird::cli::run(argc, argv);
+    return ironbird::cli::run_arguments({argv + 1, argv + argc}, ironbird::cli::act);
 }

@@ -54,17 +54,11 @@ fs::path find_run(const std::string& name, const fs::path& parent) {
                 fmt::format("no run {} below {}", name, fs::absolute(parent).string()));
 }
 
-Json read_record(const fs::path& folder) {
-    std::ifstream file(folder / "run.json");
-    Json record = Json::parse(file, nullptr, false);
-    return record.is_object() ? record : Json::object();
-}
-
 void write_record(const fs::path& folder, const Json& record) {
     const fs::path fresh = folder / "run.json.new";
     {
         std::ofstream file(fresh);
-        file << record.dump(2) << '\n';
+        file << record.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
         if (!file.flush()) throw unwritable(fresh.string(), errno);
     }
     fs::rename(fresh, folder / "run.json");

@@ -16,9 +16,6 @@ std::filesystem::path new_run_folder(const std::filesystem::path& parent = "iron
 std::filesystem::path find_run(const std::string& name,
                                const std::filesystem::path& parent = "ironbird-out");
 
-// run.json; an empty object when there is none or it was cut short.
-Json read_record(const std::filesystem::path& folder);
-
 // Whole or not at all.
 void write_record(const std::filesystem::path& folder, const Json& record);
 

@@ -19,7 +19,11 @@ constexpr std::pair<const char*, const char*> kWordings[] = {
     {R"((.*) is required)", "$1 is missing"},
 };
 
+// Regular expressions take a stack frame for each letter.
+constexpr std::size_t kLongest = 1000;
+
 std::string reworded(const std::string& said) {
+    if (said.size() > kLongest) return said.substr(0, kLongest) + "...";
     for (const auto& [form, ours] : kWordings)
         if (std::regex_match(said, std::regex(form)))
             return std::regex_replace(said, std::regex(form), ours);

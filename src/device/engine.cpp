@@ -12,6 +12,7 @@
 #include "device/chip/chip.hpp"
 #include "device/chip/crew.hpp"
 #include "device/fault/fault_text.hpp"
+#include "device/fault/setup_text.hpp"
 #include "device/fault/signals.hpp"
 #include "device/hang.hpp"
 #include "device/launch/launch_queue.hpp"
@@ -90,7 +91,7 @@ class EngineModel final : public Engine {
     }
 
     std::span<const std::string> warnings() const override { return warnings_; }
-    std::span<const FormatWarning> format_warnings() const override { return format_warnings_; }
+    std::span<const UnitWarning> unit_warnings() const override { return unit_warnings_; }
 
     std::vector<Completion> advance() override {
         if (launches_.empty()) return {};
@@ -153,7 +154,7 @@ class EngineModel final : public Engine {
         for (const Item& i : items_) {
             if (i.tile >= i.chip->cores()) continue;
             Core& core = i.chip->core(i.tile);
-            if (core.parted || !core.all_ended) continue;
+            if (core.ahead.due || !core.all_ended) continue;
             core.all_ended = false;
             collect_findings(*i.chip, core);
             if (prints_.wanted()) prints_.end_of(*i.chip, core);
@@ -161,10 +162,9 @@ class EngineModel final : public Engine {
         }
     }
 
-    void warn(FormatWarning w) {
-        warnings_.push_back(fmt::format("{}:{}: {} (device {}, missing {})", w.place.file,
-                                        w.place.line, w.because, w.place.device, w.missing));
-        format_warnings_.push_back(std::move(w));
+    void warn(UnitWarning w) {
+        warnings_.push_back(line_of(w));
+        unit_warnings_.push_back(std::move(w));
     }
 
     void collect_findings(const ChipModel& chip, const Core& core) {
@@ -173,6 +173,19 @@ class EngineModel final : public Engine {
             if (found_.emplace(core.processors[f.processor].kernel, f.unit, f.cb).second)
                 warn(describe_finding(chip, core, f));
         core.tensix->findings.clear();
+        for (const SetupFinding& f : core.tensix->setup_findings)
+            if (misused_
+                    .emplace(core.processors[f.processor].kernel, f.fault, f.site, f.trace.address)
+                    .second)
+                warn(describe_setup(chip, core, f));
+        core.tensix->setup_findings.clear();
+    }
+
+    // Of a run that does not come to its end.
+    void collect_all_findings() {
+        for (ChipModel* chip : all_)
+            for (std::uint32_t c = 0; c < chip->cores(); c++)
+                collect_findings(*chip, chip->core(c));
     }
 
     // ---- when things go wrong
@@ -182,17 +195,19 @@ class EngineModel final : public Engine {
         for (const Item& i : items_) {
             if (i.tile >= i.chip->cores()) continue;
             const Core& core = i.chip->core(i.tile);
-            if (core.parted || !core.fault ||
+            if (core.ahead.due || !core.fault ||
                 (first != nullptr && first->fault->cycle <= core.fault->cycle))
                 continue;
             first = &core;
         }
         if (first == nullptr) return;
+        collect_all_findings();
         if (prints_.wanted()) prints_.hand_on_all(all_);
         throw describe_fault(*first);
     }
 
     [[noreturn]] void hang(Hang::Cause cause) {
+        collect_all_findings();
         if (prints_.wanted()) prints_.hand_on_all(all_);
         if (explain_)
             explain_({cause, options_.timeout_seconds, all_, launches_.views(true),
@@ -246,7 +261,10 @@ class EngineModel final : public Engine {
     std::vector<Item> items_;
     std::set<std::tuple<const abi::Kernel*, std::uint8_t, std::uint8_t>> found_;  // unit, CB
     std::vector<std::string> warnings_;
-    std::vector<FormatWarning> format_warnings_;
+    std::set<
+        std::tuple<const abi::Kernel*, UnitFault, std::uintptr_t, std::array<std::uintptr_t, 32>>>
+        misused_;  // by the set-up's place and the operation's
+    std::vector<UnitWarning> unit_warnings_;
     Crew crew_;  // goes before the chips that its threads run
 };
 

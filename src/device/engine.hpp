@@ -16,6 +16,7 @@
 #include "base/fault.hpp"
 #include "base/strong.hpp"
 #include "device/engine_options.hpp"
+#include "device/unit_fault.hpp"
 #include "noc/usage.hpp"
 
 namespace ironbird::device {
@@ -60,6 +61,7 @@ struct Launch {
     Cycles earliest{};  // not before this time on the chip's clock
     std::span<const CoreLaunch> cores;
     std::uint64_t program = 0;  // its number in this process, from 0 in the order of creation
+    std::uint32_t queue = 0;    // command queue that it came through, for reports
 };
 
 using LaunchId = std::uint64_t;
@@ -131,13 +133,6 @@ struct PrintLine {
     bool complete;     // false: the kernel ended without a newline
 };
 
-// A tile that is converted from a format that it does not have.
-struct FormatWarning {
-    Place place;
-    std::string because;
-    std::string missing;  // the call
-};
-
 class Observer;
 struct Hang;
 
@@ -159,7 +154,7 @@ class Engine {
     // What programs did that is likely wrong without stopping them; each once.
     virtual std::span<const std::string> warnings() const = 0;
 
-    virtual std::span<const FormatWarning> format_warnings() const = 0;
+    virtual std::span<const UnitWarning> unit_warnings() const = 0;
 
     // Told of everything from now on; before the first chip. The observer outlives the engine's
     // work.

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "abi/ib_abi.h"
 #include "device/engine.hpp"
 #include "device/fault/fault_note.hpp"
 #include "noc/transaction.hpp"
@@ -64,63 +65,93 @@ struct LaunchView {
     std::span<const std::uint32_t> cores;  // by number on the chip
     std::span<const CoreLaunch> plans;     // beside them
     std::uint64_t program;                 // its number in this process
+    std::uint32_t queue;                   // command queue that it came through
 };
 
-// Calls come from any worker thread, but from one at a time for each tile, on a fiber's stack where
-// an Actor stands first; a tile's calls come in the order in which the model executes them. An
-// observer that keeps its state by tile needs no lock and gives the same answer for any number of
-// threads. What it learns of other tiles must travel with a transaction: Transaction::tag is its.
-class Observer {
+// Calls come from any worker thread, but from one at a time for each node, and on a fiber's stack
+// if their first argument is an Actor; a node's calls come in the order in which the model executes
+// them. An observer that keeps its state by node needs no lock and gives the same answer for any
+// number of threads. What it learns of other nodes must travel with a transaction:
+// Transaction::tag.
+class Hooks {
  public:
-    virtual ~Observer() = default;
+    virtual ~Hooks() = default;
 
     // ---- on the host's stack, while nothing runs
-    virtual void on_chip(const arch::Floorplan&, std::uint32_t) {}
-    virtual void on_launch(const LaunchView&) {}
-    virtual void on_complete(const Completion&) {}
-    virtual void on_window() {}  // the end of each
-    virtual void on_buffer(std::uint32_t /*chip*/, const BufferView&, bool /*live*/) {}
-    virtual void on_host(const HostAccess&) {}
+    virtual void on_chip(const arch::Floorplan&, std::uint32_t) = 0;
+    virtual void on_launch(const LaunchView&) = 0;
+    virtual void on_complete(const Completion&) = 0;
+    virtual void on_window() = 0;  // the end of each
+    virtual void on_buffer(std::uint32_t /*chip*/, const BufferView&, bool /*live*/) = 0;
+    virtual void on_host(const HostAccess&) = 0;
     // The host has queued so many launches, which begin later; negative: it has dropped the rest.
-    virtual void on_queued(std::uint32_t /*chip*/, int /*launches*/) {}
+    virtual void on_queued(std::uint32_t /*chip*/, int /*launches*/) = 0;
 
     // ---- a processor
-    virtual void on_start(const Actor&, const Processor&) {}  // the host's stack
-    virtual void on_end(const Actor&, const Processor&) {}    // its kernel has returned
-    virtual void on_access(const Actor&, const Access&) {}    // scalar ones: checked flavour only
-    virtual void on_yield(const Actor&) {}  // in a loop without calls, past its deadline
-    virtual void on_mark(const Actor&, Mark, const char* /*site*/, std::uint64_t /*data*/) {}
+    virtual void on_start(const Actor&, const Processor&) = 0;  // the host's stack
+    virtual void on_end(const Actor&, const Processor&) = 0;    // its kernel has returned
+    virtual void on_access(const Actor&, const Access&) = 0;    // scalar ones: checked flavour only
+    virtual void on_yield(const Actor&) = 0;  // in a loop without calls, past its deadline
+    virtual void on_mark(const Actor&, Mark, const char* /*site*/, std::uint64_t /*data*/) = 0;
     // Its clock moved on from wait.since to the actor's cycle for this reason.
-    virtual void on_stall(const Actor&, const sim::Wait&) {}
+    virtual void on_stall(const Actor&, const sim::Wait&) = 0;
 
     // ---- what processors share; told after it took effect
-    virtual void on_cb(const Actor&, CbAction, std::uint32_t /*cb*/, std::uint32_t /*pages*/) {}
+    virtual void on_cb(const Actor&, CbAction, std::uint32_t /*cb*/, std::uint32_t /*pages*/) = 0;
     virtual void on_word(const Actor&, WordAction, std::uint32_t /*address*/,
-                         std::uint32_t /*value*/) {}
+                         std::uint32_t /*value*/) = 0;
     virtual void on_barrier(const Actor&, std::uint32_t /*waits*/, std::uint32_t /*noc*/,
-                            int /*trid, -1: all*/) {}
+                            int /*trid, -1: all*/) = 0;
     // Counters of transaction ids, one bit each, are set to zero.
-    virtual void on_clear_trids(const Actor&, std::uint32_t /*ids*/, std::uint32_t /*noc*/) {}
+    virtual void on_clear_trids(const Actor&, std::uint32_t /*ids*/, std::uint32_t /*noc*/) = 0;
 
-    virtual void on_claim(const Actor&, const Claim&) {}
+    virtual void on_claim(const Actor&, const Claim&) = 0;
 
     // A fault after which the kernel can go on; true: noted, it does.
-    virtual bool on_fault(const Actor&, Fault, const std::function<FaultText()>&) { return false; }
+    virtual bool on_fault(const Actor&, Fault, const std::function<FaultText()>&) = 0;
 
     // A word from one processor to another, which has read it or is to read it.
-    virtual void on_mailbox(const Actor&, bool /*write*/, std::uint32_t /*other*/) {}
+    virtual void on_mailbox(const Actor&, bool /*write*/, std::uint32_t /*other*/) = 0;
 
     // ---- the life of a packet, before its bytes move; on the host's stack or any fiber's
-    // `receivers` of a multicast as its caller counts them; of a page (IB_NOC_PAGE) its buffer's
-    // base.
-    virtual void on_issue(const Actor&, noc::Transaction&, std::uint32_t /*receivers*/) {}
-    virtual void on_depart(noc::Transaction&, std::uint64_t /*cycle*/) {}  // source bytes taken
-    virtual void on_land(noc::NodeId /*at*/, noc::Transaction&, std::uint64_t /*cycle*/) {}
-    virtual void on_answer(noc::Transaction&, std::uint64_t /*cycle*/) {}  // data or ack is home
+    virtual void on_issue(const Actor&, noc::Transaction&, const ib_noc& /*how it was called*/) = 0;
+    virtual void on_depart(noc::Transaction&, std::uint64_t /*cycle*/) = 0;  // source bytes taken
+    virtual void on_land(noc::NodeId /*at*/, noc::Transaction&, std::uint64_t /*cycle*/) = 0;
+    virtual void on_answer(noc::Transaction&, std::uint64_t /*cycle*/) = 0;  // data or ack is home
 };
 
-// Several watch as one.
-class Observers final : public Observer {
+// Watches what it overrides.
+class Observer : public Hooks {
+ public:
+    void on_chip(const arch::Floorplan&, std::uint32_t) override {}
+    void on_launch(const LaunchView&) override {}
+    void on_complete(const Completion&) override {}
+    void on_window() override {}
+    void on_buffer(std::uint32_t, const BufferView&, bool) override {}
+    void on_host(const HostAccess&) override {}
+    void on_queued(std::uint32_t, int) override {}
+    void on_start(const Actor&, const Processor&) override {}
+    void on_end(const Actor&, const Processor&) override {}
+    void on_access(const Actor&, const Access&) override {}
+    void on_yield(const Actor&) override {}
+    void on_mark(const Actor&, Mark, const char*, std::uint64_t) override {}
+    void on_stall(const Actor&, const sim::Wait&) override {}
+    void on_cb(const Actor&, CbAction, std::uint32_t, std::uint32_t) override {}
+    void on_word(const Actor&, WordAction, std::uint32_t, std::uint32_t) override {}
+    void on_barrier(const Actor&, std::uint32_t, std::uint32_t, int) override {}
+    void on_clear_trids(const Actor&, std::uint32_t, std::uint32_t) override {}
+    void on_claim(const Actor&, const Claim&) override {}
+    bool on_fault(const Actor&, Fault, const std::function<FaultText()>&) override { return false; }
+    void on_mailbox(const Actor&, bool, std::uint32_t) override {}
+    void on_issue(const Actor&, noc::Transaction&, const ib_noc&) override {}
+    void on_depart(noc::Transaction&, std::uint64_t) override {}
+    void on_land(noc::NodeId, noc::Transaction&, std::uint64_t) override {}
+    void on_answer(noc::Transaction&, std::uint64_t) override {}
+};
+
+// Several watch as one. It is a Hooks, not an Observer: a hook that it does not pass on is an error
+// of the compiler.
+class Observers final : public Hooks {
  public:
     void add(Observer& o) { all_.push_back(&o); }
     bool empty() const { return all_.empty(); }
@@ -187,8 +218,8 @@ class Observers final : public Observer {
     void on_claim(const Actor& a, const Claim& c) override {
         for (auto* o : all_) o->on_claim(a, c);
     }
-    void on_issue(const Actor& a, noc::Transaction& t, std::uint32_t receivers) override {
-        for (auto* o : all_) o->on_issue(a, t, receivers);
+    void on_issue(const Actor& a, noc::Transaction& t, const ib_noc& how) override {
+        for (auto* o : all_) o->on_issue(a, t, how);
     }
     void on_depart(noc::Transaction& t, std::uint64_t cycle) override {
         for (auto* o : all_) o->on_depart(t, cycle);

@@ -64,14 +64,16 @@ std::uint32_t parse_riscs(std::string_view text) {
 // Files are opened when the first line comes and live as long as the process.
 class Files {
  public:
+    explicit Files(const Options& options) : options_(options) {}
+
     std::FILE* standard() {
-        const std::string& name = options().dprint_file;
+        const std::string& name = options_.dprint_file;
         return name.empty() ? stdout : open(name);
     }
 
     std::FILE* of(std::uint32_t device, Logical core, abi::Processor p) {
-        if (!options().dprint_one_file_per_risc) return standard();
-        const std::string& home = options().home;
+        if (!options_.dprint_one_file_per_risc) return standard();
+        const std::string& home = options_.home;
         const auto folder = std::filesystem::path(home.empty() ? "." : home) / "generated/dprint";
         std::error_code ignored;
         std::filesystem::create_directories(folder, ignored);
@@ -92,13 +94,14 @@ class Files {
         return at->second;
     }
 
+    const Options& options_;
     std::map<std::string, std::FILE*> files_;
 };
 
-std::uint32_t device_of(const Machine& machine, std::uint32_t chip) {
+const Slot& slot_of(const Machine& machine, std::uint32_t chip) {
     for (const auto& slot : machine.slots())
-        if (slot->chip->id() == chip) return slot->id;
-    return chip;
+        if (slot->chip->id() == chip) return *slot;
+    throw Error(Fault::internal, "a print comes from a chip that is gone");
 }
 
 }  // namespace
@@ -161,13 +164,17 @@ std::string print_prefix(std::uint32_t device, Logical core, abi::Processor proc
 }
 
 std::function<void(const device::PrintLine&)> make_print_sink(Machine& machine) {
-    const PrintFilter filter(options(), machine.compute_grid());
-    auto files = std::make_shared<Files>();
-    return [&machine, filter, files](const device::PrintLine& line) {
-        const std::uint32_t device = device_of(machine, line.device);
-        if (!filter.wanted(device, line.core, line.processor)) return;
+    const Options& options = machine.options();
+    std::map<const ChipLayout*, PrintFilter> filters;
+    for (const auto& chip : machine.layouts())
+        filters.emplace(chip.get(), PrintFilter(options, chip->compute_grid()));
+    auto files = std::make_shared<Files>(options);
+    return [&machine, &options, filters, files](const device::PrintLine& line) {
+        const Slot& slot = slot_of(machine, line.device);
+        const std::uint32_t device = slot.id;
+        if (!filters.at(slot.layout).wanted(device, line.core, line.processor)) return;
         std::string text;
-        if (options().dprint_prefix) text = print_prefix(device, line.core, line.processor);
+        if (options.dprint_prefix) text = print_prefix(device, line.core, line.processor);
         text += line.text;
         if (!line.complete) text += "  [the kernel ended without a newline]";
         text += '\n';

@@ -1,28 +1,46 @@
-// The recorder of this process: who feeds it, and when its files are written.
+// The recorder of a run: the kernels that it speaks of, and when its files are written.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <memory>
+#include <optional>
+#include <set>
 
-#include "device/engine.hpp"
+#include "host/options/options.hpp"
+#include "profile/recorder.hpp"
+#include "report/page/timeline.hpp"
+#include "report/profile_files.hpp"
+#include "report/profile_json.hpp"
 
 namespace ironbird::host {
 
 class Machine;
 struct Prepared;
 
-// Watches if a profile or the record of a run is asked for; before the first chip.
-void attach_profiler(device::Engine& engine);
+class Profiler {
+ public:
+    explicit Profiler(const Options& options) : options_(options), recorder_(options.profile) {}
 
-// The kernels of a launch stay loaded for as long as the recorder speaks of them.
-void keep_kernels(const Prepared& work);
+    profile::Recorder& recorder() { return recorder_; }
 
-// Adds what has completed to the files of the profile, if there are any.
-void dump_profile(const Machine& machine);
+    // The kernels of a launch stay loaded for as long as the recorder speaks of them.
+    void keep_kernels(const Prepared& work);
+    // Adds what has completed to the files of the profile, if there are any.
+    void dump(const Machine& machine);
+    // The same, and ends the files; nothing is recorded to them afterwards.
+    void close(const Machine& machine);
+    // Totals and hints for the record of the run.
+    report::ProfileRecord record(const Machine& machine) const;
 
-// The same, and ends the files; nothing is recorded to them afterwards.
-void close_profile(const Machine& machine);
+ private:
+    bool has_files() const { return recorder_.keeps_events() && !closed_; }
+    void write_timeline(const Machine& machine);
 
-// Totals and hints for the record of the run; null when nobody recorded.
-nlohmann::json profile_record(const Machine& machine);
+    const Options& options_;
+    profile::Recorder recorder_;
+    std::set<std::shared_ptr<const abi::Kernel>> kernels_;
+    std::unique_ptr<report::ProfileFiles> files_;
+    report::Timeline timeline_;
+    bool closed_ = false;
+};
 
 }  // namespace ironbird::host

@@ -64,19 +64,19 @@ using ironbird::host::realtime;
 
 ProgramRealtimeProfilerCallbackHandle RegisterProgramRealtimeProfilerCallback(
     ProgramRealtimeProfilerCallback callback) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     realtime().callbacks.emplace(++realtime().last_handle, std::move(callback));
     return realtime().last_handle;
 }
 
 void UnregisterProgramRealtimeProfilerCallback(ProgramRealtimeProfilerCallbackHandle handle) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     realtime().callbacks.erase(handle);
 }
 
 bool IsProgramRealtimeProfilerActive() {
     if (!Machine::exists()) return false;
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     for (const auto& slot : Machine::get().slots())
         if (slot->users > 0) return true;
     return false;

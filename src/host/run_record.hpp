@@ -21,6 +21,6 @@ void note_fault(const std::exception& error);
 void write_run_record(Machine& machine);
 
 // From now on an exception that nobody catches is noted and the record written before the abort.
-void watch_for_abort();
+void watch_for_abort(const Machine& machine);
 
 }  // namespace ironbird::host

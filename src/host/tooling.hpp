@@ -34,6 +34,4 @@ jit::Request kernel_request(const Options& options, const KernelBuild& build);
 //   traffic {noc_bytes [2], noc_transactions, dram_read_bytes, dram_write_bytes},
 //   faults [{slug, text}] in order of appearance, checked "memory,noc,...",
 //   findings [] as check/finding_text.hpp says
-inline constexpr int kRecordSchema = 1;
-
 }  // namespace ironbird::host

@@ -1,32 +1,61 @@
-// Who watches a run, by the options: the checker, the recorder of a profile.
+// Who watches a run, by the options: checkers, the recorders of a profile and of memory.
 #pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "check/findings.hpp"
 #include "device/engine.hpp"
+#include "host/options/options.hpp"
 
 namespace ironbird::host {
 
-// Before the first chip.
-void attach_watchers(device::Engine& engine);
+class Machine;
+class MemoryFile;
+class Profiler;
 
-// Whether kernels are to be of the checked flavour.
-bool checks_accesses();
+// One of each machine; lives as long as it does, since chips may run until then. The lock of the
+// machine guards it.
+class Watchers {
+ public:
+    // Throws usage for a group of checks that does not exist.
+    explicit Watchers(const Machine& machine);
+    ~Watchers();
 
-// Whether anybody wants to know of buffers that come and go.
-bool tells_buffers();
+    // Before the first chip.
+    void attach(device::Engine& engine);
 
-// Everything that the checks of this process have found; its groups are those of IRONBIRD_CHECK.
-check::Findings& findings();
+    // Whether kernels are to be of the checked flavour.
+    bool checks_accesses() const;
+    // Whether anybody wants to know of buffers that come and go.
+    bool tells_buffers() const;
 
-// Adds what can be said only when nothing more will run.
-void close_findings();
+    Profiler* profiler() const;  // null: nobody asked for a profile or the record of a run
+    MemoryFile* memory() const;  // null: nobody asked for memory.json
 
-// Reports named arguments that a kernel about to be compiled never mentions.
-void check_names(const std::string& path, const std::string& text,
-                 const std::vector<std::string>& include_dirs,
-                 const std::vector<std::string>& names);
+    // What has been collected so far; its groups are those of IRONBIRD_CHECK.
+    const check::Findings& findings() const;
+    void add(check::Finding finding);
+    // Takes what the watchers have found since the last time.
+    void collect();
+    // The same, with what can be said only when nothing more will run.
+    void close();
+    // Writes the files of those that leave some.
+    void write_files();
 
-// With a record, the command line shows the findings; without, they go to stderr here.
-void print_findings();
+    // Reports named arguments that a kernel about to be compiled never mentions.
+    void check_names(const std::string& path, const std::string& text,
+                     const std::vector<std::string>& include_dirs,
+                     const std::vector<std::string>& names);
+
+    // With a record, the command line shows the findings; without, they go to stderr here.
+    void print_findings();
+
+    struct State;
+
+ private:
+    std::unique_ptr<State> state_;
+};
 
 }  // namespace ironbird::host

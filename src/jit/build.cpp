@@ -6,6 +6,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 
@@ -68,7 +73,9 @@ class Scratch {
 Outcome compile(std::vector<std::string> argv, const std::string& text, const std::string& output,
                 const std::string& depfile, const Workplace& at) {
     const Scratch input(at, ".cpp");
-    std::ofstream(input.path()) << text;
+    std::ofstream file(input.path());
+    file << text;
+    if (!file.flush()) throw unwritable(input.path(), errno, Fault::cache_folder);
     for (const auto& a : {std::string("-MD"), std::string("-MF"), depfile, std::string("-o"),
                           output, std::string("-")})
         argv.push_back(a);
@@ -81,18 +88,33 @@ std::string source_name(const Request& r) {
     return r.source_path.empty() ? "<string>" : r.source_path;
 }
 
-// A compiler that cannot write its output blames itself or the source, in many words.
-void refuse_full_disk(const std::string& folder) {
+// A compiler that cannot write its output blames itself or the source, in many words, and removes
+// what it has written: afterwards there may be room again. The linker, which writes into mapped
+// memory, is ended by SIGBUS.
+void refuse_full_disk(const std::string& folder, const Outcome& outcome) {
     constexpr std::uintmax_t kLeast = 1 << 20;  // a precompiled header is larger
     std::error_code trouble;
     const auto space = std::filesystem::space(folder, trouble);
-    if (!trouble && space.available < kLeast)
+    const bool no_room = !trouble && space.available < kLeast;
+    if (no_room || outcome.signal == SIGBUS || says_disk_is_full(outcome.output))
         throw Error(Fault::disk_full, "the disk of " + folder + " is full", {},
-                    fmt::format("{} bytes are left for compiled kernels", space.available));
+                    "compiled kernels do not fit; TT_METAL_CACHE names another folder");
+}
+
+// ^C and the like reach compilers, too; and the system ends whoever takes all its memory.
+void refuse_interruption(const Request& r, const Outcome& outcome) {
+    constexpr std::array ends = {SIGHUP, SIGINT, SIGTERM, SIGKILL};
+    if (std::ranges::find(ends, outcome.signal) == ends.end()) return;
+    throw Error(Fault::interrupted,
+                fmt::format("the compiler was ended by signal {} ({}) while it compiled {} for {}",
+                            outcome.signal, strsignal(outcome.signal), source_name(r),
+                            abi::label(r.processor)),
+                {}, outcome.signal == SIGKILL ? "the machine may have run out of memory" : "");
 }
 
 [[noreturn]] void throw_failure(const Request& r, const Outcome& outcome, Store& store) {
-    refuse_full_disk(store.scratch_folder());
+    refuse_interruption(r, outcome);
+    refuse_full_disk(store.scratch_folder(), outcome);
     const Diagnosis d = diagnose(outcome.output, source_name(r));
     const std::string first =
         d.first.empty() ? fmt::format("the compiler ended with {}", outcome.exit_code) : d.first;

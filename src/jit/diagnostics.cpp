@@ -58,4 +58,9 @@ Diagnosis diagnose(const std::string& output, const std::string& source) {
     return d;
 }
 
+bool says_disk_is_full(const std::string& output) {
+    return output.find("No space left on device") != std::string::npos ||
+           output.find("Disk quota exceeded") != std::string::npos;
+}
+
 }  // namespace ironbird::jit

@@ -13,4 +13,7 @@ struct Diagnosis {
 // `source` is the kernel's file: an error in a header also says where in the kernel it came from.
 Diagnosis diagnose(const std::string& output, const std::string& source);
 
+// Whether a tool failed because it could not write.
+bool says_disk_is_full(const std::string& output);
+
 }  // namespace ironbird::jit

@@ -201,6 +201,8 @@ std::vector<CompileResult> Jit::compile(std::span<const Request> requests) {
             if (job.error) std::rethrow_exception(job.error);
             result = {true, job.built->from_cache, {}, job.built->seconds, job.built->object_path};
         } catch (const Error& e) {
+            // A full disk or ^C is no word on the kernel.
+            if (row(e.fault()).blame == Blame::configuration) throw;
             result.diagnostics = e.detail().empty() ? e.summary() : e.detail();
         }
         results.push_back(std::move(result));

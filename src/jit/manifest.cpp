@@ -57,8 +57,13 @@ void note_absent(const std::string& file, const std::vector<std::string>& dirs,
 
 Manifest read_dependencies(const std::string& depfile, const std::vector<std::string>& include_dirs,
                            const std::string& scratch) {
+    return parse_dependencies(read_file(depfile).value_or(""), include_dirs, scratch);
+}
+
+Manifest parse_dependencies(const std::string& text, const std::vector<std::string>& include_dirs,
+                            const std::string& scratch) {
     std::set<std::string> files, absent;
-    for (const auto& word : words_of(read_file(depfile).value_or("")))
+    for (const auto& word : words_of(text))
         if (word.starts_with("/") && !word.starts_with(scratch)) files.insert(word);
     for (const auto& f : files) note_absent(f, include_dirs, absent);
     return {{files.begin(), files.end()}, {absent.begin(), absent.end()}};

@@ -31,4 +31,7 @@ struct Manifest {
 Manifest read_dependencies(const std::string& depfile, const std::vector<std::string>& include_dirs,
                            const std::string& scratch);
 
+Manifest parse_dependencies(const std::string& text, const std::vector<std::string>& include_dirs,
+                            const std::string& scratch);
+
 }  // namespace ironbird::jit

@@ -14,6 +14,7 @@ struct Run {
 
 struct Outcome {
     int exit_code = 0;   // 128 + signal when killed
+    int signal = 0;      // that killed it
     std::string output;  // standard output and error, as they came
     double seconds = 0;
 };

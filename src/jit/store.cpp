@@ -145,9 +145,12 @@ std::string Store::commit(const std::string& scratch_file, const std::string& na
 }
 
 void Store::write(const std::string& name, const std::string& content) {
-    const std::string file = scratch(".text");
-    std::ofstream(file, std::ios::binary) << content;
-    commit(file, name);
+    const std::string path = scratch(".text");
+    std::ofstream file(path, std::ios::binary);
+    file << content;
+    file.close();
+    if (!file) throw unwritable(path, errno, Fault::cache_folder);
+    commit(path, name);
 }
 
 void Store::trim(std::uint64_t limit_bytes) {

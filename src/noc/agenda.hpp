@@ -1,4 +1,4 @@
-// When something happens next on each tile of a chip; idle tiles cost nothing.
+// When something happens next on each node of a chip; idle nodes cost nothing.
 #pragma once
 
 #include <algorithm>
@@ -11,28 +11,29 @@
 
 namespace ironbird::noc {
 
+// Owned by the chip. Changed between windows by the thread that runs the engine.
 class Agenda {
  public:
-    void resize(std::uint32_t tiles) {
-        next_.assign(tiles, sim::kNever);
-        busy_.assign((tiles + 63) / 64, 0);
+    void resize(std::uint32_t nodes) {
+        next_.assign(nodes, sim::kNever);
+        busy_.assign((nodes + 63) / 64, 0);
         earliest_ = sim::kNever;
     }
 
-    void set(NodeId tile, std::uint64_t time) {
-        if (next_[tile] == earliest_) known_ = false;
-        next_[tile] = time;
-        const std::uint64_t bit = std::uint64_t{1} << (tile % 64);
+    void set(NodeId node, std::uint64_t time) {
+        if (next_[node] == earliest_) known_ = false;
+        next_[node] = time;
+        const std::uint64_t bit = std::uint64_t{1} << (node % 64);
         if (time == sim::kNever)
-            busy_[tile / 64] &= ~bit;
+            busy_[node / 64] &= ~bit;
         else
-            busy_[tile / 64] |= bit;
+            busy_[node / 64] |= bit;
         earliest_ = std::min(earliest_, time);
     }
 
     // Something more happens there.
-    void add(NodeId tile, std::uint64_t time) {
-        if (time < next_[tile]) set(tile, time);
+    void add(NodeId node, std::uint64_t time) {
+        if (time < next_[node]) set(node, time);
     }
 
     std::uint64_t earliest() const {
@@ -44,14 +45,14 @@ class Agenda {
         return earliest_;
     }
 
-    // Calls visit(tile, time) for each tile where anything is to happen.
+    // Calls visit(node, time) for each node where anything is to happen.
     template <class Visit>
     void for_each(Visit visit) const {
         for (std::size_t w = 0; w < busy_.size(); w++)
             for (std::uint64_t bits = busy_[w]; bits != 0; bits &= bits - 1) {
-                const auto tile =
+                const auto node =
                     static_cast<NodeId>(w * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
-                visit(tile, next_[tile]);
+                visit(node, next_[node]);
             }
     }
 

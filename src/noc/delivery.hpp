@@ -12,7 +12,7 @@ namespace ironbird::noc {
 // What packets do with that freedom.
 enum class Mode : std::uint8_t { timed, eager, late, random };
 
-// Extra cycles for hunting bugs; none in a timed run.
+// Extra cycles for hunting bugs; none in a timed run. A value without state: any thread may ask.
 class Delivery {
  public:
     Delivery(Mode mode = Mode::timed, std::uint64_t seed = 0) : mode_(mode), seed_(seed) {}
@@ -45,16 +45,16 @@ class Delivery {
     std::uint64_t seed_;
 };
 
-// Requests of one tile on the same NoC and channel to the same tile arrive in the order in which
-// they left; nothing else is ordered.
+// Requests of one node on the same NoC and channel to the same node arrive in the order in which
+// they left; nothing else is ordered. Owned by the Network, for the network phase alone.
 class OrderClamp {
  public:
-    explicit OrderClamp(std::uint32_t tiles) : tiles_(tiles), last_(tiles) {}
+    explicit OrderClamp(std::uint32_t nodes) : nodes_(nodes), last_(nodes) {}
 
     std::uint64_t apply(const Transaction& t, NodeId target, std::uint64_t arrival) {
         auto& row = last_[t.source];
-        if (row.empty()) row.resize(std::size_t{tiles_} * kChannels * 2, 0);
-        std::uint64_t& last = row[(t.noc * kChannels + (t.vc & (kChannels - 1))) * tiles_ + target];
+        if (row.empty()) row.resize(std::size_t{nodes_} * kChannels * 2, 0);
+        std::uint64_t& last = row[(t.noc * kChannels + (t.vc & (kChannels - 1))) * nodes_ + target];
         last = std::max(last, arrival);
         return last;
     }
@@ -65,7 +65,7 @@ class OrderClamp {
 
  private:
     static constexpr std::uint32_t kChannels = 16;
-    std::uint32_t tiles_;
+    std::uint32_t nodes_;
     std::vector<std::vector<std::uint64_t>> last_;  // by source, made at its first request
 };
 

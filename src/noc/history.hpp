@@ -8,7 +8,8 @@
 
 namespace ironbird::noc {
 
-// Times without traffic have no cells: a pause of any length costs nothing.
+// Of one link or bank, touched by whoever counts for that. Times without traffic have no cells: a
+// pause of any length costs nothing.
 class History {
  public:
     static constexpr std::size_t kMost = 256;

@@ -23,29 +23,30 @@ struct Flow {
     bool gives_up;
 };
 
+// Owned by the Network. inject and answer come from the threads that run nodes, each for its own
+// node; everything else from the one thread of the network phase, or while nothing runs.
 class Timing {
  public:
     virtual ~Timing() = default;
 
-    // A request of `bytes` payload wants to leave a tile. Called by the worker that runs the tile.
-    virtual Injection inject(NodeId tile, std::uint32_t noc, std::uint64_t time,
+    // A request of `bytes` payload wants to leave a node.
+    virtual Injection inject(NodeId node, std::uint32_t noc, std::uint64_t time,
                              std::uint32_t bytes) = 0;
 
-    // When the answer to a request leaves its target, which executed it at `time`. Called by the
-    // worker that runs the target; `bank` is the DRAM bank, or kNoBank.
-    virtual std::uint64_t answer(const Transaction& t, NodeId tile, std::uint32_t bank,
+    // When the answer to a request leaves its target, which executed it at `time`; `bank` is the
+    // DRAM bank, or kNoBank.
+    virtual std::uint64_t answer(const Transaction& t, NodeId node, std::uint32_t bank,
                                  std::uint64_t time) = 0;
 
-    // When all of a packet has arrived at `to`. Called in the network phase, in order of departure
-    // within a window.
-    virtual std::uint64_t arrival(const Packet& packet, Position to, NodeId tile) = 0;
+    // When all of a packet has arrived at `to`; in order of departure within a window.
+    virtual std::uint64_t arrival(const Packet& packet, Position to, NodeId node) = 0;
 
     // The same for a multicast: a time for each receiver but the sender, which is one of them only
     // with IB_NOC_INCLUDE_SELF.
     virtual Flow multicast(const Packet& packet, std::span<const NodeId> receivers,
                            std::span<std::uint64_t> times) = 0;
 
-    // Whether linked multicasts of another tile keep this multicast's path. It is asked again, in
+    // Whether linked multicasts of another node keep this multicast's path. It is asked again, in
     // the same phase or a later one, when a path has been given up.
     virtual bool held_back(const Packet&) { return false; }
 

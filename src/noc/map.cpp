@@ -23,12 +23,14 @@ Map::Map(const arch::Floorplan& plan)
             place.kind = tile.kind;
             if (tile.kind == arch::TileKind::none) continue;
             place.at = narrow(plan.position(x, y));
-            if (tile.kind == arch::TileKind::tensix) place.tile = tile.index;
+            if (tile.kind == arch::TileKind::tensix) place.node = tile.index;
             if (tile.kind == arch::TileKind::dram)
-                place.tile = static_cast<NodeId>(cores_ + tile.index);
+                place.node = static_cast<NodeId>(cores_ + tile.index);
         }
     }
-    die_.assign(std::size_t{grid_.x} * grid_.y, kNoTile);
+    for (const arch::DramBank& bank : plan.product().dram)
+        bank_starts_.push_back({static_cast<NodeId>(cores_ + bank.controller), bank.offset});
+    die_.assign(std::size_t{grid_.x} * grid_.y, kNoNode);
     for (std::uint32_t core = 0; core < cores_; core++) {
         const Position at = narrow(plan.core_physical(core));
         core_positions_.push_back(at);
@@ -43,7 +45,7 @@ std::vector<NodeId> Map::walk(Position first, Position last, std::uint32_t noc) 
     std::vector<NodeId> found;
     for (std::uint32_t y = first.y;; y = next(y, grid_.y)) {
         for (std::uint32_t x = first.x;; x = next(x, grid_.x)) {
-            if (const NodeId core = die_[y * grid_.x + x]; core != kNoTile) found.push_back(core);
+            if (const NodeId core = die_[y * grid_.x + x]; core != kNoNode) found.push_back(core);
             if (x == last.x) break;
         }
         if (y == last.y) break;

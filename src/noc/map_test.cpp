@@ -30,10 +30,20 @@ TEST(Address, is_taken_apart_as_it_was_put_together) {
 }
 
 TEST_F(MapTest, names_cores_and_controllers) {
-    EXPECT_EQ(map.at(corner(3, 2)).tile, core(3, 2));
+    EXPECT_EQ(map.at(corner(3, 2)).node, core(3, 2));
     EXPECT_EQ(map.at({0, 11}).kind, arch::TileKind::dram);
-    EXPECT_EQ(map.at({0, 11}).tile, plan.cores());
-    EXPECT_EQ(map.at({40, 40}).tile, kNoTile);
+    EXPECT_EQ(map.at({0, 11}).node, plan.cores());
+    EXPECT_EQ(map.at({40, 40}).node, kNoNode);
+}
+
+TEST_F(MapTest, cores_and_banks_answer) {
+    const auto controller = static_cast<NodeId>(plan.cores());
+    EXPECT_EQ(map.responder(core(3, 2), 0), core(3, 2));
+    const std::uint64_t second = plan.product().dram[1].offset;
+    EXPECT_EQ(map.responder(controller, second - 1), plan.cores());
+    EXPECT_EQ(map.responder(controller, second), plan.cores() + 1);
+    EXPECT_EQ(map.responder(controller + 1, 0), plan.cores() + 2);
+    EXPECT_EQ(map.responders(), plan.cores() + 12);
 }
 
 TEST_F(MapTest, there_and_back_is_once_round_the_ring) {

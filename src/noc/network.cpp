@@ -11,10 +11,10 @@ Network::Network(const arch::Floorplan& plan, Delivery delivery, std::string_vie
     : map_(plan),
       timing_(make_timing(timing, plan.product(), map_)),
       delivery_(delivery),
-      clamp_(map_.tiles()) {}
+      clamp_(map_.nodes()) {}
 
-void Network::attach(std::span<Node* const> tiles, Agenda& agenda) {
-    tiles_ = tiles;
+void Network::attach(std::span<Node* const> nodes, Agenda& agenda) {
+    nodes_ = nodes;
     agenda_ = &agenda;
 }
 
@@ -22,7 +22,7 @@ void Network::move(std::span<const NodeId> senders, Pool& pool) {
     pool_ = &pool;
     moving_.clear();
     for (const NodeId id : senders) {
-        auto& outbox = tiles_[id]->outbox;
+        auto& outbox = nodes_[id]->outbox;
         moving_.insert(moving_.end(), outbox.begin(), outbox.end());
         outbox.clear();
     }
@@ -40,9 +40,9 @@ void Network::deliver(const Packet& p) {
 }
 
 void Network::post(NodeId to, NodeId source, const sim::Event& e) {
-    tiles_[to]->events.push(e);
+    nodes_[to]->events.push(e);
     agenda_->add(to, e.time);
-    Node& initiator = *tiles_[source];
+    Node& initiator = *nodes_[source];
     initiator.quiet_after = std::max(initiator.quiet_after, e.time);
 }
 
@@ -73,7 +73,7 @@ void Network::try_again() {
         held_back_.erase(held_back_.begin() + static_cast<std::ptrdiff_t>(i));
         const std::uint64_t late = std::max(spread(p).start, p.time) - p.time;
         for (Packet& q : held_back_)
-            if (q.tile == p.tile && q.subject->noc == p.subject->noc) q.time += late;
+            if (q.node == p.node && q.subject->noc == p.subject->noc) q.time += late;
         i = 0;
     }
 }
@@ -105,7 +105,7 @@ void Network::answer(const Packet& p) {
     Transaction& t = *p.subject;
     const std::uint64_t time =
         timing_->arrival(p, t.from, t.source) + delivery_.travel_delay(t.order, p.leg);
-    post(t.source, t.source, {time, t.order, &t, static_cast<std::uint32_t>(p.leg), p.tile});
+    post(t.source, t.source, {time, t.order, &t, static_cast<std::uint32_t>(p.leg), p.node});
 }
 
 void Network::drop(Pool& pool) {

@@ -1,4 +1,4 @@
-// The network phase: takes what the tiles sent in a window and puts it into the queues of others.
+// The network phase: takes what the nodes sent in a window and puts it into the queues of others.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,8 @@
 
 namespace ironbird::noc {
 
+// Owned by the chip. Between two windows one thread calls it, while no node runs; during a window
+// the threads that run nodes use its map, its delivery and those calls of its timing that say so.
 class Network {
  public:
     // `timing` names the model, see make_timing().
@@ -24,11 +26,11 @@ class Network {
     const Timing& timing() const { return *timing_; }
     const Delivery& delivery() const { return delivery_; }
 
-    // All tiles of the chip, by id, and where to note what happens on them.
-    void attach(std::span<Node* const> tiles, Agenda& agenda);
+    // All nodes of the chip, by id, and where to note what happens on them.
+    void attach(std::span<Node* const> nodes, Agenda& agenda);
 
-    // Moves the packets of these tiles. Sorted first, so the result does not depend on the order
-    // in which the tiles ran. Packets for nobody go back to the pool.
+    // Moves the packets of these nodes. Sorted first, so the result does not depend on the order
+    // in which the nodes ran. Packets for nobody go back to the pool.
     void move(std::span<const NodeId> senders, Pool& pool);
 
     std::uint64_t packets() const { return packets_; }
@@ -51,7 +53,7 @@ class Network {
     std::unique_ptr<Timing> timing_;
     Delivery delivery_;
     OrderClamp clamp_;
-    std::span<Node* const> tiles_;
+    std::span<Node* const> nodes_;
     Agenda* agenda_ = nullptr;
     Pool* pool_ = nullptr;
     std::vector<Packet> moving_;

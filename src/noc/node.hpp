@@ -1,4 +1,5 @@
-// A tile as the network sees it: what is about to happen to it, and what it has sent.
+// A core or DRAM controller as the network sees it: what is about to happen to it, and what it has
+// sent.
 #pragma once
 
 #include <vector>
@@ -9,13 +10,15 @@
 
 namespace ironbird::noc {
 
+// Base of Core and DramController. While it runs, the thread that runs it touches it; between two
+// windows, the network phase.
 struct Node {
     NodeId id = 0;
     sim::EventQueue events;
     std::vector<Packet> outbox;
-    Pool* pool = nullptr;              // of the worker that runs the tile in this phase
+    Pool* pool = nullptr;              // of the worker that runs the node in this phase
     std::uint64_t next = sim::kNever;  // first thing that happens here, as of the last phase
-    std::uint64_t quiet_after = 0;     // nothing that this tile set going happens later than this
+    std::uint64_t quiet_after = 0;     // nothing that this node set going happens later than this
 
     void send(std::uint64_t time, Transaction& t, Leg leg, Position from) {
         outbox.push_back({time, t.order, &t, leg, id, from});

@@ -6,11 +6,13 @@
 
 namespace ironbird::noc {
 
-// Packets may be told in the wrong order, by a window or by the length of their ways. The queue
-// knows how much work was left at the latest arrival, and the free time before the stretch of work
-// that is going on. Who is told late takes that free time if he fits, and else waits for the work
-// that is left, not for the time that has passed: throughput stays exact, and nobody waits for who
-// has not come yet.
+// Calls do not come in the order of arrival times: packets of one window are handled in order of
+// departure, and their ways differ in length. The queue keeps two pairs of numbers: how much work
+// was left when the latest packet arrived, and the free time before the current stretch of work. A
+// packet with an earlier arrival time is served in that free time if it fits there. If not, it
+// waits for the work that is left, but not for the time that has passed since: so throughput stays
+// exact, and no packet waits for one that arrives after it. Part of a link, port or bank, and
+// touched by whichever thread handles those.
 class Queue {
  public:
     // When a packet that arrives at `time` is served; takes it on, for `longer` if it has to wait.

@@ -6,6 +6,7 @@
 
 namespace ironbird::noc {
 
+// A constant: any thread may ask.
 class Rate {
  public:
     explicit Rate(double bytes_per_cycle)

@@ -14,7 +14,8 @@ enum class Kind : std::uint8_t { read, write, inline_write, atomic };
 // The parts of a transaction's way; also the kinds of events that it causes.
 enum class Leg : std::uint8_t { request, data, ack };
 
-// Pooled; owned by whoever holds its event or packet. A multicast has one holder per receiver.
+// Pooled; owned by whoever holds its event or packet, and touched by that thread alone. A multicast
+// has one holder per receiver: they read it, and the last one gives it back to a pool.
 struct Transaction {
     Transaction* next_free = nullptr;
     std::atomic<std::uint32_t> holders{1};
@@ -41,18 +42,19 @@ struct Transaction {
     std::uint32_t value = 0, wrap = 0;
     std::uint8_t* payload = nullptr;
     std::uint32_t payload_class = 0;
-    std::uintptr_t site = 0;              // where in the initiator's kernel it was issued
-    void* tag = nullptr;                  // whoever checks keeps its own here
-    std::array<std::uint64_t, 11> trail;  // and whoever profiles, with signals
+    std::uintptr_t site = 0;  // where in the initiator's kernel it was issued
+    // Nothing here reads these two: observers keep in them what must travel with the packet.
+    void* tag = nullptr;                  // the hazard checker's record of it
+    std::array<std::uint64_t, 11> trail;  // the profiler's, for packets that signal another core
 };
 
-// What a tile hands to the network at the end of a phase.
+// What a node hands to the network at the end of a phase.
 struct Packet {
-    std::uint64_t time;  // leaves its tile
+    std::uint64_t time;  // leaves its node
     std::uint64_t order;
     Transaction* subject;
     Leg leg;
-    NodeId tile;  // that sends it
+    NodeId node;  // that sends it
     Position from;
 
     bool before(const Packet& o) const { return time != o.time ? time < o.time : order < o.order; }

@@ -59,8 +59,9 @@ constexpr Cause cause_of(const sim::Wait& wait, bool dram) {
         case words_changed:
             return Cause::semaphore;
         case barrier:
-            if (dram && (wait.a & (IB_WAIT_READS | IB_WAIT_WRITES_ACKED)) != 0) return Cause::dram;
-            return (wait.a & IB_WAIT_READS) != 0 ? Cause::noc_read : Cause::noc_write;
+            if (dram && (wait.waits & (IB_WAIT_READS | IB_WAIT_WRITES_ACKED)) != 0)
+                return Cause::dram;
+            return (wait.waits & IB_WAIT_READS) != 0 ? Cause::noc_read : Cause::noc_write;
         case src_full:
         case src_empty:
             return Cause::src;

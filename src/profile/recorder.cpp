@@ -43,9 +43,9 @@ constexpr Step kWaitSteps[kCauses] = {Step::other, Step::other, Step::noc,
 std::uint8_t partner(const CoreLog& log, const Actor& a, const sim::Wait& wait, Cause cause) {
     switch (cause) {
         case Cause::cb_data:
-            return log.cbs[wait.a].producer;
+            return log.cbs[wait.cb].producer;
         case Cause::cb_space:
-            return log.cbs[wait.a].consumer;
+            return log.cbs[wait.cb].consumer;
         case Cause::src:
             return a.processor == 2 ? 3 : 2;
         case Cause::dst:
@@ -58,14 +58,14 @@ std::uint8_t partner(const CoreLog& log, const Actor& a, const sim::Wait& wait, 
 Cause note_cause(CoreLog& log, ProcessorLog& lane, const sim::Wait& wait, std::uint64_t cycles) {
     bool dram = false;
     if (wait.kind == sim::WaitKind::barrier) {
-        const ProcessorLog::Port& port = lane.ports[wait.b & 1];
-        dram = (wait.a & IB_WAIT_READS) != 0 ? port.dram_read : port.dram_written;
+        const ProcessorLog::Port& port = lane.ports[wait.noc & 1];
+        dram = (wait.waits & IB_WAIT_READS) != 0 ? port.dram_read : port.dram_written;
         lane.barrier_stalled += cycles;
     }
     const Cause cause = cause_of(wait, dram);
     lane.stalled[static_cast<std::size_t>(cause)] += cycles;
-    if (cause == Cause::cb_data) log.cbs[wait.a].data_stalled += cycles;
-    if (cause == Cause::cb_space) log.cbs[wait.a].space_stalled += cycles;
+    if (cause == Cause::cb_data) log.cbs[wait.cb].data_stalled += cycles;
+    if (cause == Cause::cb_space) log.cbs[wait.cb].space_stalled += cycles;
     return cause;
 }
 
@@ -150,7 +150,7 @@ void Recorder::on_stall(const Actor& a, const sim::Wait& wait) {
     const Cause cause = note_cause(log, lane, wait, cycles);
     Site& site = site_here(lane, a);
     site.stalled[static_cast<std::size_t>(cause)] += cycles;
-    if (cause == Cause::cb_space) log.cbs[wait.a].space_site = site.key;
+    if (cause == Cause::cb_space) log.cbs[wait.cb].space_site = site.key;
     if (wait.since >= lane.last + kLongStretch && moves_data(a.processor)) {
         site.scalar_cycles += wait.since - lane.last;
         site.stretches++;
@@ -169,7 +169,7 @@ void Recorder::on_stall(const Actor& a, const sim::Wait& wait) {
     if (keeps_events_)
         log.events.stalls.push_back({wait.since, a.cycle, cause,
                                      static_cast<std::uint8_t>(a.processor),
-                                     static_cast<std::uint16_t>(wait.a)});
+                                     static_cast<std::uint16_t>(wait.cb)});
 }
 
 void Recorder::on_cb(const Actor& a, device::CbAction action, std::uint32_t cb,
@@ -251,7 +251,7 @@ void Recorder::on_barrier(const Actor& a, std::uint32_t waits, std::uint32_t noc
                                .processor = static_cast<std::uint8_t>(a.processor)});
 }
 
-void Recorder::on_issue(const Actor& a, noc::Transaction& t, std::uint32_t receivers) {
+void Recorder::on_issue(const Actor& a, noc::Transaction& t, const ib_noc& how) {
     ChipLog& chip = *chips_[a.chip];
     CoreLog& log = chip.cores[a.tile];
     ProcessorLog& lane = log.processors[a.processor];
@@ -268,7 +268,7 @@ void Recorder::on_issue(const Actor& a, noc::Transaction& t, std::uint32_t recei
         site.pages += (t.flags & IB_NOC_PAGE) != 0 ? 1 : 0;
     }
     if (is_signal(t)) attach(t, trail(a, log));
-    if (multicast && transfer) note_multicast(port, site, t, a.cycle, receivers);
+    if (multicast && transfer) note_multicast(port, site, t, a.cycle, how.receivers);
     const bool dram = !multicast && t.target >= chip.plan.cores();
     if (dram && transfer) {
         const std::uint32_t bank = chip.plan.bank_of(t.target - chip.plan.cores(), t.address);

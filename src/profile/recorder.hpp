@@ -47,7 +47,7 @@ class Recorder final : public device::Observer {
                  std::uint32_t value) override;
     void on_barrier(const device::Actor& a, std::uint32_t waits, std::uint32_t noc,
                     int trid) override;
-    void on_issue(const device::Actor& a, noc::Transaction& t, std::uint32_t receivers) override;
+    void on_issue(const device::Actor& a, noc::Transaction& t, const ib_noc& how) override;
     void on_land(noc::NodeId at, noc::Transaction& t, std::uint64_t cycle) override;
 
  private:

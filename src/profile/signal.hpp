@@ -48,7 +48,8 @@ class Signals {
         for (std::uint32_t back = 1; back <= count_ && back <= ring_.size(); back++) {
             const Signal& s = ring_[(count_ - back) % ring_.size()];
             const bool any = wait.kind == sim::WaitKind::words_changed;
-            if (s.landed <= until && s.landed > wait.since && (any || s.word == (wait.a & ~3u)))
+            if (s.landed <= until && s.landed > wait.since &&
+                (any || s.word == (wait.address & ~3u)))
                 return &s;
         }
         return nullptr;

@@ -138,20 +138,20 @@ Json chip_json(const ChipMemory& chip, std::uint32_t number, MemoryShape shape) 
 
 }  // namespace
 
-Json memory_json(const profile::MemoryRecorder& recorder, MemoryShape shape) {
+Json memory_json(const profile::MemoryRecorder& recorder, std::span<const MemoryShape> shapes) {
     Json all = {{"schema", kMemorySchema}, {"chips", Json::array()}};
     for (std::uint32_t i = 0; i < recorder.chips().size(); i++)
         if (recorder.chips()[i] != nullptr)
-            all["chips"].push_back(chip_json(*recorder.chips()[i], i, shape));
+            all["chips"].push_back(chip_json(*recorder.chips()[i], i, shapes[i]));
     return all;
 }
 
 bool write_memory_json(const std::filesystem::path& file, const profile::MemoryRecorder& recorder,
-                       MemoryShape shape) {
+                       std::span<const MemoryShape> shapes) {
     std::error_code error;
     std::filesystem::create_directories(file.parent_path(), error);
     const std::filesystem::path fresh = file.string() + ".tmp";
-    std::ofstream(fresh) << memory_json(recorder, shape).dump() << '\n';
+    std::ofstream(fresh) << memory_json(recorder, shapes).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
     std::filesystem::rename(fresh, file, error);
     return !error;
 }

@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint32_t kCoresPerChip = 1000;
 
 std::string quoted(std::string_view text) {
-    return nlohmann::json(text).dump();
+    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 // Perfetto counts in whole nanoseconds. Lengths are differences of rounded times: slices that

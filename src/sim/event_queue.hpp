@@ -1,22 +1,25 @@
-// Pending events of one tile in the order of virtual time: a flat binary heap of plain records.
+// Pending events of one node in the order of virtual time: a flat binary heap of plain records.
 #pragma once
 
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "base/strong.hpp"
+
 namespace ironbird::sim {
 
-// Time that never comes.
-inline constexpr std::uint64_t kNever = ~std::uint64_t{0};
+// Time that never comes, where times are bare numbers.
+inline constexpr std::uint64_t kNever = ironbird::kNever.v;
 
-// Orders what happens at the same time: source tile, then processor, then sequence number.
-constexpr std::uint64_t order_key(std::uint32_t tile, std::uint32_t processor,
+// Orders what happens at the same time: source node, then processor, then sequence number.
+constexpr std::uint64_t order_key(std::uint32_t node, std::uint32_t processor,
                                   std::uint64_t sequence) {
-    return (std::uint64_t{tile} << 48) | (std::uint64_t{processor} << 40) |
+    return (std::uint64_t{node} << 48) | (std::uint64_t{processor} << 40) |
            (sequence & ((std::uint64_t{1} << 40) - 1));
 }
 
+// What it means is the node's business: `kind`, `subject` and `value` are never looked at here.
 struct Event {
     std::uint64_t time;
     std::uint64_t order;
@@ -27,6 +30,8 @@ struct Event {
     bool before(const Event& o) const { return time != o.time ? time < o.time : order < o.order; }
 };
 
+// Owned by a node and touched by the thread that has it: the one that runs it, or the network
+// phase.
 class EventQueue {
  public:
     bool empty() const { return heap_.empty(); }

@@ -7,30 +7,92 @@ namespace ironbird::sim {
 
 enum class WaitKind : std::uint8_t {
     none,
-    cb_pages,       // cb_wait_front: a = index, b = pages
-    cb_space,       // cb_reserve_back: a = index, b = pages
-    word_equal,     // a = L1 address, b = value
-    word_at_least,  // likewise
-    words_changed,  // a = first address, b = number of words
-    barrier,        // a = wait bits, b = NoC, c = transaction id + 1 or 0
+    cb_pages,       // cb_wait_front: cb, pages
+    cb_space,       // cb_reserve_back: cb, pages
+    word_equal,     // address, value
+    word_at_least,  // address, value
+    words_changed,  // address of the first, words
+    barrier,        // waits, noc, id
     delivery,       // eager NoC: the transaction just issued
     src_full,       // math: operands in SrcA and SrcB
-    src_empty,      // unpack: a = entries that math must have taken
+    src_empty,      // unpack: entries
     dst_math,       // math: a section of Dst that pack gives back
     dst_pack,       // pack: a section of Dst that math hands over
-    mailbox_word,   // a = sender, as a thread number
-    mailbox_room,   // a = receiver
-    tensix_sem,     // a = index, b = 1: until it is not zero, 0: until it is below its maximum
+    mailbox_word,   // other, who sends it
+    mailbox_room,   // other, who receives
+    tensix_sem,     // semaphore, posted
 };
 
+// A plain record. Which members mean anything depends on the kind, see above.
 struct Wait {
     WaitKind kind = WaitKind::none;
-    std::uint32_t a = 0, b = 0, c = 0;
+    union {
+        std::uint32_t cb = 0;     // index
+        std::uint32_t address;    // in L1
+        std::uint32_t waits;      // IB_WAIT_ bits
+        std::uint32_t entries;    // that math must have taken
+        std::uint32_t other;      // end of a mailbox, as a thread number
+        std::uint32_t semaphore;  // of the Tensix engine
+    };
+    union {
+        std::uint32_t pages = 0;  // 0: a query, which does not say
+        std::uint32_t value;
+        std::uint32_t words;
+        std::uint32_t noc;
+        std::uint32_t posted;  // 1: until it is not zero, 0: until it is below its maximum
+    };
+    int id = -1;              // of transactions; -1: any
     std::uint64_t since = 0;  // cycle
-
-    bool same_reason(const Wait& o) const {
-        return kind == o.kind && a == o.a && b == o.b && c == o.c;
-    }
 };
+
+constexpr Wait wait_for(WaitKind kind) {
+    Wait w;
+    w.kind = kind;
+    return w;
+}
+// cb_pages or cb_space
+constexpr Wait wait_for_cb(WaitKind kind, std::uint32_t cb, std::uint32_t pages) {
+    Wait w = wait_for(kind);
+    w.cb = cb;
+    w.pages = pages;
+    return w;
+}
+// word_equal or word_at_least
+constexpr Wait wait_for_word(WaitKind kind, std::uint32_t address, std::uint32_t value) {
+    Wait w = wait_for(kind);
+    w.address = address;
+    w.value = value;
+    return w;
+}
+constexpr Wait wait_for_change(std::uint32_t address, std::uint32_t words) {
+    Wait w = wait_for(WaitKind::words_changed);
+    w.address = address;
+    w.words = words;
+    return w;
+}
+constexpr Wait wait_for_answers(std::uint32_t waits, std::uint32_t noc, int id) {
+    Wait w = wait_for(WaitKind::barrier);
+    w.waits = waits;
+    w.noc = noc;
+    w.id = id;
+    return w;
+}
+constexpr Wait wait_for_math(std::uint32_t entries) {
+    Wait w = wait_for(WaitKind::src_empty);
+    w.entries = entries;
+    return w;
+}
+// mailbox_word or mailbox_room
+constexpr Wait wait_for_mailbox(WaitKind kind, std::uint32_t other) {
+    Wait w = wait_for(kind);
+    w.other = other;
+    return w;
+}
+constexpr Wait wait_for_semaphore(std::uint32_t semaphore, bool posted) {
+    Wait w = wait_for(WaitKind::tensix_sem);
+    w.semaphore = semaphore;
+    w.posted = posted ? 1 : 0;
+    return w;
+}
 
 }  // namespace ironbird::sim

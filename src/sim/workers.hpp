@@ -11,7 +11,8 @@
 
 namespace ironbird::sim {
 
-// What workers do while a phase has nothing left for them, and between phases.
+// What workers do while a phase has nothing left for them, and between phases. Called by any of
+// them.
 class SpareWork {
  public:
     virtual ~SpareWork() = default;
@@ -19,6 +20,8 @@ class SpareWork {
     virtual bool run_one(std::uint32_t worker) = 0;  // false: there was none
 };
 
+// Owned by whoever has phases to run, which is the only thread that may call run(); item_done() and
+// wake() may come from any worker.
 class Workers {
  public:
     // The caller of run() is worker 0; `threads` - 1 more are started when first needed.
@@ -40,8 +43,8 @@ class Workers {
     void wake();
 
  private:
-    // Next item and end of a share of a phase in one word, so that nobody takes an item of a
-    // phase that he has not seen.
+    // Next item and end of a share of a phase in one word, so that no worker takes an item of a
+    // phase that it has not seen.
     struct Ticket {
         std::uint64_t word;
         std::uint32_t next() const { return word & 0xfffff; }

@@ -1,4 +1,4 @@
-// The matrix unit: products, element-wise operations, reductions and moves into Dst.
+// The matrix unit: matmul, element-wise operations, reductions and moves into Dst.
 #pragma once
 
 #include "tile/format.hpp"
@@ -6,7 +6,7 @@
 
 namespace ironbird::tile {
 
-enum class Broadcast : std::uint8_t { none, column, row, scalar };  // how SrcB is spread
+enum class Broadcast : std::uint8_t { none, column, row, scalar };  // of SrcB
 enum class Elementwise : std::uint8_t { mul = 0, add = 2, sub = 3 };
 enum class Pool : std::uint8_t { sum, average, max, min };
 enum class ReduceDim : std::uint8_t { row, column, scalar };
@@ -16,17 +16,19 @@ struct FpuMode {
     DstKind dst = DstKind::bf16;
     Fidelity fidelity = Fidelity::hifi4;
     Silicon silicon = Silicon::wormhole;
-    bool half_precision = false;  // Src holds the 5-bit exponent family
-    bool integer = false;         // Src holds 8-bit integers
-    bool tf32 = false;            // Src is TF32: Dst keeps ten mantissa bits on its way to Src
-    bool raw16 = false;           // Src holds 16-bit data that only passes through
-    Shape shape = {};             // of the tiles that element-wise operations and copies spread
+    bool half_precision = false;   // Src holds the 5-bit exponent family
+    bool integer = false;          // Src holds 8-bit integers
+    bool tf32 = false;             // Src is TF32: Dst keeps ten mantissa bits on its way to Src
+    bool raw16 = false;            // Src holds 16-bit data that only passes through
+    bool keeps_denormals = false;  // copies to a 16-bit Dst move bits
+    Shape shape = {};              // of the tiles that element-wise operations and copies broadcast
 };
 
 // One set per arithmetic mode; a call computes one tile. `fresh`: Dst was cleared and its words are
 // not to be read (they count as zero). Every call defines all words of d. Src tiles are as the
-// unpacker left them, whole and untransposed, also those that are spread or that scale a reduction.
-// 16-bit Dst is of Src's family (half_precision: fp16), raw16 for data that only passes through.
+// unpacker left them, whole and untransposed, also those that are broadcast or that scale a
+// reduction. 16-bit Dst is of Src's family (half_precision: fp16), raw16 for data that only passes
+// through.
 struct Fpu {
     // d += b · a: b is in0 (SrcB), a is in1 (SrcA), both in face order.
     void (*matmul)(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape, DstTile& d,
@@ -40,7 +42,7 @@ struct Fpu {
     // else kept.
     void (*reduce)(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape,
                    DstTile& d, bool fresh, const FpuMode& mode);
-    // d = a (or b spread).
+    // d = a (or b broadcast).
     void (*copy)(const SrcTile& s, Broadcast bcast, DstTile& d, const FpuMode& mode);
     // Dest reuse: the value that Src gets from Dst.
     void (*dst_to_src)(const DstTile& d, bool fresh, SrcTile& s, const FpuMode& mode);

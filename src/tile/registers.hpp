@@ -14,12 +14,13 @@ inline constexpr std::uint32_t kDstTiles = 16;
 // A tile in SrcA or SrcB: faces in order, 16 rows of 16 each, whatever the tile's shape (rows that
 // a smaller tile lacks are zero). Floating formats are held as the bits of an equal float: TF32,
 // BF16 and FP16 all fit, and exponent 31 of FP16 is the ordinary number that it is on the chip.
-// Denormals and -0 are +0, since every reader of Src takes them so. 8-bit integers are held as
-// floats of equal value; 16-bit data that only passes through lies in the upper half.
-// Operands of fast products may instead lie as pairs of BF16 (product_unpacker): those of in0 as
-// in L1, and perhaps still there, those of in1 with two rows side by side. Every function of the
-// matrix unit takes either.
-enum class SrcLayout : std::uint8_t { words, pairs_in0, pairs_in1 };
+// Denormals and -0 are +0, since every reader of Src takes them so, except a move to Dst that keeps
+// them: tiles that are only copied may lie as `bits`, floats where a zero exponent still has its
+// sign and mantissa (FP16's is 112). 8-bit integers are held as floats of equal value; 16-bit data
+// that only passes through lies in the upper half. Operands of a fast matmul may instead lie as
+// pairs of BF16 (matmul_unpacker): those of in0 as in L1, and perhaps still there, those of in1
+// with two rows side by side. Every function of the matrix unit takes either.
+enum class SrcLayout : std::uint8_t { words, pairs_in0, pairs_in1, bits, half_bits };
 
 struct alignas(64) SrcTile {
     std::array<std::uint32_t, kTileDatums> word;
@@ -37,8 +38,9 @@ struct alignas(64) SrcTile {
 };
 
 // What Dst holds: 16-bit data lie in the upper half of the word (so BF16 is a float with a zero
-// lower half), 32-bit data fill it. INT32 is kept in two's complement; 16-bit integers in a 32-bit
-// Dst lie in the lower half.
+// lower half), 32-bit data fill it. Integers are what their writer makes of them: signs and
+// magnitudes from the matrix unit and for the packer's bytes, two's complement from most of the
+// vector unit. 16-bit ones in a 32-bit Dst lie in the lower half.
 enum class DstKind : std::uint8_t { bf16, fp16, raw16, fp32, int32 };
 
 struct alignas(64) DstTile {

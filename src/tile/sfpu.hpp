@@ -82,6 +82,10 @@ struct SfpuOp {
     std::string_view note = {};
 };
 
+// x · y + z of kSfpuLanes floats as the unit computes it; the results may replace an operand.
+void sfpu_mad(const std::uint32_t* x, const std::uint32_t* y, const std::uint32_t* z,
+              std::uint32_t* result, Silicon silicon);
+
 std::span<const SfpuOp> sfpu_ops();  // sorted by name
 const SfpuOp* find_sfpu_op(std::string_view name);
 

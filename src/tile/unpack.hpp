@@ -13,11 +13,14 @@ using UnpackDst = void (*)(const std::uint8_t* l1, Shape shape, DstTile& out);
 // Null: the chip has no such conversion. `in` is the format in L1, `reg` what Src holds. Floating
 // conversions cut, they never round; the rules are the same in both arithmetic modes.
 UnpackSrc src_unpacker(Format in, Format reg, Silicon silicon = Silicon::wormhole);
-// For a tile that is only copied to Dst: BF16 stays as it lies in L1.
+// For a tile that is only copied to Dst: BF16 stays as it lies in L1, and 16-bit formats keep
+// denormals and -0.
 UnpackSrc copy_unpacker(Format in, Format reg, Silicon silicon = Silicon::wormhole);
-// For an operand of products: the quickest form that the arithmetic and this machine can use.
-UnpackSrc product_unpacker(Arithmetic arithmetic, bool is_in0, Format in, Format reg,
-                           Silicon silicon = Silicon::wormhole);
+// BF16 that a matmul reads where it lies.
+UnpackSrc bf16_lender();
+// For an operand of matmul: the quickest form that the arithmetic and this machine can use.
+UnpackSrc matmul_unpacker(Arithmetic arithmetic, bool is_in0, Format in, Format reg,
+                          Silicon silicon = Silicon::wormhole);
 UnpackDst dst_unpacker(Format in);  // past Src, bits as they are; 16-bit data in the upper half
 
 // One tile out of row-major rows: `row_bytes` apart, the tile's first datum at l1.

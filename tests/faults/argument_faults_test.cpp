@@ -23,6 +23,14 @@ TEST(ArgumentFaults, CommonIndexPastWhatWasSet) {
     });
 }
 
+TEST(ArgumentFaults, CoreWithoutTheKernel) {
+    examples::Session session;
+    expect_fault("arg-core", {"arguments for core (1,0)", "create it there, too"}, [&] {
+        OneKernel one("");
+        SetRuntimeArgs(one.program, one.handle, CoreCoord{1, 0}, {7});
+    });
+}
+
 TEST(ArgumentFaults, LastArgumentIsStillFine) {
     examples::Session session;
     EXPECT_NO_THROW(run_kernel(

@@ -17,6 +17,20 @@ TEST(BufferFaults, LargerThanTheBank) {
                  [&] { session.buffer(bank, {.page_size = bank, .buffer_type = BufferType::L1}); });
 }
 
+// 2^32 pages and more, of which a 32-bit count keeps nothing.
+TEST(BufferFaults, LargerThanAnyMemory) {
+    examples::Session session;
+    constexpr DeviceAddr tebibyte = DeviceAddr{1} << 40;
+    for (const DeviceAddr size : {8 * tebibyte, 16 * tebibyte, 8 * tebibyte + 4096, DeviceAddr{1} << 63})
+        for (const DeviceAddr page : {DeviceAddr{2048}, DeviceAddr{4096}, size})
+            for (const BufferType type : {BufferType::DRAM, BufferType::L1})
+                expect_fault("out-of-memory", {std::to_string(size)}, [&] {
+                    distributed::MeshBuffer::create(
+                        distributed::ReplicatedBufferConfig{.size = size},
+                        {.page_size = page, .buffer_type = type}, &session.device());
+                });
+}
+
 TEST(BufferFaults, ReadOfAFreedBuffer) {
     examples::Session session;
     auto buffer = session.dram(4096, 2048);

@@ -88,13 +88,13 @@ TEST(ComputeFaults, TileOutsideTheCb) {
             "tile_regs_acquire(); copy_tile(0, 0, 0); tile_regs_commit(); tile_regs_wait();"
             "pack_tile(0, 16); pack_tile(0, 16); pack_tile(0, 16); tile_regs_release();");
     });
-    expect_fault("cb-index", {"CB 5 is used but not set up"}, [] {
+    expect_fault("cb-index", {"CB 5 is used but not set up", "set it up with CreateCircularBuffer"}, [] {
         run_compute("tile_regs_acquire(); copy_tile(5, 0, 0); tile_regs_commit();");
     });
 }
 
 TEST(ComputeFaults, MathWantsWhatUnpackDoesNotSupply) {
-    expect_fault("src-order", {"a block of products", "1 tile into SrcA"}, [] {
+    expect_fault("src-order", {"the tiles of a matmul", "1 tile into SrcA"}, [] {
         run_compute(
             "tile_regs_acquire();\n#ifdef TRISC_MATH\nmatmul_block(0, 0, 0, 0, 0, 0, 2, 2, 1);\n"
             "#else\ncopy_tile(0, 0, 0);\n#endif\ntile_regs_commit();");

@@ -196,9 +196,28 @@ TEST(Quit, ShowsEveryProcessorAndGoesOn) {
 TEST(Limit, NamesTheOperationAndWhereItIs) {
     examples::Session session;
     expect_hang("HANG-014",
-                {"program ", "(<string>) has taken more than 0.2 seconds ",
+                {"potential hang: program ",
+                 "(<string>) in command queue 0 of device 0 has taken more than 0.2 seconds ",
                  "TT_METAL_OPERATION_TIMEOUT_SECONDS", "runs     <string>:4   core (0,0) BRISC"},
                 [&] { run_kernel(session, "for (volatile uint32_t i = 0;; i = i + 1) {}"); });
+}
+
+// At any moment it waits for an answer, and every answer comes.
+TEST(Limit, ManyTransactionsAreNotCalledUnanswered) {
+    examples::Session session;
+    try {
+        run_kernel(session,
+                   "for (uint32_t i = 0; i < 4000000000; i++) {"
+                   "    noc_async_read(get_noc_addr(get_arg_val<uint32_t>(0)), 0x60000, 64);"
+                   "    noc_async_read_barrier();"
+                   "}",
+                   {0x70000});
+        FAIL() << "it ended";
+    } catch (const std::exception& e) {
+        EXPECT_THAT(e.what(), testing::HasSubstr("HANG-014"));
+        EXPECT_THAT(e.what(), testing::HasSubstr("<string>:4"));
+        EXPECT_THAT(e.what(), testing::Not(testing::HasSubstr("will not come")));
+    }
 }
 
 }  // namespace

@@ -13,6 +13,7 @@ namespace {
 
 std::uint32_t dst[2 * 1024];
 std::uint32_t base = 0;
+std::uint32_t told = 0;  // cycles
 int failures = 0;
 
 std::uint32_t& datum(std::uint32_t address, std::uint32_t lane) {
@@ -124,7 +125,22 @@ void casts() {
     expect(number(int32_to_float(vInt(0x80000005)), 0) == -5.0f, "the old cast: magnitudes");
     const auto nearest = RoundMode::Nearest;
     expect(lane(convert<vUInt8>(vFloat(300.0f), nearest), 0) == 255, "saturates above");
-    expect(lane(convert<vUInt8>(vFloat(-3.0f), nearest), 0) == 0, "saturates below");
+    expect(lane(convert<vUInt8>(vFloat(-3.0f), nearest), 0) == 3, "unsigned: the magnitude");
+    expect(lane(float_to_uint16(vFloat(-70000.0f), 0), 0) == 65535, "saturates by magnitude");
+    expect(lane(float_to_uint16(vFloat(-2.5f), 0), 0) == 3, "and rounds by it");
+    expect(lane(float_to_uint8(vFloat(0.499f), 0), 0) == 0, "below one half is nothing");
+    expect(lane(float_to_int8(vFloat(-0.4f), 0), 0) == 0, "zero has no sign");
+    expect(lane(float_to_int16(vFloat(NAN), 0), 0) == 32767, "a NaN is the largest");
+    expect(lane(int32_to_int8(vInt(0x80000005), 1, 0), 0) == 0x80000003u, "halves away from zero");
+    expect(lane(int32_to_uint8(vInt(0x80000005), 1, 0), 0) == 3, "the magnitude again");
+    expect(lane(int32_to_uint8(vInt(0x7fffffff), 31, 0), 0) == 1, "shifts by all bits");
+    expect(lane(smag_to_float(vSMag(0x80000000u)), 0) == 0x80000000u, "zero keeps its sign");
+    expect(lane(convert<vSMag>(vInt(0x80000000)), 0) == 0x80000000u, "the number without opposite");
+#if defined(ARCH_BLACKHOLE)
+    expect(lane(convert<vInt>(vSMag(0x80000000u)), 0) == 0x80000000u, "and zero with a sign");
+#else
+    expect(lane(convert<vInt>(vSMag(0x80000000u)), 0) == 0, "zero with a sign is zero");
+#endif
     expect(lane(convert<vUInt16>(vFloat(2.5f), nearest), 0) == 3, "halves go up");
     expect(lane(convert<vSMag16>(vFloat(-2.5f), nearest), 0) == 0x80000003u, "away from zero");
     expect(number(convert<vFloat16b>(vFloat(1.00390625f), nearest), 0) == 1.0078125f,
@@ -149,12 +165,17 @@ void shifts_and_bits() {
     const vFloat x = -12.0f;
     expect(lane(exexp(x), 0) == 3 && lane(exman(x), 0) == 0x400000u, "parts of a float");
     expect(number(setexp(x, 127), 0) == -1.5f && number(setsgn(x, 0), 0) == 12.0f, "set parts");
-    expect(number(addexp(x, 2), 0) == -48.0f && number(addexp(vFloat(0.0f), 2), 0) == 0, "scale");
+    expect(number(addexp(x, 2), 0) == -48.0f, "scale");
+    expect(lane(addexp(vFloat(0.0f), -3), 0) == 253u << 23, "zero's exponent wraps too");
+    expect(lane(addexp(vFloat(-INFINITY), -3), 0) == 0xff800000u, "infinity stays");
+    expect(lane(abs(vFloat(all_lanes(0xffc00001u))), 0) == 0xffc00001u, "a NaN keeps its sign");
+    expect(lane(abs(vFloat(-INFINITY)), 0) == 0x7f800000u, "infinity does not");
 }
 
 void comparisons() {
     const auto holds = [](vBool b) { return b.get()[0] != 0; };
     expect(holds(vFloat(-0.0f) < 0.0f), "minus zero is below zero: the sign decides");
+    expect(!holds(vFloat(-0.0f) == 0.0f), "and is not zero: all bits decide");
     expect(holds(vFloat(2.0f) > vFloat(1.0f)) && !holds(vFloat(2.0f) > vFloat(2.0f)), "greater");
     expect(holds(vInt(-1) < 1) && !holds(vUInt(0xffffffffu) < 1u), "signed and unsigned");
     expect(holds(!(vFloat(1.0f) == 2.0f) && vFloat(3.0f) != 4.0f), "logic");
@@ -180,24 +201,149 @@ void tables() {
     expect(number(lut(vFloat(-0.5f), l0, l1, l2), 0) == -0.5f, "first segment keeps the sign");
     expect(number(lut(vFloat(1.5f), l0, l1, l2), 0) == 1.5f, "second segment");
     expect(number(lut_sign(vFloat(-4.0f), l0, l1, l2), 0) == 3.0f, "third, with its own sign");
+    // Sixteen bits: 1 |x| + c, where c has the smallest exponent, then the greatest.
+    const vUInt small = 0x3c000200, great = 0x3c007c01;
+    expect(number(lut2(vFloat(0.5f), small, small, small), 0) == 0.5f + 1.5f * 0x1p-15f,
+           "the smallest exponent of FP16 is an ordinary one");
+    expect(number(lut2(vFloat(2.5f), great, great, great), 0) == 2.5f, "the greatest is zero");
+    const vUInt a = 0x3c004000, b = 0x00000000;  // 2 |x| below, 1 |x| from there on
+    const float least = 0x1p-15f;
+    expect(number(lut2(vFloat(0.25f), a, a, a, b, b, b), 0) == 0.5f + least, "first half");
+    expect(number(lut2(vFloat(-0.75f), a, a, a, b, b, b), 0) == -0.75f - least, "second half");
+    expect(number(lut2(vFloat(2.9f), a, a, a, b, b, b, 1), 0) > 5.7f, "up to 3");
+    expect(number(lut2(vFloat(3.5f), a, a, a, b, b, b, 1), 0) < 3.6f, "above 3");
+    expect(number(lut2(vFloat(3.5f), a, a, a, b, b, b, 2), 0) > 6.9f, "or up to 4");
+}
+
+#if defined(ARCH_BLACKHOLE)
+// Some of the table's values, and the bound that is stated for all.
+void approximate_reciprocals() {
+    expect(number(approx_recip(vFloat(1.0f)), 0) == 0.99609375f, "of one");
+    expect(lane(approx_recip(vFloat(-0.0f)), 0) == 0xff800000u, "of zero");
+    expect(lane(approx_recip(vFloat(0x1p126f)), 0) == 0, "of much");
+    expect(number(approx_recip(vFloat(-3.0f), RecipMode::IfNegative), 0) > 0.33f, "without sign");
+    expect(number(approx_recip(vFloat(3.0f), RecipMode::IfNegative), 0) == 3.0f, "or not at all");
+    for (float x = 0.01f; x < 90; x *= 1.003f) {
+        const float ratio = number(approx_recip(vFloat(x)), 0) * x;
+        expect(ratio > 0.9944f && ratio < 1.0054f, "within its bound");
+    }
+    expect(lane(fractional_mul(vUInt(0xc00000), vUInt(2), FractionalHalf::High), 0) == 1,
+           "products of 23 bits");
+}
+#endif
+
+// What is written as one expression is one instruction; the test's device fuses completely.
+void joined_products() {
+    const float x = 1 + 0x1p-12f, square = x * x;
+    const vFloat a = x, one = 1.0f;
+#if defined(IB_EXACT)
+    const float fused = std::fma(x, x, -1.0f);
+#else
+    const float fused = square - 1;
+#endif
+    expect(number(a * a - one, 0) == fused, "product minus a number");
+    expect(number(a * a + -1.0f, 0) == fused, "product plus a constant");
+    expect(number(-1.0f + a * a, 0) == fused, "the other way round");
+    vFloat sum = -1.0f;
+    sum += a * a;
+    expect(number(sum, 0) == fused, "added in place");
+    const vFloat kept = a * a;
+    expect(number(kept - one, 0) == square - 1, "a product that is kept is rounded");
+    const auto named = a * a;
+    expect(number(named - one, 0) == square - 1, "under any type");
+#if defined(ARCH_BLACKHOLE)
+    expect(number(one - a * a, 0) == -fused, "Blackhole negates a factor");
+#else
+    expect(number(one - a * a, 0) == 1 - square, "Wormhole cannot");
+#endif
+    expect(number(max(a * a, one * 3.0f), 0) == 3.0f, "products are floats to functions");
+    expect(lane(setsgn(a * a, 1), 0) >> 31 == 1, "to templates too");
+    expect(lane(vFloat(-1e-30f) * 1e-30f, 0) == 0, "a product that vanishes has no sign");
+}
+
+std::uint32_t cycles_of(void (*code)()) {
+    const std::uint32_t before = unit.issued;
+    code();
+    return unit.issued - before;
+}
+template <int n>
+void dependent() {
+    vFloat y = dst_reg[0];
+    const vFloat x = 1.5f;
+    for (int i = 0; i < n; i++) y = y * x + 0.25f;
+    dst_reg[0] = y;
+}
+template <int n>
+void independent() {
+    vFloat y[n];
+    const vFloat x = dst_reg[0];
+    for (int i = 0; i < n; i++) y[i] = x * 1.5f + 0.25f;
+    for (int i = 0; i < n; i++) dst_reg[i] = y[i];
+}
+void nested_branches() {
+    const vFloat x = dst_reg[0];
+    v_if(x < 0.0f) {
+        v_if(x >= 0.0f) {}
+        v_endif;
+    }
+    v_else {}
+    v_endif;
+}
+
+// A result of the multiply-add cannot be read by the next instruction; all else is one a cycle.
+void time_of_instructions() {
+    const auto load_store = [] { dst_reg[0] = vFloat(dst_reg[1]); };
+    expect(cycles_of(load_store) == 2, "a load and a store");
+    const std::uint32_t chain[] = {cycles_of(dependent<1>), cycles_of(dependent<2>),
+                                   cycles_of(dependent<4>), cycles_of(dependent<8>),
+                                   cycles_of(dependent<16>)};
+    const std::uint32_t apart[] = {cycles_of(independent<1>), cycles_of(independent<2>),
+                                   cycles_of(independent<4>), cycles_of(independent<8>),
+                                   cycles_of(independent<16>)};
+    for (unsigned i = 0; i < 5; i++) {
+        const std::uint32_t n = 1u << i;
+        expect(chain[i] == 1 + 2 * n + 1, "each of a chain waits for the one before");
+        expect(apart[i] == 1 + n + (n == 1 ? 1 : 0) + n, "those apart follow each other");
+    }
+    expect(cycles_of([] { vFloat y = min(vFloat(dst_reg[0]), 1.0f); }) == 3, "a swap takes two");
+    expect(cycles_of([] { vFloat y = lut(dst_reg[0], 0, 0, 0); }) == 2, "a table is one");
+    expect(cycles_of([] { dst_reg++; }) == 1, "a step in Dst");
+    expect(cycles_of(nested_branches) == 1 + 1 + 1 + 1 + 1 + 1 + 1, "conditions and their ends");
+    const std::uint32_t before = told;
+    begin_tile(0);
+    const std::uint32_t begun = told;
+    dependent<4>();
+    expect(begun != before && told - begun == 10, "the device is told at the store");
 }
 
 }  // namespace
 
 extern "C" {
-void ib_sfpi_begin(std::uint32_t tile) {
+void ib_sfpi_begin(std::uint32_t tile, std::uint32_t cycles) {
+    told += cycles;
     base = tile * 64;
 }
-void ib_sfpi_advance(std::uint32_t address) {
+void ib_sfpi_advance(std::uint32_t address, std::uint32_t cycles) {
+    told += cycles;
     base += address;
 }
 void ib_sfpi_load(std::uint32_t address, std::uint32_t, std::uint32_t lanes[32]) {
     for (unsigned i = 0; i < 32; i++) lanes[i] = datum(address, i);
 }
 void ib_sfpi_store(std::uint32_t address, std::uint32_t, const std::uint32_t lanes[32],
-                   std::uint32_t mask) {
+                   std::uint32_t mask, std::uint32_t cycles) {
+    told += cycles;
     for (unsigned i = 0; i < 32; i++)
         if (mask >> i & 1) datum(address, i) = lanes[i];
+}
+void ib_sfpi_mad(const std::uint32_t x[32], const std::uint32_t y[32], const std::uint32_t z[32],
+                 std::uint32_t result[32], std::uint32_t) {
+    const auto f = [](std::uint32_t w) { return __builtin_bit_cast(float, w); };
+    for (unsigned i = 0; i < 32; i++) {
+        const float r = std::fma(f(x[i]), f(y[i]), f(z[i]));
+        const bool none = r == 0 || std::fpclassify(r) == FP_SUBNORMAL;
+        result[i] = none ? 0 : __builtin_bit_cast(std::uint32_t, r);
+    }
 }
 std::uint32_t ib_sfpi_random(std::uint32_t lanes[32]) {
     std::memset(lanes, 0, 32 * sizeof *lanes);
@@ -215,5 +361,10 @@ int main() {
     comparisons();
     arithmetic();
     tables();
+    joined_products();
+    time_of_instructions();
+#if defined(ARCH_BLACKHOLE)
+    approximate_reciprocals();
+#endif
     return failures != 0;
 }

@@ -11,11 +11,21 @@ namespace ckernel {
 
 template <BroadcastType bcast_type>
 ALWI void unary_bcast_init(uint32_t icb) {
-    ironbird::compute::unpack_turned(0);
+    using namespace ironbird::compute;
+    constexpr uint32_t spread = uint32_t(bcast_type);
+    unpack_turned(0);
+    unpack_is(setup::unpack::one(spread, copy_shape(icb)));
+    if (passes_src(icb))
+        math_is(setup::math::past_src(spread));
+    else if constexpr (bcast_type == BroadcastType::NONE)
+        math_is(setup::math::copy(loop_shape(icb)));
+    else
+        math_is(setup::math::spread(spread, loop_shape(icb)));
 }
 template <BroadcastType bcast_type>
 ALWI void unary_bcast_init(uint32_t icb, uint32_t ocb) {
     ironbird::compute::start(icb, icb, ocb);
+    unary_bcast_init<bcast_type>(icb);
 }
 template <BroadcastType bcast_type>
 ALWI void unary_bcast(uint32_t icb, uint32_t in_tile_index, uint32_t dst_tile_index) {
@@ -37,11 +47,12 @@ ALWI void reconfigure_unary_bcast(uint32_t old_icb, uint32_t new_icb, uint32_t o
 
 template <EltwiseBinaryType tBcastOp, BroadcastType tBcastDim>
 ALWI void bcast_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    ironbird::compute::elementwise_init<tBcastOp, tBcastDim>(icb0);
 }
 template <EltwiseBinaryType tBcastOp, BroadcastType tBcastDim>
 ALWI void init_bcast(uint32_t icb0, uint32_t icb1, uint32_t ocb, uint32_t call_line = 0) {
     ironbird::compute::start(icb0, icb1, ocb);
+    bcast_init<tBcastOp, tBcastDim>(icb0, icb1);
 }
 template <EltwiseBinaryType tBcastOp, BroadcastType tBcastDim>
 ALWI void any_tiles_bcast(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
@@ -71,10 +82,10 @@ ALWI void mul_tiles_bcast(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_
 // ---- two tiles: both in the name. The inits of 2025 end in _short. ----
 
 ALWI void add_bcast_rows_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWADD, BroadcastType::ROW>(icb0, icb1);
 }
 ALWI void add_bcast_rows_init_short(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWADD, BroadcastType::ROW>(icb0, icb1);
 }
 ALWI void add_tiles_bcast_rows(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
                                uint32_t idst, uint32_t bcast_row_idx = 0) {
@@ -83,10 +94,10 @@ ALWI void add_tiles_bcast_rows(uint32_t icb0, uint32_t icb1, uint32_t itile0, ui
 }
 
 ALWI void add_bcast_cols_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWADD, BroadcastType::COL>(icb0, icb1);
 }
 ALWI void add_bcast_cols_init_short(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWADD, BroadcastType::COL>(icb0, icb1);
 }
 ALWI void add_tiles_bcast_cols(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
                                uint32_t idst) {
@@ -95,13 +106,13 @@ ALWI void add_tiles_bcast_cols(uint32_t icb0, uint32_t icb1, uint32_t itile0, ui
 }
 
 ALWI void add_bcast_scalar_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWADD, BroadcastType::SCALAR>(icb0, icb1);
 }
 ALWI void add_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWADD, BroadcastType::SCALAR>(icb0, icb1);
 }
 ALWI void add_tiles_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWADD, BroadcastType::SCALAR>(icb0, icb1);
 }
 ALWI void add_tiles_bcast_scalar(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
                                  uint32_t idst) {
@@ -110,10 +121,10 @@ ALWI void add_tiles_bcast_scalar(uint32_t icb0, uint32_t icb1, uint32_t itile0, 
 }
 
 ALWI void sub_bcast_rows_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWSUB, BroadcastType::ROW>(icb0, icb1);
 }
 ALWI void sub_bcast_rows_init_short(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWSUB, BroadcastType::ROW>(icb0, icb1);
 }
 ALWI void sub_tiles_bcast_rows(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
                                uint32_t idst, uint32_t bcast_row_idx = 0) {
@@ -122,10 +133,10 @@ ALWI void sub_tiles_bcast_rows(uint32_t icb0, uint32_t icb1, uint32_t itile0, ui
 }
 
 ALWI void sub_bcast_cols_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWSUB, BroadcastType::COL>(icb0, icb1);
 }
 ALWI void sub_bcast_cols_init_short(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWSUB, BroadcastType::COL>(icb0, icb1);
 }
 ALWI void sub_tiles_bcast_cols(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
                                uint32_t idst) {
@@ -134,13 +145,13 @@ ALWI void sub_tiles_bcast_cols(uint32_t icb0, uint32_t icb1, uint32_t itile0, ui
 }
 
 ALWI void sub_bcast_scalar_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWSUB, BroadcastType::SCALAR>(icb0, icb1);
 }
 ALWI void sub_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWSUB, BroadcastType::SCALAR>(icb0, icb1);
 }
 ALWI void sub_tiles_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWSUB, BroadcastType::SCALAR>(icb0, icb1);
 }
 ALWI void sub_tiles_bcast_scalar(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
                                  uint32_t idst) {
@@ -149,10 +160,10 @@ ALWI void sub_tiles_bcast_scalar(uint32_t icb0, uint32_t icb1, uint32_t itile0, 
 }
 
 ALWI void mul_bcast_rows_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWMUL, BroadcastType::ROW>(icb0, icb1);
 }
 ALWI void mul_bcast_rows_init_short(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWMUL, BroadcastType::ROW>(icb0, icb1);
 }
 ALWI void mul_tiles_bcast_rows(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
                                uint32_t idst, uint32_t bcast_row_idx = 0) {
@@ -161,10 +172,10 @@ ALWI void mul_tiles_bcast_rows(uint32_t icb0, uint32_t icb1, uint32_t itile0, ui
 }
 
 ALWI void mul_bcast_cols_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWMUL, BroadcastType::COL>(icb0, icb1);
 }
 ALWI void mul_bcast_cols_init_short(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWMUL, BroadcastType::COL>(icb0, icb1);
 }
 ALWI void mul_tiles_bcast_cols(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
                                uint32_t idst) {
@@ -173,13 +184,13 @@ ALWI void mul_tiles_bcast_cols(uint32_t icb0, uint32_t icb1, uint32_t itile0, ui
 }
 
 ALWI void mul_bcast_scalar_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWMUL, BroadcastType::SCALAR>(icb0, icb1);
 }
 ALWI void mul_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWMUL, BroadcastType::SCALAR>(icb0, icb1);
 }
 ALWI void mul_tiles_bcast_scalar_init_short(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    bcast_init<EltwiseBinaryType::ELWMUL, BroadcastType::SCALAR>(icb0, icb1);
 }
 ALWI void mul_tiles_bcast_scalar(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1,
                                  uint32_t idst) {

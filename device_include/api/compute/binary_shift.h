@@ -18,7 +18,9 @@ ALWI void binary_logical_right_shift_tile(uint32_t idst0, uint32_t idst1, uint32
     ironbird::compute::sfpu_integer<data_format>(IB_SFPU_binary_logical_right_shift, idst0, idst1,
                                                  odst);
 }
-ALWI void binary_shift_tile_init() {}
+ALWI void binary_shift_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_binary_left_shift);
+}
 
 // The names of 2025.
 ALWI void binary_left_shift_int32_tile(uint32_t idst0, uint32_t idst1, uint32_t odst) {

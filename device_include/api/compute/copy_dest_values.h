@@ -12,6 +12,8 @@ ALWI void copy_dest_values(uint32_t idst_in, uint32_t idst_out) {
 ALWI void copy_dest_values(uint32_t idst_in, uint32_t idst_out) {
     copy_dest_values<DataFormat::Float16_b>(idst_in, idst_out);
 }
-ALWI void copy_dest_values_init() {}
+ALWI void copy_dest_values_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_copy_dest_values);
+}
 
 }  // namespace ckernel

@@ -8,10 +8,14 @@ namespace ckernel {
 ALWI void div_int32_floor_tile(uint32_t idst0, uint32_t idst1, uint32_t odst) {
     ironbird::compute::sfpu_binary(IB_SFPU_div_int32_floor, idst0, idst1, odst);
 }
-ALWI void div_int32_floor_tile_init() {}
+ALWI void div_int32_floor_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_div_int32_floor);
+}
 ALWI void div_int32_trunc_tile(uint32_t idst0, uint32_t idst1, uint32_t odst) {
     ironbird::compute::sfpu_binary(IB_SFPU_div_int32_trunc, idst0, idst1, odst);
 }
-ALWI void div_int32_trunc_tile_init() {}
+ALWI void div_int32_trunc_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_div_int32_trunc);
+}
 
 }  // namespace ckernel

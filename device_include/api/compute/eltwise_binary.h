@@ -9,22 +9,30 @@ namespace ckernel {
 template <bool full_init, EltwiseBinaryType eltwise_binary_type>
 ALWI void binary_tiles_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = false,
                             uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init(acc_to_dest);
+    using namespace ironbird::compute;
+    if constexpr (full_init) {
+        elementwise_init<eltwise_binary_type>(icb0, acc_to_dest);
+    } else {
+        math_accumulates(acc_to_dest);
+        math_elementwise_init<eltwise_binary_type, BroadcastType::NONE>(icb0);
+    }
 }
 ALWI void binary_op_init_common(uint32_t icb0, uint32_t icb1, uint32_t ocb,
                                 uint32_t call_line = 0) {
-    ironbird::compute::start(icb0, icb1, ocb);
+    using namespace ironbird::compute;
+    start(icb0, icb1, ocb);
+    unpack_is(setup::unpack::pair(IB_BCAST_NONE, loop_shape(icb0)));
 }
 
 // Sums and differences replace what Dst holds unless the init asked to accumulate; products always
 // add to it.
 
 ALWI void add_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = false, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init(acc_to_dest);
+    ironbird::compute::elementwise_init<EltwiseBinaryType::ELWADD>(icb0, acc_to_dest);
 }
 ALWI void add_tiles_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = false,
                          uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init(acc_to_dest);
+    ironbird::compute::elementwise_init<EltwiseBinaryType::ELWADD>(icb0, acc_to_dest);
 }
 ALWI void add_tiles(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1, uint32_t idst) {
     ironbird::compute::elementwise<EltwiseBinaryType::ELWADD>(icb0, icb1, itile0, itile1, idst);
@@ -36,11 +44,11 @@ ALWI void add_block(uint32_t icb0, uint32_t icb1, uint32_t start_itile0, uint32_
 }
 
 ALWI void sub_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = false, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init(acc_to_dest);
+    ironbird::compute::elementwise_init<EltwiseBinaryType::ELWSUB>(icb0, acc_to_dest);
 }
 ALWI void sub_tiles_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = false,
                          uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init(acc_to_dest);
+    ironbird::compute::elementwise_init<EltwiseBinaryType::ELWSUB>(icb0, acc_to_dest);
 }
 ALWI void sub_tiles(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1, uint32_t idst) {
     ironbird::compute::elementwise<EltwiseBinaryType::ELWSUB>(icb0, icb1, itile0, itile1, idst);
@@ -52,11 +60,11 @@ ALWI void sub_block(uint32_t icb0, uint32_t icb1, uint32_t start_itile0, uint32_
 }
 
 ALWI void mul_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = true, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init(acc_to_dest);
+    ironbird::compute::elementwise_init<EltwiseBinaryType::ELWMUL>(icb0, acc_to_dest);
 }
 ALWI void mul_tiles_init(uint32_t icb0, uint32_t icb1, bool acc_to_dest = true,
                          uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init(acc_to_dest);
+    ironbird::compute::elementwise_init<EltwiseBinaryType::ELWMUL>(icb0, acc_to_dest);
 }
 ALWI void mul_tiles(uint32_t icb0, uint32_t icb1, uint32_t itile0, uint32_t itile1, uint32_t idst) {
     ironbird::compute::elementwise<EltwiseBinaryType::ELWMUL>(icb0, icb1, itile0, itile1, idst);
@@ -72,7 +80,7 @@ ALWI void mul_block(uint32_t icb0, uint32_t icb1, uint32_t start_itile0, uint32_
 template <EltwiseBinaryType eltwise_binary_type = EltwiseBinaryType::ELWADD,
           EltwiseBinaryReuseDestType binary_reuse_dest = EltwiseBinaryReuseDestType::NONE>
 ALWI void binary_dest_reuse_tiles_init(uint32_t icb0, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    ironbird::compute::elementwise_with_dst_init<eltwise_binary_type, binary_reuse_dest>(icb0);
 }
 template <EltwiseBinaryType eltwise_binary_type = EltwiseBinaryType::ELWADD,
           EltwiseBinaryReuseDestType binary_reuse_dest = EltwiseBinaryReuseDestType::NONE>
@@ -84,7 +92,7 @@ ALWI void binary_dest_reuse_tiles(uint32_t in_cb_id, uint32_t in_tile_index,
 
 template <EltwiseBinaryReuseDestType reuse_dest>
 ALWI void add_reuse_dest_init(uint32_t icb, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    ironbird::compute::elementwise_with_dst_init<EltwiseBinaryType::ELWADD, reuse_dest>(icb);
 }
 template <EltwiseBinaryReuseDestType reuse_dest>
 ALWI void add_reuse_dest_tiles(uint32_t in_cb_id, uint32_t in_tile_index, uint32_t dst_tile_index) {
@@ -94,7 +102,7 @@ ALWI void add_reuse_dest_tiles(uint32_t in_cb_id, uint32_t in_tile_index, uint32
 
 template <EltwiseBinaryReuseDestType reuse_dest>
 ALWI void sub_reuse_dest_init(uint32_t icb, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    ironbird::compute::elementwise_with_dst_init<EltwiseBinaryType::ELWSUB, reuse_dest>(icb);
 }
 template <EltwiseBinaryReuseDestType reuse_dest>
 ALWI void sub_reuse_dest_tiles(uint32_t in_cb_id, uint32_t in_tile_index, uint32_t dst_tile_index) {
@@ -104,7 +112,7 @@ ALWI void sub_reuse_dest_tiles(uint32_t in_cb_id, uint32_t in_tile_index, uint32
 
 template <EltwiseBinaryReuseDestType reuse_dest>
 ALWI void mul_reuse_dest_init(uint32_t icb, uint32_t call_line = 0) {
-    ironbird::compute::elementwise_init();
+    ironbird::compute::elementwise_with_dst_init<EltwiseBinaryType::ELWMUL, reuse_dest>(icb);
 }
 template <EltwiseBinaryReuseDestType reuse_dest>
 ALWI void mul_reuse_dest_tiles(uint32_t in_cb_id, uint32_t in_tile_index, uint32_t dst_tile_index) {

@@ -7,6 +7,7 @@ namespace ckernel {
 
 ALWI void ema_init(uint32_t alpha, uint32_t beta) {
     ironbird::compute::sfpu(IB_SFPU_ema_init, {}, {}, alpha, beta);
+    ironbird::compute::sfpu_is(IB_SFPU_ema);
 }
 ALWI void ema_clear_previous_output() {
     ironbird::compute::sfpu(IB_SFPU_ema_clear, {}, {});

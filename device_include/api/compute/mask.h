@@ -15,6 +15,8 @@ ALWI void mask_tile(uint32_t idst_data, uint32_t idst2_mask,
 ALWI void mask_posinf_tile(uint32_t idst_data, uint32_t idst2_mask) {
     ironbird::compute::sfpu_binary(IB_SFPU_mask_posinf, idst_data, idst_data + 1, idst_data);
 }
-ALWI void mask_tile_init() {}
+ALWI void mask_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_mask);
+}
 
 }  // namespace ckernel

@@ -6,9 +6,11 @@
 
 namespace ckernel {
 
-// Shape and formats travel with every pack call.
+// Formats travel with every pack call.
 ALWI void pack_init(uint32_t ocb, uint32_t call_line = 0) {
-    ironbird::compute::pack_width(1);
+    using namespace ironbird::compute;
+    pack_width(1);
+    pack_is(setup::pack::tile_loop(output_shape(ocb)));
 }
 
 // In order, behind the last tile since the last push; or at an index past the write pointer.
@@ -36,11 +38,13 @@ ALWI void pack_relu_config(const ReluConfig& config) {
 // The first rows of a Dst tile, as they lie there, without a tile around them.
 ALWI void pack_rows_init(uint32_t num_rows) {
     ironbird::compute::remembered.pack_rows = num_rows;
+    ironbird::compute::pack_is(ironbird::setup::pack::some_rows(num_rows));
 }
 ALWI void pack_rows(uint32_t idst, uint32_t ocb, uint32_t output_index = 0) {
     using namespace ironbird::compute;
     if constexpr (kPacks) ib_pack_rows(idst, output(ocb), output_index, remembered.pack_rows);
 }
+// Nothing on the chip either: pack_init comes before the next tile.
 ALWI void pack_rows_uninit() {}
 
 }  // namespace ckernel

@@ -10,7 +10,10 @@ namespace ckernel {
 template <uint32_t block_ct_dim = 8, uint32_t full_ct_dim = block_ct_dim, bool narrow_row = false,
           uint32_t row_num_datums = TILE_C_DIM, bool dense = false, bool configure_remap = true>
 ALWI void pack_untilize_dest_init(uint32_t ocb, uint32_t face_r_dim = 16, uint32_t num_faces = 4) {
-    ironbird::compute::pack_configure(ocb);
+    using namespace ironbird::compute;
+    pack_configure(ocb);
+    pack_is(setup::pack::strides(setup::pack::kOfTile));
+    pack_is(setup::pack::untilize(block_ct_dim, full_ct_dim, kBlackhole));
 }
 template <uint32_t block_ct_dim = 8, uint32_t full_ct_dim = block_ct_dim>
 ALWI void pack_untilize_init(uint32_t icb, uint32_t ocb, uint32_t call_line = 0) {
@@ -22,7 +25,9 @@ ALWI void pack_untilize_init_skip_remap(uint32_t icb, uint32_t ocb, uint32_t cal
     pack_untilize_init<block_ct_dim, full_ct_dim>(icb, ocb);
 }
 ALWI void pack_untilize_uninit(uint32_t ocb) {
-    ironbird::compute::pack_configure(ocb);
+    using namespace ironbird::compute;
+    pack_configure(ocb);
+    pack_is(setup::pack::tile(output_shape(ocb)));
 }
 
 // block_rt_dim rows of block_ct_dim tiles that lie in Dst, as part number block_c_index of rows

@@ -19,7 +19,7 @@ namespace ckernel {
 
 IB_REDUCE_TEMPLATE
 ALWI void reduce_init(uint32_t icb, uint32_t icb_scaler, uint32_t ocb, uint32_t call_line = 0) {
-    ironbird::compute::reduce_begin(uint32_t(reduce_dim));
+    ironbird::compute::reduce_begin(uint32_t(reduce_type), uint32_t(reduce_dim), icb);
 }
 ALWI void reduce_uninit(uint32_t icb = 0) {
     ironbird::compute::pack_masked(IB_MASK_NONE);

@@ -24,11 +24,11 @@ namespace ckernel {
 
 template <uint32_t block_ct_dim, bool respect_trigger = false>
 ALWI void reduce_block_max_row_init(const TensorShape& tensor_shape, uint32_t ocb) {
-    ironbird::compute::reduce_begin(IB_REDUCE_ROW);
+    ironbird::compute::block_max_begin();
 }
 template <uint32_t block_ct_dim, bool respect_trigger = false, uint32_t num_faces = 4>
 ALWI void reduce_block_max_row_init(uint32_t ocb) {
-    ironbird::compute::reduce_begin(IB_REDUCE_ROW);
+    ironbird::compute::block_max_begin();
 }
 template <uint32_t block_ct_dim, bool respect_trigger = false>
 ALWI void reduce_block_max_row(const TensorShape& tensor_shape, uint32_t icb, uint32_t icb_scaler,
@@ -47,26 +47,26 @@ ALWI void reduce_block_max_row(uint32_t icb, uint32_t icb_scaler, uint32_t row_s
 template <bool respect_trigger = false>
 ALWI void reduce_block_max_row_uninit(uint32_t icb) {
     ironbird::compute::unpack_trigger_done(ironbird::compute::block_trigger(respect_trigger));
-    ironbird::compute::pack_masked(IB_MASK_NONE);
+    ironbird::compute::block_max_end();
 }
 
 // ---- after another operation in between ----
 
 template <uint32_t block_ct_dim, bool respect_trigger = false>
 ALWI void reduce_block_max_row_reinit_short(const TensorShape& tensor_shape, uint32_t ocb) {
-    ironbird::compute::reduce_begin(IB_REDUCE_ROW);
+    ironbird::compute::block_max_begin();
 }
 template <uint32_t block_ct_dim, bool respect_trigger = false, uint32_t num_faces = 4>
 ALWI void reduce_block_max_row_reinit_short(uint32_t ocb) {
-    ironbird::compute::reduce_begin(IB_REDUCE_ROW);
+    ironbird::compute::block_max_begin();
 }
 template <uint32_t block_ct_dim, bool respect_trigger = false>
 ALWI void reduce_block_max_row_reinit_minimal(const TensorShape& tensor_shape, uint32_t ocb) {
-    ironbird::compute::reduce_begin(IB_REDUCE_ROW);
+    ironbird::compute::block_max_begin();
 }
 template <uint32_t block_ct_dim, bool respect_trigger = false, uint32_t num_faces = 4>
 ALWI void reduce_block_max_row_reinit_minimal(uint32_t ocb) {
-    ironbird::compute::reduce_begin(IB_REDUCE_ROW);
+    ironbird::compute::block_max_begin();
 }
 
 // ---- the block's width at run time ----
@@ -74,7 +74,7 @@ ALWI void reduce_block_max_row_reinit_minimal(uint32_t ocb) {
 ALWI void reduce_block_max_row_init_runtime(const TensorShape& tensor_shape, uint32_t ocb,
                                             uint32_t block_ct_dim, bool respect_trigger = false) {
     ironbird::compute::remembered.block = block_ct_dim;
-    ironbird::compute::reduce_begin(IB_REDUCE_ROW);
+    ironbird::compute::block_max_begin();
 }
 ALWI void reduce_block_max_row_init_runtime(uint32_t ocb, uint32_t block_ct_dim,
                                             bool respect_trigger = false, uint32_t num_faces = 4) {
@@ -122,7 +122,7 @@ ALWI void reduce_block_max_row_uninit_runtime(uint32_t icb, bool respect_trigger
     using namespace ironbird::compute;
     unpack_trigger_done(block_trigger(respect_trigger));
     if (overlap_first_half) unpack_trigger_done(first_half_trigger(respect_trigger, true));
-    pack_masked(IB_MASK_NONE);
+    block_max_end();
 }
 
 }  // namespace ckernel

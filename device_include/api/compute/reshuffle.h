@@ -13,6 +13,8 @@ ALWI void reshuffle_rows_tile(uint32_t idst, uint32_t idx_addr) {
         ironbird::compute::sfpu(IB_SFPU_reshuffle_rows, {idst, idst + 1}, {}, half * 16, list[0],
                                 list[1], list[2], list[3]);
 }
-ALWI void reshuffle_rows_tile_init() {}
+ALWI void reshuffle_rows_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_reshuffle_rows);
+}
 
 }  // namespace ckernel

@@ -13,8 +13,12 @@ template <DataFormat data_format>
 ALWI void rsub_int_tile(uint32_t idst0, uint32_t idst1, uint32_t odst) {
     ironbird::compute::sfpu_integer<data_format>(IB_SFPU_rsub_int, idst0, idst1, odst);
 }
-ALWI void sub_int_tile_init() {}
-ALWI void rsub_int_tile_init() {}
+ALWI void sub_int_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_sub_int);
+}
+ALWI void rsub_int_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_rsub_int);
+}
 
 // The names of 2025.
 ALWI void sub_int32_tile(uint32_t idst0, uint32_t idst1, uint32_t odst) {
@@ -29,6 +33,8 @@ ALWI void sub_uint16_tile(uint32_t idst0, uint32_t idst1, uint32_t odst) {
 ALWI void rsub_int32_tile(uint32_t idst0, uint32_t idst1, uint32_t odst) {
     ironbird::compute::sfpu_integer<DataFormat::Int32>(IB_SFPU_rsub_int, idst0, idst1, odst);
 }
-ALWI void rsub_int32_tile_init() {}
+ALWI void rsub_int32_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_COUNT);
+}
 
 }  // namespace ckernel

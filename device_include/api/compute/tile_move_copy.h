@@ -4,18 +4,28 @@
 #include "api/compute/common_globals.h"
 #include "ironbird/compute/reconfigure.h"
 
+namespace ironbird::compute {
+
+FORCE_INLINE void copy_init(uint32_t cb, bool faces, bool within) {
+    unpack_turned((faces ? IB_UNPACK_TRANSPOSE_FACES : 0) |
+                  (within ? IB_UNPACK_TRANSPOSE_WITHIN : 0));
+    unpack_is(setup::unpack::turned(setup::unpack::one(IB_BCAST_NONE, copy_shape(cb)), faces,
+                                    within, faces || within));
+    math_is(setup::math::copy(loop_shape(cb)));
+}
+
+}  // namespace ironbird::compute
+
 namespace ckernel {
 
 // `transpose` exchanges the middle faces, the other flag turns each face.
 ALWI void copy_tile_to_dst_init_short(uint32_t cbid, uint32_t transpose = 0,
                                       uint32_t transpose_within_16x16_face = false,
                                       uint32_t call_line = 0) {
-    ironbird::compute::unpack_turned(
-        (transpose ? IB_UNPACK_TRANSPOSE_FACES : 0) |
-        (transpose_within_16x16_face ? IB_UNPACK_TRANSPOSE_WITHIN : 0));
+    ironbird::compute::copy_init(cbid, transpose, transpose_within_16x16_face);
 }
 ALWI void copy_tile_init(uint32_t cbid, uint32_t call_line = 0) {
-    ironbird::compute::unpack_turned(0);
+    ironbird::compute::copy_init(cbid, false, false);
 }
 ALWI void copy_tile_to_dst_init_short_with_dt(uint32_t old_cbid, uint32_t new_cbid,
                                               uint32_t transpose = 0) {

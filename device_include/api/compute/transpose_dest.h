@@ -7,7 +7,9 @@
 namespace ckernel {
 
 template <bool is_32bit = false, bool transpose_of_faces = true>
-ALWI void transpose_dest_init(uint32_t operand = 0) {}
+ALWI void transpose_dest_init(uint32_t operand = 0) {
+    ironbird::compute::math_is(ironbird::setup::math::turn_dst(is_32bit, transpose_of_faces));
+}
 template <bool is_32bit = false, bool transpose_of_faces = true>
 ALWI void transpose_dest(uint32_t idst) {
     ironbird::compute::math_turn_dst(

@@ -7,9 +7,14 @@
 namespace ckernel {
 
 ALWI void untilize_init(uint32_t icb, uint32_t call_line = 0) {
-    ironbird::compute::unpack_turned(0);
+    using namespace ironbird::compute;
+    unpack_turned(0);
+    unpack_is(setup::unpack::to_rows());
+    math_is(setup::math::copy(loop_shape(icb)));
 }
-ALWI void untilize_uninit(uint32_t icb) {}
+ALWI void untilize_uninit(uint32_t icb) {
+    ironbird::compute::unpack_is(ironbird::setup::unpack::tiles_again());
+}
 
 template <uint32_t block_ct_dim = 1>
 ALWI void untilize_block(uint32_t icb, uint32_t full_ct_dim, uint32_t ocb) {

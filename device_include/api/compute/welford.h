@@ -48,6 +48,7 @@ ALWI void welford_clear() {
 template <WelfordInitMode mode = WelfordInitMode::ClearStats>
 ALWI void welford_init() {
     if constexpr (mode == WelfordInitMode::ClearStats) welford_clear();
+    ironbird::compute::sfpu_is(IB_SFPU_welford_row);
 }
 ALWI void welford_reinit(uint32_t cbid) {
     copy_tile_init(cbid);

@@ -15,9 +15,35 @@ constexpr uint32_t elementwise_code() {
     return uint32_t(op);
 }
 
-FORCE_INLINE void elementwise_init(bool accumulates = false) {
+template <ckernel::EltwiseBinaryType op>
+constexpr setup::Loop elementwise_loop() {
+    using enum ckernel::EltwiseBinaryType;
+    return op == ELWMUL ? setup::Loop::mul : op == ELWADD ? setup::Loop::add : setup::Loop::sub;
+}
+
+// Math's half of an init.
+template <ckernel::EltwiseBinaryType op, ckernel::BroadcastType spread, bool with_dst = false>
+FORCE_INLINE void math_elementwise_init(uint32_t cb, uint32_t fidelity = kFidelity) {
+    math_is(setup::math::elementwise(elementwise_loop<op>(), uint32_t(spread), with_dst, fidelity,
+                                     loop_shape(cb)));
+}
+
+template <ckernel::EltwiseBinaryType op,
+          ckernel::BroadcastType spread = ckernel::BroadcastType::NONE>
+FORCE_INLINE void elementwise_init(uint32_t cb, bool accumulates = false) {
     unpack_turned(0);
     math_accumulates(accumulates);
+    unpack_is(setup::unpack::pair(uint32_t(spread), loop_shape(cb)));
+    math_elementwise_init<op, spread>(cb);
+}
+
+template <ckernel::EltwiseBinaryType op, ckernel::EltwiseBinaryReuseDestType reuse>
+FORCE_INLINE void elementwise_with_dst_init(uint32_t cb) {
+    unpack_turned(0);
+    math_accumulates(false);
+    const bool dst_is_a = (reuse_flags(reuse) & IB_MATH_DST_TO_SRC_A) != 0;
+    unpack_is(setup::unpack::beside_dst(dst_is_a, loop_shape(cb)));
+    math_elementwise_init<op, ckernel::BroadcastType::NONE, true>(cb);
 }
 
 template <ckernel::EltwiseBinaryType op,

@@ -1,7 +1,7 @@
 // What the math processor does for each call; nothing on the other two.
 #pragma once
 
-#include "ironbird/compute/operands.h"
+#include "ironbird/compute/setup.h"
 #include "llk_defs.h"
 
 namespace ironbird::compute {
@@ -12,6 +12,11 @@ FORCE_INLINE void math_configure(uint32_t which, uint32_t cb_a, uint32_t cb_b) {
     if constexpr (kCalculates) ib_math_configure(which, input(cb_a), input(cb_b));
 }
 
+// What set-up for unary operations does: copies to a 16-bit Dst move bits.
+FORCE_INLINE void math_keep_denormals() {
+    if constexpr (kCalculates) ib_math_keep_denormals();
+}
+
 FORCE_INLINE void math_acquire() {
     if constexpr (kCalculates) ib_dst_acquire();
 }
@@ -19,9 +24,9 @@ FORCE_INLINE void math_commit() {
     if constexpr (kCalculates) ib_dst_commit();
 }
 
-FORCE_INLINE void math_copy(uint32_t cb, uint32_t dst) {
+FORCE_INLINE void math_copy(uint32_t cb, uint32_t dst, uint32_t how = 0) {
     if constexpr (kCalculates)
-        ib_math_copy(dst, IB_SRC_A, IB_BCAST_NONE, passes_src(cb) ? IB_MATH_FROM_DST : 0);
+        ib_math_copy(dst, IB_SRC_A, IB_BCAST_NONE, how | (passes_src(cb) ? IB_MATH_FROM_DST : 0));
 }
 
 FORCE_INLINE void math_spread(uint32_t cb, uint32_t dst, uint32_t bcast) {
@@ -51,14 +56,15 @@ FORCE_INLINE void math_binary_with_dst(uint32_t op, uint32_t dst, uint32_t flags
 }
 
 FORCE_INLINE void math_matmul(uint32_t dst, uint32_t ct = 1, uint32_t rt = 1,
-                              uint32_t fidelity = kFidelity) {
+                              uint32_t fidelity = kFidelity, uint32_t how = 0) {
     if constexpr (kCalculates)
-        ib_math_matmul(dst, ct, rt, fidelity, remembered.transposed_in1 ? IB_MATH_TRANSPOSED : 0);
+        ib_math_matmul(dst, ct, rt, fidelity,
+                       how | (remembered.transposed_in1 ? IB_MATH_TRANSPOSED : 0));
 }
 
 FORCE_INLINE void math_reduce(uint32_t pool, uint32_t dim, uint32_t dst, uint32_t faces,
-                              uint32_t fidelity = kFidelity) {
-    if constexpr (kCalculates) ib_math_reduce(pool, dim, dst, fidelity, faces, 0);
+                              uint32_t fidelity = kFidelity, uint32_t how = 0) {
+    if constexpr (kCalculates) ib_math_reduce(pool, dim, dst, fidelity, faces, how);
 }
 
 constexpr uint32_t reuse_flags(ckernel::EltwiseBinaryReuseDestType reuse) {

@@ -7,9 +7,11 @@
 
 namespace ironbird::compute {
 
-FORCE_INLINE void multiply_init(bool turn_in1) {
+FORCE_INLINE void multiply_init(bool turn_in1, uint32_t ct = 1, uint32_t rt = 1, uint32_t kt = 1) {
     unpack_turned(turn_in1 ? kTransposeWhole : 0);
     if constexpr (kCalculates) remembered.transposed_in1 = turn_in1;
+    unpack_is(setup::unpack::products(ct, rt, kt, turn_in1));
+    math_is(setup::math::products(ct, rt, kFidelity));
 }
 
 }  // namespace ironbird::compute
@@ -32,25 +34,27 @@ ALWI void mm_init_short_with_dt(uint32_t in0_cb_id, uint32_t in1_cb_id, uint32_t
 
 ALWI void mm_block_init_short(uint32_t in0_cb_id, uint32_t in1_cb_id, uint32_t transpose = 0,
                               uint32_t ct_dim = 1, uint32_t rt_dim = 1, uint32_t kt_dim = 1) {
-    ironbird::compute::multiply_init(transpose);
+    ironbird::compute::multiply_init(transpose, ct_dim, rt_dim, kt_dim);
 }
 ALWI void mm_block_init(uint32_t in0_cb_id, uint32_t in1_cb_id, uint32_t out_cb_id,
                         uint32_t transpose = 0, uint32_t ct_dim = 1, uint32_t rt_dim = 1,
                         uint32_t kt_dim = 1) {
-    mm_init(in0_cb_id, in1_cb_id, out_cb_id, transpose);
+    ironbird::compute::start(in1_cb_id, in0_cb_id, out_cb_id);
+    ironbird::compute::multiply_init(transpose, ct_dim, rt_dim, kt_dim);
 }
 ALWI void mm_block_init_short_with_dt(uint32_t in0_cb_id, uint32_t in1_cb_id,
                                       uint32_t old_in1_cb_id, uint32_t transpose = 0,
                                       uint32_t ct_dim = 1, uint32_t rt_dim = 1,
                                       uint32_t kt_dim = 1) {
-    mm_init_short_with_dt(in0_cb_id, in1_cb_id, old_in1_cb_id, transpose);
+    ironbird::compute::change_source(IB_SRC_A, {old_in1_cb_id, in1_cb_id});
+    ironbird::compute::multiply_init(transpose, ct_dim, rt_dim, kt_dim);
 }
 ALWI void mm_block_init_short_with_both_dt(uint32_t in0_cb_id, uint32_t in1_cb_id,
                                            uint32_t old_in0_cb_id, uint32_t old_in1_cb_id,
                                            uint32_t transpose = 0, uint32_t ct_dim = 1,
                                            uint32_t rt_dim = 1, uint32_t kt_dim = 1) {
     ironbird::compute::change_sources({old_in1_cb_id, in1_cb_id}, {old_in0_cb_id, in0_cb_id});
-    ironbird::compute::multiply_init(transpose);
+    ironbird::compute::multiply_init(transpose, ct_dim, rt_dim, kt_dim);
 }
 
 }  // namespace ckernel

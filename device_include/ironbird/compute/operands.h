@@ -22,7 +22,8 @@ constexpr Operands operands(const Table& register_formats) {
                    .face_rows = uint8_t(unpack_tile_face_r_dim[cb]),
                    .faces_down = uint8_t(faces > across ? faces / across : 1),
                    .faces_across = uint8_t(faces < across ? faces : across),
-                   .reserved = {}};
+                   .rows = 0,
+                   .reserved = 0};
     }
     return all;
 }

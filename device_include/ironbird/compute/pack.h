@@ -1,7 +1,7 @@
 // What the pack processor does for each call; nothing on the other two.
 #pragma once
 
-#include "ironbird/compute/operands.h"
+#include "ironbird/compute/setup.h"
 #include "llk_defs.h"
 
 namespace ironbird::compute {
@@ -39,10 +39,12 @@ FORCE_INLINE void pack_next(uint32_t dst, uint32_t cb) {
         for (uint32_t t = 0; t < remembered.pack_width; ++t)
             ib_pack_tile(dst + t, output(cb), IB_PACK_NEXT);
 }
-FORCE_INLINE void pack_at(uint32_t dst, uint32_t cb, uint32_t at) {
-    if constexpr (kPacks)
-        for (uint32_t t = 0; t < remembered.pack_width; ++t)
-            ib_pack_tile(dst + t, output(cb), at + t);
+FORCE_INLINE void pack_at(uint32_t dst, uint32_t cb, uint32_t at, uint8_t rows = 0) {
+    if constexpr (kPacks) {
+        ib_operand out = output(cb);
+        out.rows = rows;
+        for (uint32_t t = 0; t < remembered.pack_width; ++t) ib_pack_tile(dst + t, out, at + t);
+    }
 }
 FORCE_INLINE void pack_run(uint32_t dst, uint32_t cb, uint32_t tiles) {
     if constexpr (kPacks)

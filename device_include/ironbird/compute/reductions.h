@@ -12,9 +12,21 @@ FORCE_INLINE uint32_t faces_of(uint32_t cb) {
 }
 
 // The packer writes zeros beside the results from here on.
-FORCE_INLINE void reduce_begin(uint32_t dim) {
+FORCE_INLINE void reduce_begin(uint32_t pool, uint32_t dim, uint32_t cb) {
     unpack_turned(0);
     pack_masked(dim);
+    unpack_is(setup::unpack::reduction(pool, dim, loop_shape(cb)));
+    math_is(setup::math::reduction(pool, dim, kFidelity));
+}
+FORCE_INLINE void block_max_begin() {
+    unpack_turned(0);
+    pack_masked(IB_REDUCE_ROW);
+    unpack_is(setup::unpack::block_max());
+    math_is(setup::math::block_max());
+}
+FORCE_INLINE void block_max_end() {
+    pack_masked(IB_MASK_NONE);
+    unpack_is(setup::set(setup::unpack::kRead, setup::unpack::kReadFace));
 }
 
 // The greatest value of each row over tiles that lie side by side. Pack may still be writing them:
@@ -35,8 +47,8 @@ FORCE_INLINE void reduce_rows_to_max(uint32_t cb, uint32_t scaler, uint32_t firs
     unpack_trigger(first_half);
     for (uint32_t t = 0; t < tiles; ++t) {
         if (t == tiles / 2) unpack_trigger(second_half);
-        unpack_reduce(cb, scaler, first + t, 0, IB_POOL_MAX, IB_REDUCE_ROW);
-        math_reduce(IB_POOL_MAX, IB_REDUCE_ROW, dst, faces);
+        unpack_reduce(cb, scaler, first + t, 0, IB_POOL_MAX, IB_REDUCE_ROW, IB_UNPACK_BLOCK);
+        math_reduce(IB_POOL_MAX, IB_REDUCE_ROW, dst, faces, kFidelity, IB_MATH_BLOCK);
     }
 }
 

@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include "api/compute/common_globals.h"
-#include "ironbird/compute/processor.h"
+#include "ironbird/compute/setup.h"
 #include "llk_defs.h"
 #include "tensix_types.h"
 
@@ -23,6 +23,7 @@ struct SfpuSettings {
     bool approx = false;
     uint8_t iterations = 0;
     bool here = kCalculates;  // which processor runs the operation
+    int form = -1;            // of its set-up; -1: by approx
 };
 
 struct DstIndices {
@@ -38,7 +39,8 @@ FORCE_INLINE void sfpu(ib_sfpu_op op, DstIndices dst, SfpuSettings with, Params.
                                .format = uint8_t(with.format),
                                .approx = with.approx,
                                .iterations = with.iterations,
-                               .reserved = {},
+                               .form = uint8_t(with.form < 0 ? with.approx : with.form),
+                               .reserved = 0,
                                .dst = {dst.index[0], dst.index[1], dst.index[2], dst.index[3]},
                                .param = {uint32_t(params)...}};
     ib_sfpu(&call);

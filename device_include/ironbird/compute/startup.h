@@ -9,6 +9,7 @@ namespace ironbird::compute {
 
 inline constexpr uint32_t kBothSources = IB_SRC_A | IB_SRC_B;
 
+// The unpackers' formats, and with IB_SHAPE how they count faces.
 FORCE_INLINE void source_formats(uint32_t which, uint32_t cb_a, uint32_t cb_b) {
     unpack_configure(which, cb_a, cb_b);
     math_configure(which, cb_a, cb_b);
@@ -17,11 +18,14 @@ FORCE_INLINE void source_formats(uint32_t which, uint32_t cb_a, uint32_t cb_b) {
 // The state of a Tensix core before its first operation: formats by these CBs, nothing turned,
 // nothing accumulated.
 FORCE_INLINE void start(uint32_t cb_a, uint32_t cb_b, uint32_t cb_out) {
-    source_formats(kBothSources, cb_a, cb_b);
+    source_formats(kBothSources | IB_SHAPE, cb_a, cb_b);
     pack_configure(cb_out);
     pack_width(1);
     unpack_turned(0);
     math_accumulates(false);
+    unpack_is(setup::unpack::started());
+    math_is(setup::math::started());
+    pack_is(setup::pack::started(output_shape(cb_out)));
 }
 
 // Math hands Dst to pack around one batch of work.

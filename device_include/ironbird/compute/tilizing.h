@@ -1,11 +1,12 @@
 // Row-major data into Dst and on into tiles, and tiles into row-major data.
 #pragma once
 
-#include "ironbird/compute/startup.h"
+#include "ironbird/compute/reconfigure.h"
 
 namespace ironbird::compute {
 
 // A row of `block` tiles. `from` counts tiles as if the rows of tiles before were tiles already.
+template <bool fast = false>
 FORCE_INLINE void tilize_row(uint32_t cb, uint32_t block, uint32_t cb_out, uint32_t from,
                              uint32_t to) {
     const uint32_t offset = block == 0 ? 0 : from % block;
@@ -13,11 +14,45 @@ FORCE_INLINE void tilize_row(uint32_t cb, uint32_t block, uint32_t cb_out, uint3
         section(
             [&] {
                 if constexpr (kUnpacks)
-                    ib_unpack_tilize(input(cb), from - offset, offset + t, block,
-                                     passes_src(cb) ? IB_UNPACK_TO_DST : 0);
-                math_copy(cb, 0);
+                    ib_unpack_tilize(
+                        input(cb), from - offset, offset + t, block,
+                        (passes_src(cb) ? IB_UNPACK_TO_DST : 0) | (fast ? IB_UNPACK_FAST : 0));
+                math_copy(cb, 0, fast ? IB_MATH_FAST : IB_MATH_ROWS);
             },
-            [&] { pack_at(0, cb_out, to + t); });
+            [&] { pack_at(0, cb_out, to + t, fast ? IB_ROWS_TILIZED_FAST : IB_ROWS_TILIZED); });
+}
+
+// Blackhole tilizes in all three units, Wormhole in the unpacker alone.
+FORCE_INLINE void math_tilize_init(uint32_t cb) {
+    math_is(kBlackhole ? setup::math::copy_rows(loop_shape(cb))
+                       : setup::math::copy(loop_shape(cb)));
+}
+FORCE_INLINE void tilize_begin(uint32_t cb, uint32_t cb_out) {
+    unpack_turned(0);
+    unpack_is(setup::unpack::rows(setup::Loop::rows, setup::unpack::kTilizes));
+    math_tilize_init(cb);
+    if constexpr (kBlackhole) pack_is(setup::pack::tilize(output_shape(cb_out)));
+}
+FORCE_INLINE void tilize_end(uint32_t cb, uint32_t cb_out) {
+    unpack_is(setup::unpack::tiles_again());
+    source_shapes(IB_SRC_A, cb, cb);
+    if constexpr (kBlackhole)
+        pack_is(setup::pack::tile_loop(output_shape(cb_out)) |
+                setup::pack::strides(setup::pack::kOfTile));
+}
+FORCE_INLINE void fast_tilize_begin() {
+    unpack_turned(0);
+    unpack_is(setup::unpack::rows(setup::Loop::fast_rows, setup::unpack::kTilizesFast));
+    math_is(setup::math::fast_rows() | setup::math::wide(!DST_ACCUM_MODE));
+    pack_is(setup::pack::fast_rows());
+    if constexpr (kBlackhole) pack_is(setup::pack::strides(setup::pack::kOfFastRows));
+}
+FORCE_INLINE void fast_tilize_end(uint32_t cb_out) {
+    unpack_is(setup::unpack::tiles_again());
+    math_is(setup::math::wide(true));
+    pack_is(setup::pack::tile_loop(output_shape(cb_out)) |
+            setup::pack::offset(setup::pack::kOfTile));
+    if constexpr (kBlackhole) pack_is(setup::pack::strides(setup::pack::kOfTile));
 }
 
 // Shape 0: as the operand has it.

@@ -6,7 +6,14 @@
 namespace ironbird::compute {
 
 FORCE_INLINE void turn_init(uint32_t cb) {
-    unpack_turned(passes_src(cb) ? uint32_t(IB_UNPACK_TRANSPOSE_FACES) : kTransposeWhole);
+    const bool past = passes_src(cb);
+    unpack_turned(past ? uint32_t(IB_UNPACK_TRANSPOSE_FACES) : kTransposeWhole);
+    unpack_is(setup::unpack::turned(setup::unpack::one(IB_BCAST_NONE, copy_shape(cb)), true, !past,
+                                    false));
+    if (past)
+        math_is(setup::math::turn_dst(true, false));
+    else
+        math_is(setup::math::copy(loop_shape(cb)));
 }
 
 FORCE_INLINE void math_turn_dst(uint32_t dst, bool is_32bit_data, uint32_t how) {
@@ -14,8 +21,8 @@ FORCE_INLINE void math_turn_dst(uint32_t dst, bool is_32bit_data, uint32_t how) 
 }
 
 FORCE_INLINE void turn(uint32_t cb, uint32_t tile, uint32_t dst) {
-    unpack_copy(cb, tile);
-    math_copy(cb, dst);
+    unpack_copy(cb, tile, IB_UNPACK_TURNS);
+    math_copy(cb, dst, IB_MATH_TURNS);
     if (passes_src(cb)) math_turn_dst(dst, true, IB_UNPACK_TRANSPOSE_WITHIN);
 }
 

@@ -1,7 +1,7 @@
 // What the unpack processor does for each call; nothing on the other two.
 #pragma once
 
-#include "ironbird/compute/operands.h"
+#include "ironbird/compute/setup.h"
 
 namespace ironbird::compute {
 
@@ -14,10 +14,10 @@ FORCE_INLINE void unpack_turned(uint32_t transpose) {
     if constexpr (kUnpacks) remembered.transpose = transpose;
 }
 
-FORCE_INLINE void unpack_copy(uint32_t cb, uint32_t tile) {
+FORCE_INLINE void unpack_copy(uint32_t cb, uint32_t tile, uint32_t how = 0) {
     if constexpr (kUnpacks)
         ib_unpack_one(IB_SRC_A, input(cb), tile, IB_BCAST_NONE,
-                      remembered.transpose | (passes_src(cb) ? IB_UNPACK_TO_DST : 0));
+                      how | remembered.transpose | (passes_src(cb) ? IB_UNPACK_TO_DST : 0));
 }
 
 // A tile whose row, column or first datum is spread goes through SrcB, 32-bit data past it.
@@ -45,15 +45,17 @@ FORCE_INLINE void unpack_pair(uint32_t cb_a, uint32_t cb_b, uint32_t tile_a, uin
 }
 
 FORCE_INLINE void unpack_matmul(uint32_t in0, uint32_t in1, uint32_t tile0, uint32_t tile1,
-                                uint32_t ct = 1, uint32_t rt = 1, uint32_t kt = 1) {
+                                uint32_t ct = 1, uint32_t rt = 1, uint32_t kt = 1,
+                                uint32_t how = 0) {
     if constexpr (kUnpacks)
-        ib_unpack_matmul(input(in0), input(in1), tile0, tile1, ct, rt, kt, remembered.transpose);
+        ib_unpack_matmul(input(in0), input(in1), tile0, tile1, ct, rt, kt,
+                         how | remembered.transpose);
 }
 
 FORCE_INLINE void unpack_reduce(uint32_t cb, uint32_t scaler, uint32_t tile, uint32_t scaler_tile,
-                                uint32_t pool, uint32_t dim) {
+                                uint32_t pool, uint32_t dim, uint32_t how = 0) {
     if constexpr (kUnpacks)
-        ib_unpack_reduce(input(cb), input(scaler), tile, scaler_tile, pool, dim, 0);
+        ib_unpack_reduce(input(cb), input(scaler), tile, scaler_tile, pool, dim, how);
 }
 
 // A row of `block` tiles that lies in L1 row by row; `first` counts tiles from the read pointer.

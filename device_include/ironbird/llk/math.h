@@ -52,7 +52,9 @@ FORCE_INLINE void llk_math_reconfig_data_format_srcb(uint32_t srcb_old_operand,
 FORCE_INLINE void llk_math_reconfig_remap(bool remap_enable) {}
 
 template <auto... settings>
-FORCE_INLINE void llk_math_pack_sync_init() {}
+FORCE_INLINE void llk_math_pack_sync_init() {
+    ironbird::compute::math_is(ironbird::setup::math::started());
+}
 FORCE_INLINE void llk_math_wait_for_dest_available() {
     ironbird::compute::math_acquire();
 }
@@ -65,7 +67,14 @@ FORCE_INLINE void llk_math_dest_section_done() {
 
 template <auto... settings>
 FORCE_INLINE void llk_math_eltwise_unary_datacopy_init(uint32_t operand = 0, uint32_t = 0,
-                                                       uint32_t = 0) {}
+                                                       uint32_t = 0) {
+    using namespace ironbird::compute;
+    constexpr uint32_t spread = spread_of<settings...>;
+    if constexpr (spread == IB_BCAST_NONE)
+        math_is(setup::math::copy(0) | kAnyMathShape);
+    else
+        math_is(setup::math::spread(spread, 0) | kAnyMathShape);
+}
 template <DataCopyType type, bool is_fp32_dest_acc_en,
           BroadcastType src_b_bcast_type = BroadcastType::NONE, bool unpack_to_dest = false>
 FORCE_INLINE void llk_math_eltwise_unary_datacopy(uint32_t dst_index, uint32_t operand = 0) {
@@ -80,10 +89,14 @@ FORCE_INLINE void llk_math_eltwise_unary_datacopy_block(uint32_t start_dst_index
 template <auto... settings>
 FORCE_INLINE void llk_math_eltwise_unary_datacopy_uninit() {}
 
-template <auto... settings>
+template <EltwiseBinaryType type, auto... settings>
 FORCE_INLINE void llk_math_eltwise_binary_init(uint32_t operand_A = 0, uint32_t operand_B = 0,
                                                uint32_t acc_to_dest = 0) {
-    ironbird::compute::math_accumulates(acc_to_dest);
+    using namespace ironbird::compute;
+    math_accumulates(acc_to_dest);
+    math_is(setup::math::elementwise(elementwise_loop<type>(), spread_of<settings...>,
+                                     reuses_dst<settings...>, fidelity_of<settings...>, 0) |
+            kAnyMathShape);
 }
 template <EltwiseBinaryType eltwise_binary_type, BroadcastType src_b_bcast_type,
           bool is_fp32_dest_acc_en, MathFidelity math_fidelity,
@@ -107,6 +120,8 @@ FORCE_INLINE void llk_math_matmul_init(uint32_t operandA, uint32_t operandB, uin
                                        uint32_t ct_dim = 1, uint32_t rt_dim = 1) {
     if constexpr (ironbird::compute::kCalculates)
         ironbird::compute::remembered.transposed_in1 = transpose != 0;
+    ironbird::compute::math_is(
+        ironbird::setup::math::products(ct_dim, rt_dim, uint32_t(math_fidelity)));
 }
 // Of 2025: for kernels that are written for math alone.
 template <MathFidelity math_fidelity, int THROTTLE_LEVEL = 0>
@@ -119,7 +134,11 @@ FORCE_INLINE void llk_math_matmul(uint32_t dst_index, uint32_t ct_dim = 1, uint3
 }
 
 template <auto... settings>
-FORCE_INLINE void llk_math_reduce_init(uint32_t operandA = 0, uint32_t operandB = 0) {}
+FORCE_INLINE void llk_math_reduce_init(uint32_t operandA = 0, uint32_t operandB = 0) {
+    using namespace ironbird::compute;
+    math_is(setup::math::reduction(pool_of<settings...>, dim_of<settings...>,
+                                   fidelity_of<settings...>));
+}
 FORCE_INLINE void llk_math_reduce_uninit(uint32_t operandA = 0) {}
 template <PoolType type, ReduceDim dim, bool is_fp32_dest_acc_en, MathFidelity math_fidelity,
           bool is_int_fpu_en = false>
@@ -135,7 +154,9 @@ FORCE_INLINE void llk_math_reduce(uint32_t operandA, uint32_t operandB, uint32_t
 }
 
 template <bool transpose_of_faces = true, bool is_32bit = false>
-FORCE_INLINE void llk_math_transpose_dest_init() {}
+FORCE_INLINE void llk_math_transpose_dest_init() {
+    ironbird::compute::math_is(ironbird::setup::math::turn_dst(is_32bit, transpose_of_faces));
+}
 template <bool transpose_of_faces = true, bool is_32bit = false>
 FORCE_INLINE void llk_math_transpose_dest(uint32_t dst_index) {
     ironbird::compute::math_turn_dst(

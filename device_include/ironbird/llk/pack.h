@@ -7,15 +7,15 @@
 
 template <auto... settings>
 FORCE_INLINE void llk_pack_hw_configure(uint32_t pack_output) {
-    ironbird::compute::pack_configure(pack_output);
+    ironbird::compute::new_output<false>(pack_output);
 }
 template <auto... settings>
 FORCE_INLINE void llk_pack_hw_configure_disaggregated(uint32_t pack_output) {
-    ironbird::compute::pack_configure(pack_output);
+    ironbird::compute::new_output<false>(pack_output);
 }
 template <auto... settings>
 FORCE_INLINE void llk_pack_reconfig_data_format(uint32_t new_output) {
-    ironbird::compute::pack_configure(new_output);
+    ironbird::compute::new_output<false>(new_output);
 }
 template <auto... settings>
 FORCE_INLINE void llk_pack_reconfig_data_format(uint32_t old_output, uint32_t new_output) {
@@ -23,12 +23,20 @@ FORCE_INLINE void llk_pack_reconfig_data_format(uint32_t old_output, uint32_t ne
 }
 template <auto... settings>
 FORCE_INLINE void llk_pack_init(uint32_t pack_output = 16, uint32_t num_tiles = 1) {
-    ironbird::compute::pack_width(num_tiles);
+    using namespace ironbird::compute;
+    pack_width(num_tiles);
+    pack_is(setup::pack::tile_loop(0) | kAnyPackShape);
 }
 template <auto... settings>
-FORCE_INLINE void llk_pack_dest_init(uint32_t pack_output = 16) {}
+FORCE_INLINE void llk_pack_dest_init(uint32_t pack_output = 16) {
+    using namespace ironbird::compute;
+    pack_is(setup::pack::offset(setup::pack::kOfTile) |
+            setup::set(setup::pack::kSync, setup::kYes));
+}
 template <auto... settings>
-FORCE_INLINE void llk_init_packer_dest_offset_registers(uint32_t pack_output = 16) {}
+FORCE_INLINE void llk_init_packer_dest_offset_registers(uint32_t pack_output = 16) {
+    ironbird::compute::pack_is(ironbird::setup::pack::offset(ironbird::setup::pack::kOfTile));
+}
 
 FORCE_INLINE void llk_packer_wait_for_math_done() {
     ironbird::compute::pack_wait();
@@ -74,10 +82,16 @@ FORCE_INLINE void llk_pack_reduce_mask_clear() {
     ironbird::compute::pack_masked(IB_MASK_NONE);
 }
 
-template <auto... settings>
+template <uint32_t block_ct_dim = 8, uint32_t full_ct_dim = block_ct_dim, auto... settings>
 FORCE_INLINE void llk_pack_untilize_init(uint32_t output, uint32_t face_r_dim = 16,
-                                         uint32_t num_faces = 4) {}
-FORCE_INLINE void llk_pack_untilize_uninit(uint32_t output) {}
+                                         uint32_t num_faces = 4) {
+    using namespace ironbird::compute;
+    pack_is(setup::pack::untilize(block_ct_dim, full_ct_dim, kBlackhole));
+}
+FORCE_INLINE void llk_pack_untilize_uninit(uint32_t output) {
+    using namespace ironbird::compute;
+    pack_is(setup::pack::tile(output_shape(output)));
+}
 template <uint32_t block_ct_dim = 8, uint32_t full_ct_dim = block_ct_dim, bool diagonal = false,
           bool narrow_row = false, uint32_t row_num_datums = TILE_C_DIM,
           uint32_t tile_dst_ct_offset = 0, bool dense = false>

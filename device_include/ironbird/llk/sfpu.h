@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "ironbird/compute/processor.h"
+#include "ironbird/compute/setup.h"
 #include "llk_defs.h"
 #include "sfpi.h"
 
@@ -70,17 +70,24 @@ FORCE_INLINE void _llk_math_eltwise_ternary_sfpu_params_(
 
 namespace ckernel {
 
-// The unit needs no setting up; an operation's own preparation is run.
+// The unit needs no setting up; an operation's own preparation is run, and what that leaves in the
+// unit is the kernel's affair.
 template <auto... settings>
-FORCE_INLINE void llk_math_eltwise_unary_sfpu_init() {}
+FORCE_INLINE void llk_math_eltwise_unary_sfpu_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_COUNT, ironbird::compute::kUnknownForm);
+}
 template <auto... settings, class Init, class... Args>
 FORCE_INLINE void llk_math_eltwise_unary_sfpu_init(Init init, Args... args) {
+    ironbird::compute::sfpu_is(IB_SFPU_COUNT, ironbird::compute::kUnknownForm);
     init(args...);
 }
 template <auto... settings>
-FORCE_INLINE void llk_math_eltwise_binary_sfpu_init() {}
+FORCE_INLINE void llk_math_eltwise_binary_sfpu_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_COUNT, ironbird::compute::kUnknownForm);
+}
 template <auto... settings, class Init, class... Args>
 FORCE_INLINE void llk_math_eltwise_binary_sfpu_init(Init init, Args... args) {
+    ironbird::compute::sfpu_is(IB_SFPU_COUNT, ironbird::compute::kUnknownForm);
     init(args...);
 }
 
@@ -106,13 +113,18 @@ FORCE_INLINE void llk_math_eltwise_binary_sfpu_init(Init init, Args... args) {
 #define SFPU_TERNARY_CALL_NO_TEMPLATE_ARGS(DST_SYNC, DST_ACCUM, FN, IN0, IN1, IN2, OUT, MODE, ...) \
     _llk_math_eltwise_ternary_sfpu_params_(::ckernel::sfpu::FN, IN0, IN1, IN2, OUT,                \
                                            MODE __VA_OPT__(, ) __VA_ARGS__)
-#define SFPU_UNARY_INIT(OP) ((void)0)
-#define SFPU_UNARY_INIT_FN(OP, INIT_FN, TEMPLATES) INIT_FN<IB_UNBRACKETED TEMPLATES>()
+// Their inits, of which the model follows none.
+#define IB_SFPU_INIT_UNKNOWN \
+    ironbird::compute::sfpu_is(IB_SFPU_COUNT, ironbird::compute::kUnknownForm)
+#define SFPU_UNARY_INIT(OP) IB_SFPU_INIT_UNKNOWN
+#define SFPU_UNARY_INIT_FN(OP, INIT_FN, TEMPLATES) \
+    (IB_SFPU_INIT_UNKNOWN, INIT_FN<IB_UNBRACKETED TEMPLATES>())
 #define SFPU_UNARY_INIT_FN_ARGS(OP, INIT_FN, TEMPLATES, ...) \
-    INIT_FN<IB_UNBRACKETED TEMPLATES>(__VA_ARGS__)
-#define SFPU_BINARY_INIT(OP) ((void)0)
-#define SFPU_BINARY_INIT_FN_NO_ARGS(OP, INIT_FN) INIT_FN()
-#define SFPU_BINARY_INIT_FN(OP, INIT_FN, TEMPLATES) INIT_FN<IB_UNBRACKETED TEMPLATES>()
+    (IB_SFPU_INIT_UNKNOWN, INIT_FN<IB_UNBRACKETED TEMPLATES>(__VA_ARGS__))
+#define SFPU_BINARY_INIT(OP) IB_SFPU_INIT_UNKNOWN
+#define SFPU_BINARY_INIT_FN_NO_ARGS(OP, INIT_FN) (IB_SFPU_INIT_UNKNOWN, INIT_FN())
+#define SFPU_BINARY_INIT_FN(OP, INIT_FN, TEMPLATES) \
+    (IB_SFPU_INIT_UNKNOWN, INIT_FN<IB_UNBRACKETED TEMPLATES>())
 #define SFPU_BINARY_INIT_FN_ARGS(OP, INIT_FN, TEMPLATES, ...) \
-    INIT_FN<IB_UNBRACKETED TEMPLATES>(__VA_ARGS__)
-#define SFPU_TERNARY_INIT(OP) ((void)0)
+    (IB_SFPU_INIT_UNKNOWN, INIT_FN<IB_UNBRACKETED TEMPLATES>(__VA_ARGS__))
+#define SFPU_TERNARY_INIT(OP) IB_SFPU_INIT_UNKNOWN

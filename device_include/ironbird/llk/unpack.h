@@ -13,8 +13,9 @@ enum class p_dim_stride_target { IGNORE, FACE_ROW_MAJOR };
 
 template <auto... settings>
 FORCE_INLINE void llk_unpack_hw_configure(uint32_t unpA_operand, uint32_t unpB_operand) {
-    ironbird::compute::unpack_configure(ironbird::compute::kBothSources, unpA_operand,
-                                        unpB_operand);
+    using namespace ironbird::compute;
+    unpack_configure(kBothSources | IB_SHAPE, unpA_operand, unpB_operand);
+    unpack_is(setup::unpack::started());
 }
 template <auto... settings>
 FORCE_INLINE void llk_unpack_hw_configure(uint32_t unpA_operand) {
@@ -41,32 +42,36 @@ FORCE_INLINE void llk_unpack_AB_matmul_hw_configure_disaggregated(uint32_t opera
 template <auto... settings>
 FORCE_INLINE void llk_unpack_reconfig_data_format(uint32_t srca_new_operand,
                                                   uint32_t srcb_new_operand) {
-    llk_unpack_hw_configure(srca_new_operand, srcb_new_operand);
+    ironbird::compute::unpack_configure(
+        ironbird::compute::kBothSources | ironbird::compute::with_shape<settings...>,
+        srca_new_operand, srcb_new_operand);
 }
 template <auto... settings>
 FORCE_INLINE void llk_unpack_reconfig_data_format(uint32_t srca_old_operand,
                                                   uint32_t srca_new_operand,
                                                   uint32_t srcb_old_operand,
                                                   uint32_t srcb_new_operand) {
-    llk_unpack_hw_configure(srca_new_operand, srcb_new_operand);
+    llk_unpack_reconfig_data_format<settings...>(srca_new_operand, srcb_new_operand);
 }
 template <auto... settings>
 FORCE_INLINE void llk_unpack_reconfig_data_format_srca(uint32_t srca_new_operand) {
-    ironbird::compute::unpack_configure(IB_SRC_A, srca_new_operand, srca_new_operand);
+    ironbird::compute::unpack_configure(IB_SRC_A | ironbird::compute::with_shape<settings...>,
+                                        srca_new_operand, srca_new_operand);
 }
 template <auto... settings>
 FORCE_INLINE void llk_unpack_reconfig_data_format_srca(uint32_t srca_old_operand,
                                                        uint32_t srca_new_operand) {
-    llk_unpack_reconfig_data_format_srca(srca_new_operand);
+    llk_unpack_reconfig_data_format_srca<settings...>(srca_new_operand);
 }
 template <auto... settings>
 FORCE_INLINE void llk_unpack_reconfig_data_format_srcb(uint32_t srcb_new_operand) {
-    ironbird::compute::unpack_configure(IB_SRC_B, srcb_new_operand, srcb_new_operand);
+    ironbird::compute::unpack_configure(IB_SRC_B | ironbird::compute::with_shape<settings...>,
+                                        srcb_new_operand, srcb_new_operand);
 }
 template <auto... settings>
 FORCE_INLINE void llk_unpack_reconfig_data_format_srcb(uint32_t srcb_old_operand,
                                                        uint32_t srcb_new_operand) {
-    llk_unpack_reconfig_data_format_srcb(srcb_new_operand);
+    llk_unpack_reconfig_data_format_srcb<settings...>(srcb_new_operand);
 }
 
 // ---- one tile ----
@@ -77,9 +82,18 @@ template <BroadcastType BType = BroadcastType::NONE, bool acc_to_dest = false,
 FORCE_INLINE void llk_unpack_A_init(uint32_t transpose_of_faces = 0,
                                     uint32_t within_face_16x16_transpose = 0,
                                     uint32_t operand = 0) {
-    ironbird::compute::unpack_turned(
-        (transpose_of_faces ? IB_UNPACK_TRANSPOSE_FACES : 0) |
-        (within_face_16x16_transpose ? IB_UNPACK_TRANSPOSE_WITHIN : 0));
+    using namespace ironbird::compute;
+    const bool faces = transpose_of_faces != 0, within = within_face_16x16_transpose != 0;
+    unpack_turned((faces ? IB_UNPACK_TRANSPOSE_FACES : 0) |
+                  (within ? IB_UNPACK_TRANSPOSE_WITHIN : 0));
+    if constexpr (binary_reuse_dest != EltwiseBinaryReuseDestType::NONE)
+        unpack_is(setup::unpack::beside_dst(
+                      (reuse_flags(binary_reuse_dest) & IB_MATH_DST_TO_SRC_A) != 0, 0) |
+                  kAnyUnpackShape);
+    else
+        unpack_is(setup::unpack::turned(setup::unpack::one(uint32_t(BType), 0), faces, within,
+                                        faces || within) |
+                  kAnyUnpackShape);
 }
 template <BroadcastType BType = BroadcastType::NONE, bool acc_to_dest = false,
           EltwiseBinaryReuseDestType binary_reuse_dest = EltwiseBinaryReuseDestType::NONE,
@@ -110,6 +124,9 @@ FORCE_INLINE void llk_unpack_AB_init(uint32_t operandA, uint32_t operandB,
     ironbird::compute::unpack_turned(
         (turn & uint32_t(Transpose::IntraFace) ? IB_UNPACK_TRANSPOSE_WITHIN : 0) |
         (turn & uint32_t(Transpose::InterFace) ? IB_UNPACK_TRANSPOSE_FACES : 0));
+    using namespace ironbird::compute;
+    const setup::Fields loop = setup::unpack::pair(uint32_t(BType), loop_shape(operandA));
+    unpack_is(turn == 0 ? loop : setup::unpack::turned(loop, true, true, true));
 }
 template <BroadcastType BType = BroadcastType::NONE>
 FORCE_INLINE void llk_unpack_AB(uint32_t operandA, uint32_t operandB, uint32_t tile_index_a,
@@ -122,6 +139,8 @@ FORCE_INLINE void llk_unpack_AB_matmul_init(uint32_t operandA, uint32_t operandB
                                             uint32_t transpose = 0, uint32_t ct_dim = 1,
                                             uint32_t rt_dim = 1, uint32_t kt_dim = 1) {
     ironbird::compute::unpack_turned(transpose ? ironbird::compute::kTransposeWhole : 0);
+    ironbird::compute::unpack_is(
+        ironbird::setup::unpack::products(ct_dim, rt_dim, kt_dim, transpose != 0));
 }
 FORCE_INLINE void llk_unpack_AB_matmul(uint32_t operandA, uint32_t operandB, uint32_t tile_index_a,
                                        uint32_t tile_index_b, uint32_t ct_dim = 1,
@@ -132,7 +151,10 @@ FORCE_INLINE void llk_unpack_AB_matmul(uint32_t operandA, uint32_t operandB, uin
 
 template <auto... settings>
 FORCE_INLINE void llk_unpack_AB_reduce_init(uint32_t operandA, uint32_t operandB) {
-    ironbird::compute::unpack_turned(0);
+    using namespace ironbird::compute;
+    unpack_turned(0);
+    unpack_is(
+        setup::unpack::reduction(pool_of<settings...>, dim_of<settings...>, loop_shape(operandA)));
 }
 template <PoolType pool_type, ReduceDim reduce_dim>
 FORCE_INLINE void llk_unpack_AB_reduce(uint32_t operandA, uint32_t operandB, uint32_t tile_index_a,
@@ -147,9 +169,13 @@ FORCE_INLINE void llk_unpack_set_srcb_dummy_valid() {}
 // ---- row-major data ----
 
 FORCE_INLINE void llk_unpack_tilize_init(uint32_t operand = 0, uint32_t ct_dim = 0) {
-    ironbird::compute::unpack_turned(0);
+    using namespace ironbird::compute;
+    unpack_turned(0);
+    unpack_is(setup::unpack::rows(setup::Loop::rows, setup::unpack::kTilizes));
 }
-FORCE_INLINE void llk_unpack_tilize_uninit(uint32_t operand) {}
+FORCE_INLINE void llk_unpack_tilize_uninit(uint32_t operand) {
+    ironbird::compute::unpack_is(ironbird::setup::unpack::tiles_again());
+}
 FORCE_INLINE void llk_unpack_tilize_block(uint32_t operand, uint32_t block_c_tiles,
                                           uint32_t input_tile_index = 0) {
     using namespace ironbird::compute;
@@ -164,7 +190,9 @@ template <auto... settings>
 FORCE_INLINE void llk_unpack_tilizeA_B_init(uint32_t operandA, uint32_t operandB, uint32_t ct_dim,
                                             uint32_t num_faces = 4, uint32_t unpA_face_r_dim = 16,
                                             uint32_t unpB_face_r_dim = 16) {
-    ironbird::compute::unpack_turned(0);
+    using namespace ironbird::compute;
+    unpack_turned(0);
+    unpack_is(setup::unpack::rows(setup::Loop::rows_pair, setup::unpack::kTilizes));
 }
 template <bool neginf_srcA = false, uint32_t reload_srcB = false, bool zero_srcA = false,
           bool zero_srcA_reduce = false>
@@ -176,4 +204,6 @@ FORCE_INLINE void llk_unpack_tilizeA_B_block(uint32_t operandA, uint32_t operand
         (neginf_srcA ? IB_UNPACK_NEGINF_A : 0) |
             (zero_srcA || zero_srcA_reduce ? IB_UNPACK_ZERO_A : 0));
 }
-FORCE_INLINE void llk_unpack_tilizeA_B_uninit(uint32_t operand) {}
+FORCE_INLINE void llk_unpack_tilizeA_B_uninit(uint32_t operand) {
+    ironbird::compute::unpack_is(ironbird::setup::unpack::tiles_again());
+}

@@ -68,7 +68,8 @@ std::vector<std::string> names_of(const std::string& key, const json& given) {
     std::vector<std::string> names;
     if (!given.is_array()) refuse(fmt::format("{} is a list of names", key));
     for (const json& one : given) {
-        if (!one.is_string()) refuse(fmt::format("{} is a list of names", key));
+        if (!one.is_string() || one.get_ref<const std::string&>().empty())
+            refuse(fmt::format("{} is a list of names", key));
         names.push_back(one.get<std::string>());
     }
     return names;

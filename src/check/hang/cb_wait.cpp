@@ -24,11 +24,11 @@ struct CbWait {
     World& world;
     const Waiter& w;
     const Core& core = w.core();
-    std::uint32_t index = w.wait.a;
+    std::uint32_t index = w.wait.cb;
     const Cb& cb = core.cbs[index];
     bool for_pages = w.wait.kind == sim::WaitKind::cb_pages;
     std::uint32_t has = for_pages ? cb.at_front() : cb.free();
-    std::uint32_t needs = w.wait.b != 0 ? w.wait.b : has + 1;  // a query does not say
+    std::uint32_t needs = w.wait.pages != 0 ? w.wait.pages : has + 1;  // a query does not say
 
     const CbHand& hand(std::uint32_t i) const { return cb.hands[i]; }
 
@@ -63,7 +63,7 @@ struct CbWait {
     Party waiting() const {
         const std::string call =
             fmt::format("{}({}, {})", for_pages ? "cb_wait_front" : "cb_reserve_back", index,
-                        w.wait.b != 0 ? std::to_string(needs) : "...");
+                        w.wait.pages != 0 ? std::to_string(needs) : "...");
         return waiting_party(
             w, call,
             for_pages ? fmt::format("{} {} there", counted(has, "page"), has == 1 ? "is" : "are")
@@ -109,7 +109,7 @@ std::optional<Verdict> misfit(const CbWait& c, const Side& side) {
         const auto other = c.world.waiter(c.core, i);
         if (!other || c.for_pages) continue;
         const sim::Wait& theirs = c.world.waiters[*other].wait;
-        if (theirs.kind != sim::WaitKind::cb_pages || theirs.a != c.index) continue;
+        if (theirs.kind != sim::WaitKind::cb_pages || theirs.cb != c.index) continue;
         const std::uint32_t missing = c.needs - c.has;
         return Verdict{
             .rule = "HANG-004",
@@ -120,7 +120,7 @@ std::optional<Verdict> misfit(const CbWait& c, const Side& side) {
             .because = fmt::format("{} {} there: too few for the consumer, which wants {}, and "
                                    "they leave no room for the producer's {}",
                                    counted(c.cb.at_front(), "page"),
-                                   c.cb.at_front() == 1 ? "is" : "are", theirs.b, c.needs),
+                                   c.cb.at_front() == 1 ? "is" : "are", theirs.pages, c.needs),
             .remedy = fmt::format("give CB {} {}, or let both sides move batches of one size",
                                   c.index, counted(c.cb.pages() + missing, "page"))};
     }

@@ -82,7 +82,7 @@ std::string hang_json(const World& world, const Root& root) {
         {"schema", kSchema},    {"verdict", to_json(finding)}, {"summary", v.summary},
         {"root", root.waiter},  {"ring", root.ring},           {"like", root.like},
         {"programs", programs}, {"waiting", waiting},          {"ended", ended_json(world)}};
-    return all.dump(2) + "\n";
+    return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string hang_dot(const World& world, const Root& root) {

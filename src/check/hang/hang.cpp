@@ -36,8 +36,9 @@ std::string operation(const device::LaunchView& l) {
             if (k != nullptr) kernels.insert(k->name);
     std::string list;
     for (const std::string& k : kernels) list += (list.empty() ? "" : ", ") + k;
-    return fmt::format("{} ({})",
-                       l.name->empty() ? fmt::format("program {}", l.program_id) : *l.name, list);
+    return fmt::format("{} ({}) in command queue {} of device {}",
+                       l.name->empty() ? fmt::format("program {}", l.program_id) : *l.name, list,
+                       l.queue, l.chip);
 }
 
 std::string operations(const device::Hang& hang) {
@@ -54,7 +55,7 @@ bool is_limit(const device::Hang& hang) {
 
 std::string limit_text(const device::Hang& hang) {
     return fmt::format(
-        "{} has taken more than {:g} seconds {}, the limit of "
+        "potential hang: {} has taken more than {:g} seconds {}, the limit of "
         "TT_METAL_OPERATION_TIMEOUT_SECONDS",
         operations(hang), hang.limit_seconds,
         hang.cause == device::Hang::Cause::wall_limit ? "on this machine" : "of the chip's time");
@@ -86,9 +87,9 @@ std::vector<Party> runners(World& world) {
                                      world.waiters.size() == 1 ? "s" : ""),
         .remedy = std::string(rule("HANG-014").remedy)};
     if (f.parties.empty() && !world.waiters.empty()) {
-        const Root root = find_root(world);
-        f.parties = root.verdict.parties;
-        f.because = root.verdict.summary;
+        // What they wait for is on its way: otherwise it would not have come to the limit.
+        f.parties = {find_root(world).verdict.parties.front()};
+        f.because = "every processor waits just now, and nothing shows that it would not get on";
     }
     const std::string summary = limit_text(hang);
     std::string text = fmt::format("hang {}  {}\n", f.rule, summary);

@@ -28,7 +28,7 @@ std::string barrier_name(std::uint32_t waits) {
 const MulticastNote* miscounted(const Waiter& w, std::uint32_t& real) {
     const Core& core = w.core();
     for (const MulticastNote& m : w.p->multicasts.all()) {
-        if (m.packets == 0 || m.noc != w.wait.b) continue;
+        if (m.packets == 0 || m.noc != w.wait.noc) continue;
         real = core.chip.network->map().count_receivers(m.first, m.last, m.noc, core.id,
                                                         (m.flags & IB_NOC_INCLUDE_SELF) != 0);
         if (real != m.receivers) return &m;
@@ -76,21 +76,15 @@ std::uint32_t of_thread(std::uint32_t thread) {
 
 Verdict explain_barrier(World& world, const Waiter& w) {
     const Core& core = w.core();
-    const device::NocCounters& n = w.p->noc[w.wait.b];
-    const auto open = [&] {
-        if (w.wait.c > 0) return static_cast<std::int64_t>(core.trid_open[w.wait.b][w.wait.c - 1]);
-        return std::int64_t{(w.wait.a & IB_WAIT_READS) != 0 ? n.reads : 0} +
-               ((w.wait.a & IB_WAIT_WRITES_ACKED) != 0 ? n.writes : 0) +
-               ((w.wait.a & IB_WAIT_ATOMICS_ACKED) != 0 ? n.atomics : 0);
-    }();
-    Verdict v{
-        .rule = "HANG-010",
-        .strength = Strength::impossible,
-        .summary = fmt::format("{} waits for answers that will not come", barrier_name(w.wait.a)),
-        .parties = {waiting_party(w, barrier_name(w.wait.a),
-                                  fmt::format("{} outstanding on NoC {}", open, w.wait.b))},
-        .because = "all packets have been delivered and answered",
-        .remedy = "wait with the barrier, the NoC and the transaction id of the requests"};
+    const std::int64_t open = core.niu.open(w.p->index, w.wait.waits, w.wait.noc, w.wait.id);
+    Verdict v{.rule = "HANG-010",
+              .strength = Strength::impossible,
+              .summary = fmt::format("{} waits for answers that will not come",
+                                     barrier_name(w.wait.waits)),
+              .parties = {waiting_party(w, barrier_name(w.wait.waits),
+                                        fmt::format("{} outstanding on NoC {}", open, w.wait.noc))},
+              .because = "all packets have been delivered and answered",
+              .remedy = "wait with the barrier, the NoC and the transaction id of the requests"};
     std::uint32_t real = 0;
     const MulticastNote* m = miscounted(w, real);
     if (m == nullptr) return v;
@@ -126,10 +120,11 @@ Verdict explain_handover(World& world, const Waiter& w) {
         v.parties = {waiting_party(w, std::string(row->call), "")};
         add_supplier(world, w, v, row->supplier);
     } else if (w.wait.kind == WaitKind::tensix_sem) {
-        v.summary = fmt::format("Tensix semaphore {} is not {}", w.wait.a,
-                                w.wait.b != 0 ? "posted" : "taken");
+        v.summary = fmt::format("Tensix semaphore {} is not {}", w.wait.semaphore,
+                                w.wait.posted != 0 ? "posted" : "taken");
         v.remedy = "post and take a Tensix semaphore equally often, on different processors";
-        v.parties = {waiting_party(w, fmt::format("waits on Tensix semaphore {}", w.wait.a), "")};
+        v.parties = {
+            waiting_party(w, fmt::format("waits on Tensix semaphore {}", w.wait.semaphore), "")};
         for (const std::uint32_t i : {kUnpack, kMath, kPack})
             if (i != w.p->index) add_supplier(world, w, v, i);
     } else {
@@ -138,7 +133,7 @@ Verdict explain_handover(World& world, const Waiter& w) {
                          : "a mailbox is full and nobody reads it";
         v.remedy = "write and read a mailbox equally often";
         v.parties = {waiting_party(w, word ? "mailbox_read()" : "mailbox_write()", "")};
-        add_supplier(world, w, v, of_thread(w.wait.a));
+        add_supplier(world, w, v, of_thread(w.wait.other));
     }
     v.strength = v.on.empty() ? Strength::ended : Strength::follows;
     return v;

@@ -137,18 +137,18 @@ std::optional<std::size_t> self_feeding(const World& world, const std::vector<st
 
 void say_capacity(const World& world, Root& root) {
     const Waiter& w = world.waiters[root.waiter];
-    const auto& cb = w.core().cbs[w.wait.a];
-    const std::uint32_t missing = w.wait.b - cb.free();
+    const auto& cb = w.core().cbs[w.wait.cb];
+    const std::uint32_t missing = w.wait.pages - cb.free();
     root.verdict.rule = "HANG-004";
     root.verdict.summary =
-        fmt::format("CB {} is too small by at least {} for a kernel that feeds itself", w.wait.a,
+        fmt::format("CB {} is too small by at least {} for a kernel that feeds itself", w.wait.cb,
                     counted(missing, "page"));
     root.verdict.because = fmt::format(
         "the kernel both pushes to CB {} and pops from it, and its pushing side is more "
         "than {} ahead",
-        w.wait.a, counted(cb.pages(), "page"));
+        w.wait.cb, counted(cb.pages(), "page"));
     root.verdict.remedy = fmt::format("give CB {} at least {}, or pop before pushing more",
-                                      w.wait.a, counted(cb.pages() + missing, "page"));
+                                      w.wait.cb, counted(cb.pages() + missing, "page"));
 }
 
 void say_ring(World& world, Root& root) {
@@ -172,12 +172,13 @@ void say_ring(World& world, Root& root) {
         const Waiter& w = world.waiters[i];
         if (w.wait.kind == WaitKind::cb_space)
             v.because = fmt::format(
-                "CB {} is full, and whoever would empty it waits further on in the ring", w.wait.a);
-        if (w.wait.kind != WaitKind::cb_pages || w.core().cbs[w.wait.a].at_front() == 0) continue;
+                "CB {} is full, and whoever would empty it waits further on in the ring",
+                w.wait.cb);
+        if (w.wait.kind != WaitKind::cb_pages || w.core().cbs[w.wait.cb].at_front() == 0) continue;
         v.because = fmt::format(
             "CB {} holds {} of the {} pages that are awaited, and its producer waits before it "
             "pushes the rest",
-            w.wait.a, w.core().cbs[w.wait.a].at_front(), w.wait.b);
+            w.wait.cb, w.core().cbs[w.wait.cb].at_front(), w.wait.pages);
         break;
     }
 }

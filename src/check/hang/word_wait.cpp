@@ -17,11 +17,11 @@ struct WordWait {
     World& world;
     const Waiter& w;
     const Core& core = w.core();
-    std::uint32_t address = w.wait.a & ~3u;
+    std::uint32_t address = w.wait.address & ~3u;
     const WordNote* note = core.word_notes.find(address);
     bool polled = w.wait.kind == sim::WaitKind::words_changed;
     bool equal = w.wait.kind == sim::WaitKind::word_equal;
-    std::uint32_t needs = w.wait.b;
+    std::uint32_t needs = w.wait.value;
     std::uint32_t now = value();
 
     std::uint32_t value() const {
@@ -47,7 +47,7 @@ struct WordWait {
     Party written(const char* role, const WordWrite& x) const {
         constexpr const char* kHow[] = {"set it to {}", "made it {}", "wrote {} there",
                                         "wrote {} there", "made it {}"};
-        const Core& by = *world.core(core.chip.id, x.tile);
+        const Core& by = *world.core(core.chip.id, x.node);
         return {
             .role = role,
             .place = world.at(by, x.processor, x.site, x.time),
@@ -103,7 +103,7 @@ std::vector<std::pair<const Core*, std::uint32_t>> silent_peers(const WordWait& 
     std::set<std::pair<const abi::Kernel*, std::uint32_t>> raisers;
     for (std::uint32_t i = 0; i < c.note->kept(); i++) {
         const WordWrite& x = c.note->write(i);
-        raisers.emplace(c.world.kernel(*c.world.core(c.core.chip.id, x.tile), x.processor),
+        raisers.emplace(c.world.kernel(*c.world.core(c.core.chip.id, x.node), x.processor),
                         x.processor);
     }
     std::vector<std::pair<const Core*, std::uint32_t>> peers;
@@ -154,11 +154,11 @@ Verdict too_few(const WordWait& c) {
                                        "done so",
                                        sources);
         const WordWrite& x = c.note->write(0);
-        add_supplier(c, v, *c.world.core(c.core.chip.id, x.tile), x.processor, "", most);
+        add_supplier(c, v, *c.world.core(c.core.chip.id, x.node), x.processor, "", most);
         v.remedy = "wait for as many as raise it, or let one more raise it";
         for (const Core* other : c.world.cores())
             if (other->chip.id == c.core.chip.id && c.note->has_source(other->id) &&
-                other->id != x.tile)
+                other->id != x.node)
                 if (const auto w = c.world.waiter(*other, x.processor)) v.on.push_back(*w);
     } else {
         v.because = fmt::format("{} that {} the same kernel {} not raised it",
@@ -188,8 +188,8 @@ Verdict never(const WordWait& c) {
         if (n == nullptr || other == &c.core) continue;
         others++;
         const WordWrite& x = n->write(0);
-        if (x.tile == other->id || !seen.emplace(x.tile, x.processor).second) continue;
-        add_supplier(c, v, *c.world.core(c.core.chip.id, x.tile), x.processor,
+        if (x.node == other->id || !seen.emplace(x.node, x.processor).second) continue;
+        add_supplier(c, v, *c.world.core(c.core.chip.id, x.node), x.processor,
                      "after raising the same one on other cores", 4);
     }
     if (!seen.empty()) {
@@ -204,7 +204,7 @@ Verdict never(const WordWait& c) {
 
 Verdict explain_word(World& world, const Waiter& w) {
     const WordWait c{world, w};
-    if (c.polled && w.wait.b == 0)
+    if (c.polled && w.wait.words == 0)
         return {.rule = "HANG-015",
                 .strength = Strength::impossible,
                 .summary = fmt::format("{} is in a loop that nothing can end", w.place.processor),

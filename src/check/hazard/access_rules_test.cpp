@@ -35,7 +35,7 @@ void use_buffer() {
 // The first page behind the megabyte of buffer 2 is one of buffer 3.
 template <std::uint32_t base>
 void read_page_of_next() {
-    ib_noc_read(dram_address(1 << 20), kBuffer, kPage, {0, 1, 0, IB_NOC_PAGE, base});
+    ib_noc_read(dram_address(1 << 20), kBuffer, kPage, {0, 1, 0, IB_NOC_PAGE, {base}});
     wait_reads();
 }
 TEST_F(Hazards, a_page_past_the_last_lies_in_another_buffer) {

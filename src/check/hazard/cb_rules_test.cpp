@@ -82,6 +82,79 @@ TEST_F(Hazards, two_processors_push) {
     EXPECT_THAT(run(), ElementsAre("CB-005"));
 }
 
+// Past the end of CB 0 lies CB 1, which its producer has not begun to use.
+void store_past_the_end() {
+    ib_cb_reserve_back(0, 1);
+    store(page(1));
+    store(page(1) + kPages * kPage);
+    ib_cb_push_back(0, 1);
+    ib_sem_set(semaphore(0), 1);
+}
+void use_the_next() {
+    ib_sem_wait(semaphore(0), 1);
+    ib_cb_reserve_back(1, 1);
+    ib_cb_push_back(1, 1);
+    ib_cb_wait_front(1, 1);
+    ib_cb_pop_front(1, 1);
+    ib_cb_wait_front(0, 1);
+    ib_cb_pop_front(0, 1);
+}
+void use_nothing_more() {
+    ib_cb_wait_front(0, 1);
+    ib_cb_pop_front(0, 1);
+}
+TEST_F(Hazards, a_buffer_that_is_not_in_use_yet_is_written) {
+    rig.cb(kCore, 1, kPages, kPage, Rig::kData + kPages * kPage);
+    pair(store_past_the_end, use_the_next);
+    EXPECT_THAT(run(), ElementsAre("CB-001"));
+}
+TEST_F(Hazards, a_buffer_that_nobody_uses_as_a_queue_is_memory) {
+    rig.cb(kCore, 1, kPages, kPage, Rig::kData + kPages * kPage);
+    pair(store_past_the_end, use_nothing_more);
+    EXPECT_THAT(run(), IsEmpty());
+}
+
+// Nothing fills the page that goes out.
+void push_empty() {
+    ib_cb_reserve_back(0, 1);
+    ib_cb_push_back(0, 1);
+}
+void push_full() {
+    ib_cb_reserve_back(0, 1);
+    store(page(1));
+    ib_cb_push_back(0, 1);
+}
+void send() {
+    ib_cb_wait_front(0, 1);
+    ib_noc_write(page(0), dram_address(0), kPage, kNoc0);
+    wait_writes();
+    ib_cb_pop_front(0, 1);
+}
+TEST_F(Hazards, a_page_is_sent_that_nobody_has_written) {
+    pair(push_empty, send);
+    EXPECT_THAT(run(), ElementsAre("INIT-006"));
+}
+TEST_F(Hazards, a_page_with_padding_is_sent) {
+    pair(push_full, send);
+    EXPECT_THAT(run(), IsEmpty());
+}
+
+// Reserved for its memory alone.
+void scratch() {
+    ib_cb_reserve_back(0, 2);
+}
+TEST_F(Hazards, a_scratch_pad_is_no_queue) {
+    rig.cb(kCore, 0, kPages, kPage);
+    mover(scratch);
+    EXPECT_THAT(run(), IsEmpty());
+}
+
+// One that two reserve is none.
+TEST_F(Hazards, a_buffer_that_two_reserve_is_no_scratch_pad) {
+    pair(scratch, scratch);
+    EXPECT_THAT(run(), ElementsAre("CB-008"));
+}
+
 TEST_F(Hazards, pages_are_left) {
     rig.cb(kCore, 0, kPages, kPage);
     mover(produce);

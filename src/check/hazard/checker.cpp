@@ -15,20 +15,20 @@ void look_up(Sites::Site& s, device::Lines& lines) {
     s.line = lines.of(*s.kernel, s.trace);
 }
 
-Party party(ChipChecker& chip, const Who& w) {
+Party party(ChipState& chip, const Who& w) {
     Party p;
     p.role = w.role;
     Place place;
-    place.device = chip.id();
-    if (w.tile < chip.plan().cores()) {
-        const Logical at = chip.plan().core_logical(w.tile);
+    place.device = chip.id;
+    if (w.tile < chip.plan.cores()) {
+        const Logical at = chip.plan.core_logical(w.tile);
         place.core_x = at.x;
         place.core_y = at.y;
         place.processor = abi::label(static_cast<abi::Processor>(w.thread));
     }
     place.cycle = w.cycle;
     if (w.site != 0) {
-        const Sites::Site& s = chip.tile(w.tile).sites[w.site];
+        const Sites::Site& s = chip.node(w.tile).sites[w.site];
         place.file = s.line.file;
         place.line = s.line.line;
     }
@@ -50,14 +50,15 @@ std::unique_ptr<ChipChecker>& HazardChecker::slot(std::uint32_t chip) {
 void HazardChecker::on_window() {
     for (auto& chip : chips_) {
         if (chip == nullptr) continue;
-        for (auto& tile : chip->tiles()) {
-            if (!tile->hits.fresh()) continue;
-            for (Hit& h : tile->hits.all()) {
+        for (std::uint32_t i = 0; i < chip->chip.count(); i++) {
+            Hits& hits = chip->chip.node(i).hits;
+            if (!hits.fresh()) continue;
+            for (Hit& h : hits.all()) {
                 if (!std::exchange(h.fresh, false)) continue;
                 for (const Who& w : h.who)
-                    if (w.site != 0) look_up(chip->tile(w.tile).sites[w.site], lines_);
+                    if (w.site != 0) look_up(chip->chip.node(w.tile).sites[w.site], lines_);
             }
-            tile->hits.looked_up();
+            hits.looked_up();
         }
     }
 }
@@ -66,17 +67,18 @@ void HazardChecker::report(Findings& to) {
     on_window();
     for (auto& chip : chips_) {
         if (chip == nullptr) continue;
-        for (auto& tile : chip->tiles()) {
-            for (const Hit& h : tile->hits.all()) {
+        for (std::uint32_t i = 0; i < chip->chip.count(); i++) {
+            Hits& hits = chip->chip.node(i).hits;
+            for (const Hit& h : hits.all()) {
                 Finding f;
                 f.rule = h.rule;
                 for (const Who& w : h.who)
-                    if (w.role != nullptr) f.parties.push_back(party(*chip, w));
+                    if (w.role != nullptr) f.parties.push_back(party(chip->chip, w));
                 if (h.because != nullptr) f.because = h.because(h);
                 f.seen = h.seen;
                 to.add(std::move(f));
             }
-            tile->hits = {};
+            hits = {};
         }
     }
 }
@@ -85,56 +87,57 @@ void HazardChecker::on_chip(const arch::Floorplan& plan, std::uint32_t chip) {
     slot(chip) = std::make_unique<ChipChecker>(plan, chip, groups_);
 }
 void HazardChecker::on_launch(const device::LaunchView& l) {
-    slot(l.chip)->launch(l);
+    slot(l.chip)->launches.launch(l);
 }
 void HazardChecker::on_complete(const device::Completion& done) {
-    slot(done.chip)->complete(done.id);
+    slot(done.chip)->launches.complete(done.id);
     on_window();
 }
 void HazardChecker::on_buffer(std::uint32_t chip, const device::BufferView& b, bool live) {
-    slot(chip)->buffer(b, live);
+    slot(chip)->launches.buffer(b, live);
 }
 void HazardChecker::on_host(const device::HostAccess& a) {
-    slot(a.chip)->host(a);
+    slot(a.chip)->launches.host(a);
 }
 void HazardChecker::on_start(const device::Actor& a, const device::Processor& p) {
-    slot(a.chip)->start(a.tile, p);
+    slot(a.chip)->launches.start(a.tile, p);
 }
 void HazardChecker::on_end(const device::Actor& a, const device::Processor&) {
     chips_[a.chip]->end(a);
 }
 void HazardChecker::on_access(const device::Actor& a, const device::Access& x) {
-    chips_[a.chip]->access(a, x);
+    chips_[a.chip]->accesses.access(a, x);
 }
 void HazardChecker::on_cb(const device::Actor& a, device::CbAction action, std::uint32_t cb,
                           std::uint32_t pages) {
-    chips_[a.chip]->cb(a, action, cb, pages);
+    chips_[a.chip]->cbs.cb(a, action, cb, pages);
 }
 void HazardChecker::on_word(const device::Actor& a, device::WordAction action,
-                            std::uint32_t address, std::uint32_t value) {
-    chips_[a.chip]->word(a, action, address, value);
+                            std::uint32_t address, std::uint32_t) {
+    chips_[a.chip]->signals.word(a, action, address);
 }
 void HazardChecker::on_barrier(const device::Actor& a, std::uint32_t waits, std::uint32_t noc,
                                int trid) {
-    chips_[a.chip]->barrier(a, waits, noc, trid);
+    chips_[a.chip]->requests.barrier(a, waits, noc, trid);
 }
 void HazardChecker::on_clear_trids(const device::Actor& a, std::uint32_t ids, std::uint32_t noc) {
-    chips_[a.chip]->clear_trids(a, ids, noc);
+    chips_[a.chip]->requests.clear_trids(a, ids, noc);
 }
 void HazardChecker::on_mailbox(const device::Actor& a, bool write, std::uint32_t other) {
-    chips_[a.chip]->mailbox(a, write, other);
+    chips_[a.chip]->signals.mailbox(a, write, other);
 }
 void HazardChecker::on_claim(const device::Actor& a, const device::Claim& c) {
-    chips_[a.chip]->claim(a, c);
+    chips_[a.chip]->claims.claim(a, c);
 }
-void HazardChecker::on_issue(const device::Actor& a, noc::Transaction& t, std::uint32_t receivers) {
-    chips_[a.chip]->issue(a, t, receivers);
+void HazardChecker::on_issue(const device::Actor& a, noc::Transaction& t, const ib_noc& how) {
+    ChipChecker& chip = *chips_[a.chip];
+    chip.packets.issue(a, t, how, chip);
 }
 void HazardChecker::on_land(noc::NodeId at, noc::Transaction& t, std::uint64_t cycle) {
-    chip_of(t).land(at, t, cycle);
+    chip_of(t).packets.land(at, t, cycle);
 }
-void HazardChecker::on_answer(noc::Transaction& t, std::uint64_t cycle) {
-    chip_of(t).answer(t, cycle);
+void HazardChecker::on_answer(noc::Transaction& t, std::uint64_t) {
+    chip_of(t).packets.answer(t);
 }
 
 }  // namespace ironbird::check

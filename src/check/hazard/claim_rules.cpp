@@ -1,9 +1,9 @@
 // Ranges that kernels claim by scoped locks: who else writes there, and who writes without.
+#include "check/hazard/claim_rules.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-
-#include "check/hazard/chip_checker.hpp"
 
 namespace ironbird::check {
 namespace {
@@ -30,12 +30,10 @@ std::string because_claim(const Hit& h) {
                        h.number[2] + h.number[3]);
 }
 
-bool meets(const Held& h, std::uint64_t address, std::uint64_t size) {
-    return h.address < address + size && address < std::uint64_t{h.address} + h.size;
-}
+}  // namespace
 
-Hit claim_hit(const char* rule, const NodeState& t, const Who& by, const Held& h,
-              std::uint64_t address, std::uint64_t size) {
+Hit ClaimRules::hit(const char* rule, const NodeState& t, const Who& by, const Held& h,
+                    std::uint64_t address, std::uint64_t size) {
     const bool ring = h.what == What::ring;
     return {rule,
             {by, Who{ring ? "declared" : "locked", t.id, h.thread, h.site, h.cycle}},
@@ -43,35 +41,38 @@ Hit claim_hit(const char* rule, const NodeState& t, const Who& by, const Held& h
             {address, size, h.address, h.size, static_cast<std::uint64_t>(h.what), ring ? 0u : 1u}};
 }
 
-}  // namespace
-
-void ChipChecker::claim(const device::Actor& a, const device::Claim& c) {
-    NodeState& t = tile(a.tile);
+void ClaimRules::claim(const device::Actor& a, const device::Claim& c) {
+    NodeState& t = chip_.node(a.tile);
     ProcessorState& thread = t.threads[a.processor];
-    if (!memory_ || thread.processor == nullptr) return;
-    const auto same = std::ranges::find_if(t.claims, [&](const Held& h) {
+    if (!chip_.memory || thread.processor == nullptr) return;
+    std::vector<Held>& held = held_[a.tile];
+    const auto same = std::ranges::find_if(held, [&](const Held& h) {
         return h.what == c.what && h.address == c.address && h.size == c.size &&
                h.thread == a.processor;
     });
-    if (same != t.claims.end()) {
+    if (same != held.end()) {
         same->count += c.taken ? 1 : -1;
-        if (same->count == 0) t.claims.erase(same);
+        if (same->count == 0) held.erase(same);
         return;
     }
     if (!c.taken) return;
-    t.claims.push_back({c.what, static_cast<std::uint8_t>(a.processor), 1, c.address, c.size,
-                        t.sites.here(*thread.processor), a.cycle});
-    if (c.what != What::ring) ask_again(t, c.address, c.size, true, a.processor);
+    held.push_back({c.what, static_cast<std::uint8_t>(a.processor), 1, c.address, c.size,
+                    t.sites.here(*thread.processor), a.cycle});
+    if (c.what != What::ring) t.ask_again(c.address, c.size, true, a.processor);
 }
 
-// Whether a processor's own locks hold all of a range.
-bool ChipChecker::claimed(const NodeState& t, std::uint32_t thread, std::uint64_t address,
-                          std::uint64_t size) {
+void ClaimRules::end(const device::Actor& a) {
+    std::erase_if(held_[a.tile], [&](const Held& h) { return h.thread == a.processor; });
+}
+
+bool ClaimRules::claimed(std::uint32_t core, std::uint32_t thread, std::uint64_t address,
+                         std::uint64_t size) const {
+    if (!any(core)) return true;
     const std::uint64_t end = address + size;
     for (bool further = true; further && address < end;) {
         further = false;
-        for (const Held& h : t.claims) {
-            if (h.what == What::ring || h.thread != thread || !meets(h, address, 1)) continue;
+        for (const Held& h : held_[core]) {
+            if (h.what == What::ring || h.thread != thread || !h.meets(address, 1)) continue;
             address = std::uint64_t{h.address} + h.size;
             further = true;
         }
@@ -81,21 +82,20 @@ bool ChipChecker::claimed(const NodeState& t, std::uint32_t thread, std::uint64_
 
 // A packet's write. The other pages of a locked circular buffer belong to its producer, whose own
 // stores are therefore none of the lock's business, but nobody else's packets are awaited there.
-void ChipChecker::check_claims(NodeState& t, std::uint64_t address, std::uint64_t size, bool packet,
-                               const Who& by) {
-    for (const Held& h : t.claims) {
+void ClaimRules::check(NodeState& t, std::uint64_t address, std::uint64_t size, bool packet,
+                       const Who& by) const {
+    for (const Held& h : held_[t.id]) {
         if (h.what == What::ring || (!packet && h.what == What::cb)) continue;
-        if ((by.tile == t.id && by.thread == h.thread) || !meets(h, address, size)) continue;
-        t.hits.add(claim_hit("MEM-011", t, by, h, address, size));
+        if ((by.tile == t.id && by.thread == h.thread) || !h.meets(address, size)) continue;
+        t.hits.add(hit("MEM-011", t, by, h, address, size));
     }
 }
 
-// A write to the own core's dataflow buffer that no lock of the writer held when it was issued.
-void ChipChecker::check_unclaimed(NodeState& t, std::uint64_t address, std::uint64_t size,
-                                  const Who& by) {
-    for (const Held& h : t.claims) {
-        if (h.what != What::ring || !meets(h, address, size)) continue;
-        t.hits.add(claim_hit("MEM-012", t, by, h, address, size));
+void ClaimRules::check_unclaimed(NodeState& t, std::uint64_t address, std::uint64_t size,
+                                 const Who& by) const {
+    for (const Held& h : held_[t.id]) {
+        if (h.what != What::ring || !h.meets(address, size)) continue;
+        t.hits.add(hit("MEM-012", t, by, h, address, size));
         return;
     }
 }

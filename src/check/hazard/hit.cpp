@@ -1,6 +1,8 @@
 // Interning of places and of hits.
 #include "check/hazard/hit.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 
@@ -67,6 +69,10 @@ void Hits::add(const Hit& hit) {
     }
     all_.push_back(hit);
     fresh_ = true;
+}
+
+std::string because_range(const Hit& h) {
+    return fmt::format("{} bytes at {:#x}", h.number[1], h.number[0]);
 }
 
 }  // namespace ironbird::check

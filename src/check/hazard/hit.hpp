@@ -60,6 +60,9 @@ struct Hit {
     bool fresh = true;  // its places have not been looked up
 };
 
+// "64 bytes at 0x1000", of the first two numbers.
+std::string because_range(const Hit& hit);
+
 // The hits of one tile, each place once.
 class Hits {
  public:

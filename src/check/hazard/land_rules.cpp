@@ -1,10 +1,10 @@
 // Packets as they land and are answered.
-#include "check/hazard/chip_checker.hpp"
+#include "check/hazard/packet_rules.hpp"
 
 namespace ironbird::check {
 
 // Which words of a source nobody has written goes along with the bytes.
-void ChipChecker::carry_written(NodeState& from, noc::Transaction& n, Tag& tag,
+void PacketRules::carry_written(NodeState& from, noc::Transaction& n, Tag& tag,
                                 std::uint64_t address) {
     tag.unwritten.clear();
     bool all = true;
@@ -22,7 +22,7 @@ void ChipChecker::carry_written(NodeState& from, noc::Transaction& n, Tag& tag,
     }
 }
 
-void ChipChecker::settle_written(NodeState& to, const Tag& tag, std::uint64_t address,
+void PacketRules::settle_written(NodeState& to, const Tag& tag, std::uint64_t address,
                                  std::uint64_t size) {
     if (tag.unwritten.empty()) return to.shadow.mark_written(address, size);
     for (std::uint32_t at = 0; at < size; at += 4) {
@@ -35,47 +35,54 @@ void ChipChecker::settle_written(NodeState& to, const Tag& tag, std::uint64_t ad
     }
 }
 
-void ChipChecker::land(noc::NodeId at, noc::Transaction& n, std::uint64_t cycle) {
-    NodeState& t = tile(at);
+void PacketRules::land(noc::NodeId at, noc::Transaction& n, std::uint64_t cycle) {
+    NodeState& t = chip_.node(at);
     Tag& tag = *static_cast<Tag*>(n.tag);
-    const bool core = at < plan_.cores();
+    const bool core = chip_.is_core(at);
     const auto address = static_cast<std::uint32_t>(n.address);
     if (n.kind == noc::Kind::read) {
-        if (init_) carry_written(t, n, tag, n.address);
-        if (race_) touch(t, n.address, n.size, {&tag.knowledge, tag.stamp, cycle, false, "read"});
-        if (at < plan_.cores()) ask_again(t, n.address, n.size, true);
+        if (chip_.init) carry_written(t, n, tag, n.address);
+        if (chip_.race)
+            with_.races.touch(t, n.address, n.size,
+                              {&tag.knowledge, tag.stamp, cycle, false, "read"});
+        if (core) t.ask_again(n.address, n.size, true);
         return;
     }
-    if (memory_ && (n.flags & IB_NOC_MULTICAST) != 0)
-        check_owner(t, n.address, n.size, true, true, false, t, who("issued", tag.stamp, cycle));
+    if (chip_.memory && (n.flags & IB_NOC_MULTICAST) != 0)
+        with_.owners.check(t, {n.address, n.size, true, true}, t, who("issued", tag.stamp, cycle));
     if (n.kind == noc::Kind::write)
         settle_written(t, tag, n.address, n.size);
     else
         t.shadow.mark_written(n.address, n.size);
     if (!core) {
-        if (race_) touch(t, n.address, n.size, {&tag.knowledge, tag.stamp, cycle, true, "written"});
+        if (chip_.race)
+            with_.races.touch(t, n.address, n.size,
+                              {&tag.knowledge, tag.stamp, cycle, true, "written"});
         return;
     }
-    t.latest[tag.stamp.channel()] = {tag.knowledge, tag.stamp.clock, tag.unflushed};
-    ask_again(t, n.address, n.size, false);
+    with_.signals.landed(at, tag);
+    t.ask_again(n.address, n.size, false);
     const Who written = who("written", tag.stamp, cycle);
-    if (noc_) check_pending(t, address, n.size, written, true, "NOC-002", &tag.stamp);
-    if (memory_ && !t.claims.empty()) {
-        check_claims(t, n.address, n.size, true, written);
+    if (chip_.noc)
+        with_.requests.check_pending(t, address, n.size, written, true, "NOC-002", &tag.stamp);
+    if (chip_.memory && with_.claims.any(at)) {
+        with_.claims.check(t, n.address, n.size, true, written);
         if (n.kind == noc::Kind::write && tag.stamp.tile == at && !tag.claimed)
-            check_unclaimed(t, n.address, n.size, written);
+            with_.claims.check_unclaimed(t, n.address, n.size, written);
     }
     if (n.kind == noc::Kind::atomic || n.kind == noc::Kind::inline_write ||
-        (n.size == 4 && is_signal(t, address))) {
-        signalled(t, n, tag, cycle);
-        if (n.kind == noc::Kind::atomic || is_signal(t, address)) return;
+        (n.size == 4 && with_.signals.is_signal(at, address))) {
+        with_.signals.signalled(t, n, tag, cycle);
+        if (n.kind == noc::Kind::atomic || with_.signals.is_signal(at, address)) return;
     }
-    if (race_) touch(t, n.address, n.size, {&tag.knowledge, tag.stamp, cycle, true, "written"});
+    if (chip_.race)
+        with_.races.touch(t, n.address, n.size,
+                          {&tag.knowledge, tag.stamp, cycle, true, "written"});
 }
 
-void ChipChecker::answer(noc::Transaction& n, std::uint64_t) {
+void PacketRules::answer(noc::Transaction& n) {
     if (n.kind != noc::Kind::read) return;
-    NodeState& t = tile(n.source);
+    NodeState& t = chip_.node(n.source);
     settle_written(t, *static_cast<Tag*>(n.tag), n.local, n.size);
 }
 

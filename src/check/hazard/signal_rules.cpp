@@ -1,7 +1,7 @@
 // Words that processors and packets signal through, and mailboxes: what their reader comes to know.
-#include <fmt/format.h>
+#include "check/hazard/signal_rules.hpp"
 
-#include "check/hazard/chip_checker.hpp"
+#include <fmt/format.h>
 
 namespace ironbird::check {
 namespace {
@@ -14,18 +14,34 @@ std::string because_signal(const Hit& h) {
 
 }  // namespace
 
-bool ChipChecker::is_signal(NodeState& t, std::uint32_t address) const {
-    address &= ~3u;
-    return (address >= t.sem_base && address < t.sem_end) || t.signals.contains(address);
+void SignalRules::launch(std::uint32_t core, std::uint32_t sem_base, std::uint32_t sem_end) {
+    Node& node = nodes_[core];
+    node.sem_base = sem_base;
+    node.sem_end = sem_end;
+    node.signals.clear();
+    node.seen.clear();
+    node.latest.clear();
+    for (auto& to : node.mail)
+        for (auto& from : to) from.clear();
 }
 
-void ChipChecker::saw(NodeState& t, std::uint32_t thread, std::uint32_t channel,
+bool SignalRules::is_signal(std::uint32_t core, std::uint32_t address) const {
+    const Node& node = nodes_[core];
+    address &= ~3u;
+    return (address >= node.sem_base && address < node.sem_end) || node.signals.contains(address);
+}
+
+void SignalRules::landed(std::uint32_t core, const Tag& tag) {
+    nodes_[core].latest[tag.stamp.channel()] = {tag.knowledge, tag.stamp.clock, tag.unflushed};
+}
+
+void SignalRules::saw(NodeState& t, std::uint32_t thread, std::uint32_t channel,
                       const Seen& packet) {
     ProcessorState& mine = t.threads[thread];
     mine.knows.learn_left({packet.clock, static_cast<std::uint16_t>(channel >> 8),
                            static_cast<std::uint8_t>(channel >> 5 & 7)},
-                          channel >> 4 & 1, thread, tile_count());
-    auto& list = t.seen[channel];
+                          channel >> 4 & 1, thread, chip_.count());
+    auto& list = nodes_[t.id].seen[channel];
     for (const Seen& s : list)
         if (s.clock == packet.clock && s.thread == thread && s.atomic == packet.atomic) return;
     list.push_front(packet);
@@ -35,7 +51,7 @@ void ChipChecker::saw(NodeState& t, std::uint32_t thread, std::uint32_t channel,
 }
 
 // The last packet that wrote this word, seen by its value.
-void ChipChecker::learn_latest(NodeState& t, std::uint32_t thread, std::uint32_t address) {
+void SignalRules::learn_latest(NodeState& t, std::uint32_t thread, std::uint32_t address) {
     Line* l = t.shadow.find(address);
     if (l == nullptr) return;
     const Stamp& s =
@@ -44,20 +60,21 @@ void ChipChecker::learn_latest(NodeState& t, std::uint32_t thread, std::uint32_t
     ProcessorState& mine = t.threads[thread];
     if (!s.packet()) {
         if (s.tile == t.id && s.thread != thread)
-            mine.knows.learn(t.threads[s.thread].knows, thread, tile_count());
+            mine.knows.learn(t.threads[s.thread].knows, thread, chip_.count());
         return;
     }
     Seen seen{s.clock};
-    if (const auto it = t.latest.find(s.channel()); it != t.latest.end()) {
-        mine.knows.learn(it->second.knowledge, thread, tile_count());
+    const auto& latest = nodes_[t.id].latest;
+    if (const auto it = latest.find(s.channel()); it != latest.end()) {
+        mine.knows.learn(it->second.knowledge, thread, chip_.count());
         if (it->second.clock == s.clock) seen.unflushed = it->second.unflushed;
     }
     saw(t, thread, s.channel(), seen);
 }
 
-void ChipChecker::acquire(NodeState& t, std::uint32_t thread, std::uint32_t address) {
+void SignalRules::acquire(NodeState& t, std::uint32_t thread, std::uint32_t address) {
     address &= ~3u;
-    Signal& signal = t.signals[address];
+    Signal& signal = nodes_[t.id].signals[address];
     ProcessorState& mine = t.threads[thread];
     learn_latest(t, thread, address);
     for (const Signal::From& f : signal.from) {
@@ -65,23 +82,22 @@ void ChipChecker::acquire(NodeState& t, std::uint32_t thread, std::uint32_t addr
         const auto sender = (f.channel >> 5) & 7;
         if (tile != t.id || sender != thread) {
             if (!mine.knows.sees(tile, sender, f.clock) || tile == t.id)
-                mine.knows.learn(f.knowledge, thread, tile_count());
+                mine.knows.learn(f.knowledge, thread, chip_.count());
             else if (!mine.knows.sees(tile, sender, f.knowledge.own.clock[sender]))
-                mine.knows.learn(f.knowledge, thread, tile_count());
+                mine.knows.learn(f.knowledge, thread, chip_.count());
         }
         saw(t, thread, f.channel, {f.clock, f.atomic, f.unflushed});
     }
     if (signal.local.clock != 0 && signal.local.thread != thread)
-        mine.knows.learn(t.threads[signal.local.thread].knows, thread, tile_count());
+        mine.knows.learn(t.threads[signal.local.thread].knows, thread, chip_.count());
 }
 
-// A change by the core itself; increments that it has not seen could be lost.
-void ChipChecker::release(NodeState& t, std::uint32_t thread, std::uint32_t address,
+void SignalRules::release(NodeState& t, std::uint32_t thread, std::uint32_t address,
                           const Stamp& stamp) {
     address &= ~3u;
-    Signal& signal = t.signals[address];
+    Signal& signal = nodes_[t.id].signals[address];
     ProcessorState& mine = t.threads[thread];
-    if (race_ && signal.remote.clock != 0 && !mine.knows.sees(signal.remote.epoch())) {
+    if (chip_.race && signal.remote.clock != 0 && !mine.knows.sees(signal.remote.epoch())) {
         const std::uint64_t now = mine.processor->clock();
         t.hits.add({"RACE-006",
                     {who("added", signal.remote, now), who("changed", stamp, now)},
@@ -93,13 +109,12 @@ void ChipChecker::release(NodeState& t, std::uint32_t thread, std::uint32_t addr
     t.threads[thread].tick(thread);
 }
 
-// A packet has changed a word that is a signal, or makes it one.
-void ChipChecker::signalled(NodeState& t, const noc::Transaction& n, const Tag& tag,
+void SignalRules::signalled(NodeState& t, const noc::Transaction& n, const Tag& tag,
                             std::uint64_t cycle) {
     const auto address = static_cast<std::uint32_t>(n.address) & ~3u;
     const bool atomic = n.kind == noc::Kind::atomic;
-    Signal& signal = t.signals[address];
-    if (race_ && atomic && signal.local.clock != 0 &&
+    Signal& signal = nodes_[t.id].signals[address];
+    if (chip_.race && atomic && signal.local.clock != 0 &&
         !tag.knowledge.sees(t.id, signal.local.thread, signal.local.clock))
         t.hits.add({"RACE-006",
                     {who("added", tag.stamp, cycle), who("changed", signal.local, cycle)},
@@ -115,39 +130,33 @@ void ChipChecker::signalled(NodeState& t, const noc::Transaction& n, const Tag& 
     signal.from.push_back({tag.knowledge, channel, tag.stamp.clock, tag.unflushed, atomic});
 }
 
-void ChipChecker::word(const device::Actor& a, device::WordAction action, std::uint32_t address,
-                       std::uint32_t) {
+void SignalRules::word(const device::Actor& a, device::WordAction action, std::uint32_t address) {
     using enum device::WordAction;
-    NodeState& t = tile(a.tile);
+    NodeState& t = chip_.node(a.tile);
     ProcessorState& thread = t.threads[a.processor];
     if (thread.processor == nullptr) return;
     thread.called();
     if (action == wait || action == wait_min) return acquire(t, a.processor, address);
     const std::uint32_t site = t.sites.here(*thread.processor);
-    const Stamp stamp{thread.clock(a.processor),
-                      site,
-                      static_cast<std::uint32_t>(a.cycle),
-                      t.id,
-                      static_cast<std::uint8_t>(a.processor),
-                      0};
-    if (noc_) check_pending(t, address, 4, who("changed", a, site), true, "NOC-002");
-    if (memory_) check_owner(t, address, 4, true, false, false, t, who("changed", a, site));
+    const Who changed = who("changed", a, site);
+    if (chip_.noc) requests_.check_pending(t, address, 4, changed, true, "NOC-002");
+    if (chip_.memory) owners_.check(t, {address, 4, true}, t, changed);
     t.shadow.mark_written(address, 4);
-    release(t, a.processor, address, stamp);
+    release(t, a.processor, address, t.stamp(a, site));
 }
 
-void ChipChecker::mailbox(const device::Actor& a, bool write, std::uint32_t other) {
-    NodeState& t = tile(a.tile);
+void SignalRules::mailbox(const device::Actor& a, bool write, std::uint32_t other) {
+    NodeState& t = chip_.node(a.tile);
     ProcessorState& thread = t.threads[a.processor];
     if (thread.processor == nullptr) return;
     if (write) {
-        t.mail[other][a.processor].push_back(thread.knows);
+        nodes_[a.tile].mail[other][a.processor].push_back(thread.knows);
         thread.tick(a.processor);
         return;
     }
-    auto& box = t.mail[a.processor][other];
+    auto& box = nodes_[a.tile].mail[a.processor][other];
     if (box.empty()) return;
-    thread.knows.learn(box.front(), a.processor, tile_count());
+    thread.knows.learn(box.front(), a.processor, chip_.count());
     box.pop_front();
 }
 

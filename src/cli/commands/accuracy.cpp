@@ -38,6 +38,7 @@ Exit accuracy(const Wanted& w) {
     const auto arguments = words(w);
     start.argv.insert(start.argv.end(), arguments.begin(), arguments.end());
     const Ended ended = run_process(start);
+    leave_if_interrupted(ended);
     if (!ended.started) throw Error(Fault::usage, ended.trouble);
     if (ended.code == static_cast<int>(Exit::could_not_start)) return Exit::could_not_start;
     return ended.ok() ? Exit::fine : Exit::program_failed;

@@ -24,6 +24,7 @@ Exit bench(const Wanted& w) {
     if (w.json) start.argv.emplace_back("--json");
     start.argv.insert(start.argv.end(), w.names.begin(), w.names.end());
     const Ended ended = run_process(start);
+    leave_if_interrupted(ended);
     if (!ended.started) throw Error(Fault::usage, ended.trouble);
     if (ended.code == static_cast<int>(Exit::could_not_start)) return Exit::could_not_start;
     return ended.ok() ? Exit::fine : Exit::program_failed;

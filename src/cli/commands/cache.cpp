@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/command.hpp"
-#include "cli/run_folder.hpp"
+#include "cli/record.hpp"
 #include "cli/summary.hpp"
 #include "host/configuration.hpp"
 
@@ -13,13 +13,12 @@ Exit cache(bool clear, bool json) {
     jit::Jit jit(host::jit_options(options()));
     const jit::CacheInfo info = clear ? jit.cache_clear() : jit.cache_info();
     if (json) {
-        fmt::print("{}\n", Json{{"schema", kJsonSchema},
-                                {"folder", info.folder},
-                                {"entries", info.entries},
-                                {"bytes", info.bytes},
-                                {"limit_bytes", info.limit_bytes},
-                                {"cleared", clear}}
-                               .dump());
+        fmt::print("{}\n", json_text(Json{{"schema", kJsonSchema},
+                                          {"folder", info.folder},
+                                          {"entries", info.entries},
+                                          {"bytes", info.bytes},
+                                          {"limit_bytes", info.limit_bytes},
+                                          {"cleared", clear}}));
         return Exit::fine;
     }
     fmt::print("{}{}: {} kernels, {} of at most {}\n", clear ? "cleared " : "", info.folder,

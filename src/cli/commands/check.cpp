@@ -5,6 +5,7 @@
 
 #include "base/fault.hpp"
 #include "cli/check_policy.hpp"
+#include "cli/chip.hpp"
 #include "cli/explore.hpp"
 
 namespace ironbird::cli {
@@ -39,11 +40,15 @@ Start start_of(std::vector<std::string> argv, const CheckOptions& options) {
     start.environment.emplace_back("IRONBIRD_CHECK", groups.text(","));
     const std::string chip = options.chips.empty() ? options.chip : options.chips.front();
     if (!chip.empty()) start.environment.emplace_back("IRONBIRD_CHIP", chip);
+    start.time_limit = options.time_limit;
     return start;
 }
 
 Exit check_command(std::vector<std::string> argv, const CheckOptions& options) {
     if (argv.empty()) throw Error(Fault::usage, "check needs a program");
+    check_setting(options.chip);
+    for (const std::string& chip : options.chips) chip_named(chip);
+    check_files(options);
     const fs::path folder = new_run_folder();
     argv.front() = program_of(argv.front(), folder);
     const Start start = start_of(std::move(argv), options);
@@ -55,7 +60,7 @@ Exit check_command(std::vector<std::string> argv, const CheckOptions& options) {
     if (!report.chip.empty()) name_unexplored(report, options);
     const Json sources = ran.record.value(Json::json_pointer("/kernels/sources"), Json::array());
     apply_policy(report, options, sources.get<std::vector<std::string>>());
-    fmt::print(stderr, "{}", options.json ? to_json(report).dump() + "\n" : to_text(report));
+    fmt::print(stderr, "{}", options.json ? json_text(to_json(report)) + "\n" : to_text(report));
     return exit_of(report, options.warnings_as_errors);
 }
 
@@ -71,6 +76,7 @@ void add_options(CLI::App& check, CheckOptions& o) {
     check.add_option("--baseline", o.baseline, "Only findings that are not in this file count");
     check.add_option("--write-baseline", o.write_baseline, "Write the findings there");
     check.add_option("--sarif", o.sarif, "Write the findings there as SARIF 2.1.0");
+    add_time_limit(check, o.time_limit);
     check.add_flag("--warnings-as-errors", o.warnings_as_errors, "Warnings fail, too");
     check.add_flag("--json", o.json, "The findings as one line of JSON on stderr");
 }

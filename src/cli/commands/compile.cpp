@@ -7,11 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "arch/product.hpp"
 #include "base/fault.hpp"
+#include "cli/chip.hpp"
 #include "cli/command.hpp"
 #include "cli/commands/kernels.hpp"
-#include "cli/run_folder.hpp"
+#include "cli/record.hpp"
+#include "host/configuration.hpp"
 #include "host/tooling.hpp"
 
 namespace ironbird::cli {
@@ -42,15 +43,9 @@ std::uint32_t number_of(const std::string& text) {
     return static_cast<std::uint32_t>(value);
 }
 
-const arch::Product& product_of(const std::string& chip) {
-    if (chip.empty()) return host::product_of(options());
-    if (const arch::Product* p = arch::find(chip)) return *p;
-    throw Error(Fault::chip_unknown, "there is no chip " + chip);
-}
-
 host::KernelBuild build_of(const Wanted& w, const std::string& kernel, abi::Processor processor) {
     host::KernelBuild b{.path = std::filesystem::absolute(kernel).string(),
-                        .product = &product_of(w.chip),
+                        .product = &chip_named(w.chip),
                         .processor = processor,
                         .compile_args = {},
                         .named_args = {},
@@ -122,7 +117,7 @@ Exit compile(const Wanted& w) {
     }
     if (w.json)
         fmt::print("{}\n",
-                   Json{{"schema", kJsonSchema}, {"failed", failed}, {"kernels", results}}.dump());
+                   json_text({{"schema", kJsonSchema}, {"failed", failed}, {"kernels", results}}));
     return failed == 0 ? Exit::fine : Exit::findings;
 }
 

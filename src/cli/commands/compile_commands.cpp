@@ -9,7 +9,8 @@
 #include "base/fault.hpp"
 #include "cli/command.hpp"
 #include "cli/commands/kernels.hpp"
-#include "cli/run_folder.hpp"
+#include "cli/record.hpp"
+#include "host/configuration.hpp"
 #include "host/tooling.hpp"
 #include "jit/jit.hpp"
 
@@ -45,21 +46,23 @@ Json entry(const fs::path& tree, const fs::path& kernel, abi::Processor processo
 }
 
 Exit compile_commands(const std::string& where, bool json) {
+    if (!fs::is_directory(where)) throw Error(Fault::usage, "no such folder: " + where);
     const fs::path tree = fs::canonical(where);
     const fs::path scratch = tree / ".cache" / "ironbird";
-    fs::create_directories(scratch);
+    std::error_code trouble;
+    fs::create_directories(scratch, trouble);
+    if (trouble) throw unwritable(scratch.string(), trouble.value());
     Json entries = Json::array();
     for (const fs::path& kernel : kernels_below(tree))
         for (const abi::Processor p : processors_for("auto", kernel))
             entries.push_back(entry(tree, kernel, p, scratch));
-    write_file(tree / "compile_commands.json", entries.dump(2) + "\n");
+    write_file(tree / "compile_commands.json", json_text(entries, 2) + "\n");
     write_file(tree / ".clangd",
                "CompileFlags:\n  CompilationDatabase: .\nDiagnostics:\n  UnusedIncludes: None\n");
     if (json)
-        fmt::print(
-            "{}\n",
-            Json{{"schema", kJsonSchema}, {"tree", tree.string()}, {"entries", entries.size()}}
-                .dump());
+        fmt::print("{}\n", json_text(Json{{"schema", kJsonSchema},
+                                          {"tree", tree.string()},
+                                          {"entries", entries.size()}}));
     else
         fmt::print("{}: {} entries, one per kernel and processor\n",
                    (tree / "compile_commands.json").string(), entries.size());

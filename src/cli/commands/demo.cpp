@@ -49,6 +49,7 @@ void print_result(const Ran& ran, const std::string& answer) {
 }
 
 Exit demo(const std::string& broken, const std::string& chip, bool json) {
+    check_setting(chip);
     const std::filesystem::path folder = new_run_folder();
     Start start{.argv = {(places().programs / "examples" / "broadcast").string()},
                 .environment = {{"TT_METAL_RUNTIME_ROOT", places().root.string()}},
@@ -59,7 +60,7 @@ Exit demo(const std::string& broken, const std::string& chip, bool json) {
     if (json) {
         Json shown = ran.record;
         shown["output"] = said_by_program(folder / "stdout.txt");
-        fmt::print("{}\n", shown.dump());
+        fmt::print("{}\n", json_text(shown));
         return ran.exit;
     }
     print_result(ran, last_line(folder / "stdout.txt"));

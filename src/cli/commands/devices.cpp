@@ -1,11 +1,12 @@
 // `ironbird devices`: the products with their figures.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <vector>
 
 #include "arch/product.hpp"
 #include "cli/command.hpp"
-#include "cli/run_folder.hpp"
+#include "cli/record.hpp"
 #include "cli/summary.hpp"
 #include "host/configuration.hpp"
 
@@ -60,17 +61,18 @@ void print_product(const arch::Product& p) {
 }
 
 Exit devices(bool json) {
-    const arch::Product& chosen = host::product_of(options());
+    std::vector<std::string_view> names;
+    for (const arch::Product* p : host::products_of(options())) names.push_back(p->name);
+    const std::string chosen = fmt::format("{}", fmt::join(names, ","));
     if (json) {
         Json list = Json::array();
         for (const arch::Product& p : arch::products()) list.push_back(json_of(p));
-        fmt::print(
-            "{}\n",
-            Json{{"schema", kJsonSchema}, {"selected", chosen.name}, {"devices", list}}.dump());
+        fmt::print("{}\n", json_text(Json{
+                               {"schema", kJsonSchema}, {"selected", chosen}, {"devices", list}}));
         return Exit::fine;
     }
     for (const arch::Product& p : arch::products()) print_product(p);
-    fmt::print("selected: {} (IRONBIRD_CHIP or ARCH_NAME choose another)\n", chosen.name);
+    fmt::print("selected: {} (IRONBIRD_CHIP or ARCH_NAME choose another)\n", chosen);
     return Exit::fine;
 }
 

@@ -9,22 +9,30 @@
 #include "base/fault.hpp"
 #include "cli/command.hpp"
 #include "cli/profile_summary.hpp"
-#include "cli/run_folder.hpp"
+#include "cli/record.hpp"
 #include "cli/summary.hpp"
 #include "profile/cause.hpp"
 
 namespace ironbird::cli {
 namespace {
 
+using Value = std::optional<double>;  // nothing: the run did not record it
+
 struct Metric {
     std::string key, text;
-    double (*value)(const Json&, const std::string& key);
+    Value (*value)(const Json&, const std::string& key);
     std::string (*shown)(double);
 };
 
-double number(const Json& record, const std::string& pointer) {
+Value number(const Json& record, const std::string& pointer) {
     const Json::json_pointer where(pointer);
-    return record.contains(where) ? record.at(where).get<double>() : 0;
+    if (!record.contains(where)) return {};
+    return record.at(where).get<double>();
+}
+
+Value sum(Value a, Value b) {
+    if (!a || !b) return {};
+    return *a + *b;
 }
 
 std::string as_count(double v) {
@@ -37,27 +45,24 @@ std::string as_share(double v) {
     return fmt::format("{:.1f} %", v);
 }
 
-double dram_bytes(const Json& r, const std::string&) {
-    return number(r, "/traffic/dram_read_bytes") + number(r, "/traffic/dram_write_bytes");
+Value dram_bytes(const Json& r, const std::string&) {
+    return sum(number(r, "/traffic/dram_read_bytes"), number(r, "/traffic/dram_write_bytes"));
 }
-double noc_bytes(const Json& r, const std::string&) {
-    return number(r, "/traffic/noc_bytes/0") + number(r, "/traffic/noc_bytes/1");
+Value noc_bytes(const Json& r, const std::string&) {
+    return sum(number(r, "/traffic/noc_bytes/0"), number(r, "/traffic/noc_bytes/1"));
 }
-double findings(const Json& r, const std::string&) {
+Value findings(const Json& r, const std::string&) {
+    if (!r.value("complete", true)) return {};
     return static_cast<double>(r.value("findings", Json::array()).size() +
                                r.value("faults", Json::array()).size());
 }
 
-const Json& processors(const Json& record) {
-    static const Json none = Json::object();
-    const Json::json_pointer where("/profile/processors");
-    return record.contains(where) ? record.at(where) : none;
-}
-
 // Cycles that all processors stood still for a cause, in per cent of the time of their kernels.
-double stall_share(const Json& record, const std::string& key) {
+Value stall_share(const Json& record, const std::string& key) {
+    const Json::json_pointer where("/profile/processors");
+    if (!record.contains(where)) return {};
     double stalled = 0, all = 0;
-    for (const auto& [name, p] : processors(record).items()) {
+    for (const auto& [name, p] : record.at(where).items()) {
         all += p.value("cycles", 0.0);
         stalled += p["stalls"].value(key.substr(key.find('.') + 1), 0.0);
     }
@@ -105,10 +110,11 @@ struct Limit {
 };
 
 Limit parse_limit(const std::string& text) {
-    static const std::regex form(R"(([a-z0-9_.]+)\s*([<>])\s*([+-]?)([0-9.]+)(%?))");
+    static const std::regex form(R"(([a-z0-9_.]+)\s*([<>])\s*([+-]?)([0-9]+(?:\.[0-9]+)?)(%?))");
+    constexpr std::size_t longest = 100;
     std::smatch m;
     const std::vector<Metric> known = metrics();
-    const bool fits = std::regex_match(text, m, form);
+    const bool fits = text.size() <= longest && std::regex_match(text, m, form);
     if (!fits || std::none_of(known.begin(), known.end(),
                               [&](const Metric& k) { return k.key == m[1].str(); })) {
         std::string names;
@@ -128,14 +134,19 @@ Limit parse_limit(const std::string& text) {
 
 struct Row {
     Metric metric;
-    double before, after;
+    Value before, after;
+
+    bool compared() const { return before && after; }
+    bool is(const char* key) const { return metric.key == key; }
 };
 
 std::string change_text(const Row& r) {
-    if (r.metric.shown == as_share) return fmt::format("{:+.1f} points", r.after - r.before);
-    if (r.before == r.after) return "";
-    if (r.before == 0) return "new";
-    return fmt::format("{:+.1f} %", 100 * (r.after - r.before) / r.before);
+    if (!r.compared()) return "not compared";
+    const double before = *r.before, after = *r.after;
+    if (r.metric.shown == as_share) return fmt::format("{:+.1f} points", after - before);
+    if (before == after) return "";
+    if (before == 0) return "new";
+    return fmt::format("{:+.1f} %", 100 * (after - before) / before);
 }
 
 // The run whose class of programs is modelled worse; null: of one of them nothing is known.
@@ -147,63 +158,118 @@ const Json* less_sure(const Json& before, const Json& after) {
 }
 
 bool exceeds_error(const Row& time, const Json& record) {
-    const double change = std::abs(100 * (time.after - time.before) / time.before);
-    return change > number(record, "/profile/error_percent");
+    const double change = std::abs(100 * (*time.after - *time.before) / *time.before);
+    return change > number(record, "/profile/error_percent").value_or(0);
 }
 
 // Whether the model can tell the two apart at all.
 std::string significance(const Row& r, const Json* record) {
-    if (r.metric.key != "time" || r.before == 0 || r.before == r.after) return "";
+    if (!r.is("time") || !r.compared() || *r.before == 0 || r.before == r.after) return "";
     if (record == nullptr) return "   (the model's error for such programs is not known)";
     return fmt::format("   ({} than the model's error for such programs; {})",
                        exceeds_error(r, *record) ? "larger" : "smaller", time_caveat(*record));
 }
 
-Json to_json(const std::array<std::string, 2>& names, const std::vector<Row>& rows,
-             const std::vector<std::string>& crossed, const Json* record) {
-    Json shown = {{"schema", kJsonSchema}, {"runs", names}, {"metrics", Json::object()}};
-    for (const Row& r : rows) shown["metrics"][r.metric.key] = {r.before, r.after};
-    shown["crossed"] = crossed;
+// Two runs side by side, and what cannot be said of them.
+struct Comparison {
+    std::array<std::string, 2> names;
+    std::array<Json, 2> records;
+    std::vector<Row> rows;
+    std::vector<std::string> crossed;
+    std::vector<std::string> not_compared;  // a sentence each
+    Exit exit = Exit::fine;
+};
+
+// Figures of a part of a program cannot be held against those of a whole one, and a limit that
+// nobody looked at is not kept.
+void note_shortfalls(Comparison& c) {
+    for (std::size_t i = 0; i < 2; i++) {
+        const std::string why = shortfall(c.records[i]);
+        if (why.empty()) continue;
+        c.not_compared.push_back(fmt::format(
+            "run {} as a whole: it {}, and what it recorded is only a part", c.names[i], why));
+        const int code = c.records[i].value("exit", 0);
+        const bool device = !c.records[i].value("chip", "").empty() || code != 0;
+        c.exit = !device                                          ? Exit::could_not_start
+                 : code >= static_cast<int>(Exit::program_failed) ? static_cast<Exit>(code)
+                                                                  : Exit::program_failed;
+    }
+}
+
+void look_at_limits(Comparison& c, const std::vector<Limit>& limits) {
+    for (const Limit& l : limits) {
+        const auto r =
+            std::ranges::find(c.rows, l.metric, [](const Row& w) { return w.metric.key; });
+        if (r->compared()) {
+            if (l.crossed(*r->before, *r->after)) c.crossed.push_back(l.text);
+            continue;
+        }
+        c.not_compared.push_back(fmt::format("the limit {}: run {} has not recorded it", l.text,
+                                             c.names[r->before ? 1 : 0]));
+        if (c.exit == Exit::fine) c.exit = Exit::could_not_start;
+    }
+    if (c.exit == Exit::fine && !c.crossed.empty()) c.exit = Exit::findings;
+}
+
+Comparison compare(const std::array<std::string, 2>& names, const std::vector<Limit>& limits) {
+    Comparison c{.names = names,
+                 .records = {record_of(find_run(names[0])), record_of(find_run(names[1]))},
+                 .rows = {},
+                 .crossed = {},
+                 .not_compared = {}};
+    for (const Metric& m : metrics())
+        c.rows.push_back({m, m.value(c.records[0], m.key), m.value(c.records[1], m.key)});
+    note_shortfalls(c);
+    look_at_limits(c, limits);
+    return c;
+}
+
+Json json_of(const Value& v) {
+    return v ? Json(*v) : Json(nullptr);
+}
+
+Json to_json(const Comparison& c) {
+    Json shown = {{"schema", kJsonSchema}, {"runs", c.names}, {"metrics", Json::object()}};
+    for (const Row& r : c.rows)
+        shown["metrics"][r.metric.key] = {json_of(r.before), json_of(r.after)};
+    shown["crossed"] = c.crossed;
+    shown["not_compared"] = c.not_compared;
     shown["error"] = nullptr;
+    const Json* record = less_sure(c.records[0], c.records[1]);
     if (record == nullptr) return shown;
     const Json& p = record->at("profile");
-    const auto time = std::ranges::find(rows, "time", [](const Row& r) { return r.metric.key; });
-    shown["error"] = {{"class", p.at("error_class")},
-                      {"percent", p.at("error_percent")},
-                      {"p90_percent", p.at("error_p90_percent")},
-                      {"exceeded", time->before != 0 && exceeds_error(*time, *record)}};
+    const auto time = std::ranges::find_if(c.rows, [](const Row& r) { return r.is("time"); });
+    shown["error"] = {
+        {"class", p.value("error_class", "")},
+        {"percent", p.at("error_percent")},
+        {"p90_percent", p.value("error_p90_percent", 0.0)},
+        {"exceeded", time->compared() && *time->before != 0 && exceeds_error(*time, *record)}};
     return shown;
 }
 
-void print_rows(const std::array<std::string, 2>& names, const std::vector<Row>& rows,
-                const Json* record) {
-    fmt::print("{:24} {:>14} {:>14}\n", "", names[0], names[1]);
-    for (const Row& r : rows)
-        if (r.before != 0 || r.after != 0 || r.metric.key == "findings")
-            fmt::print("{:24} {:>14} {:>14}   {}{}\n", r.metric.text, r.metric.shown(r.before),
-                       r.metric.shown(r.after), change_text(r), significance(r, record));
+void print(const Comparison& c) {
+    const Json* record = less_sure(c.records[0], c.records[1]);
+    fmt::print("{:24} {:>14} {:>14}\n", "", c.names[0], c.names[1]);
+    for (const Row& r : c.rows)
+        if (r.before.value_or(0) != 0 || r.after.value_or(0) != 0 || r.is("findings"))
+            fmt::print("{:24} {:>14} {:>14}   {}{}\n", r.metric.text,
+                       r.before ? r.metric.shown(*r.before) : "-",
+                       r.after ? r.metric.shown(*r.after) : "-", change_text(r),
+                       significance(r, record));
+    for (const std::string& text : c.crossed) fmt::print("limit crossed: {}\n", text);
+    for (const std::string& text : c.not_compared) fmt::print("not compared: {}\n", text);
 }
 
 Exit diff(const std::array<std::string, 2>& names, const std::vector<std::string>& fail_if,
           bool json) {
     std::vector<Limit> limits;
     for (const std::string& text : fail_if) limits.push_back(parse_limit(text));
-    const Json before = read_record(find_run(names[0])), after = read_record(find_run(names[1]));
-    std::vector<Row> rows;
-    for (const Metric& m : metrics())
-        rows.push_back({m, m.value(before, m.key), m.value(after, m.key)});
-    std::vector<std::string> crossed;
-    for (const Limit& l : limits)
-        for (const Row& r : rows)
-            if (r.metric.key == l.metric && l.crossed(r.before, r.after)) crossed.push_back(l.text);
-    const Json* record = less_sure(before, after);
-    if (json) {
-        fmt::print("{}\n", to_json(names, rows, crossed, record).dump());
-    } else {
-        print_rows(names, rows, record);
-        for (const std::string& text : crossed) fmt::print("limit crossed: {}\n", text);
-    }
-    return crossed.empty() ? Exit::fine : Exit::findings;
+    const Comparison c = compare(names, limits);
+    if (json)
+        fmt::print("{}\n", json_text(to_json(c)));
+    else
+        print(c);
+    return c.exit;
 }
 
 }  // namespace
@@ -221,7 +287,10 @@ void add_diff(CLI::App& app, Action& chosen) {
     sub->footer(
         "Limits: METRIC>+N% and METRIC>+N compare with the first run, METRIC>N with a number.\n"
         "Metrics: cycles, time, stall.CAUSE (per cent of the processors' time), dram, noc, l1,\n"
-        "l1_high_water (of runs with --profile or `memory run`), findings.");
+        "l1_high_water (of runs with --profile or `memory run`), findings.\n"
+        "A run that did not end well makes the exit code that of its end; one that has not "
+        "recorded\n"
+        "what a limit is about makes it 4.");
     sub->callback([names, fail_if, json, &chosen] {
         chosen = [names, fail_if, json] { return diff(*names, *fail_if, *json); };
     });

@@ -6,7 +6,7 @@
 
 #include "cli/command.hpp"
 #include "cli/places.hpp"
-#include "cli/run_folder.hpp"
+#include "cli/record.hpp"
 #include "host/options/options.hpp"
 
 namespace ironbird::cli {
@@ -33,7 +33,7 @@ Exit env(bool json) {
         Json variables = Json::object();
         for (const auto& [name, value] : exports) variables[name] = value;
         variables["TT-Metalium_DIR"] = places().package.string();
-        fmt::print("{}\n", Json{{"schema", kJsonSchema}, {"environment", variables}}.dump());
+        fmt::print("{}\n", json_text(Json{{"schema", kJsonSchema}, {"environment", variables}}));
         return Exit::fine;
     }
     fmt::print("# use:  eval \"$(ironbird env)\" && cmake -S . -B build\n");

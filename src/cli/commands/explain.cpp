@@ -9,7 +9,7 @@
 #include "check/finding.hpp"
 #include "cli/command.hpp"
 #include "cli/places.hpp"
-#include "cli/run_folder.hpp"
+#include "cli/record.hpp"
 
 namespace ironbird::cli {
 namespace {
@@ -54,7 +54,7 @@ Exit list_all(bool json) {
     if (json)
         fmt::print(
             "{}\n",
-            Json{{"schema", kJsonSchema}, {"faults", faults}, {"findings", findings}}.dump());
+            json_text(Json{{"schema", kJsonSchema}, {"faults", faults}, {"findings", findings}}));
     return Exit::fine;
 }
 
@@ -66,10 +66,10 @@ Exit explain(const std::string& id, bool json) {
                     "`ironbird explain` lists them");
     const std::string page = page_of(*entry);
     if (json)
-        fmt::print(
-            "{}\n",
-            Json{{"schema", kJsonSchema}, {"id", entry->id}, {"do", entry->remedy}, {"page", page}}
-                .dump());
+        fmt::print("{}\n", json_text(Json{{"schema", kJsonSchema},
+                                          {"id", entry->id},
+                                          {"do", entry->remedy},
+                                          {"page", page}}));
     else
         fmt::print("{}", page.empty() ? fmt::format("{}: {}\n", entry->id, entry->remedy) : page);
     return Exit::fine;

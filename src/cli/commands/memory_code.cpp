@@ -10,7 +10,8 @@
 #include "base/fault.hpp"
 #include "cli/commands/memory.hpp"
 #include "cli/places.hpp"
-#include "cli/run_folder.hpp"
+#include "cli/record.hpp"
+#include "host/configuration.hpp"
 #include "host/options/options.hpp"
 #include "host/tooling.hpp"
 
@@ -108,7 +109,7 @@ Exit show(const Wanted& w) {
     if (w.json) {
         Json list = Json::array();
         for (const code::Source& s : found) list.push_back(code::to_json(s));
-        fmt::print("{}\n", Json{{"schema", kJsonSchema}, {"sources", list}}.dump());
+        fmt::print("{}\n", json_text(Json{{"schema", kJsonSchema}, {"sources", list}}));
     } else {
         for (const code::Source& s : found)
             fmt::print("{}\n", code::to_text(s, fs::current_path()));
@@ -143,11 +144,10 @@ Exit compare(const Wanted& w) {
     for (const auto& [name, source] : after)
         if (!before.contains(name)) added.push_back(source.path.string());
     if (w.json) {
-        fmt::print("{}\n", Json{{"schema", kJsonSchema},
-                                {"comparisons", pairs},
-                                {"removed", removed},
-                                {"added", added}}
-                               .dump());
+        fmt::print("{}\n", json_text(Json{{"schema", kJsonSchema},
+                                          {"comparisons", pairs},
+                                          {"removed", removed},
+                                          {"added", added}}));
         return Exit::fine;
     }
     for (const Json& pair : pairs) fmt::print("{}\n", code::comparison_text(pair));

@@ -4,8 +4,8 @@
 #include <fstream>
 
 #include "analysis/log/log.hpp"
-#include "arch/product.hpp"
 #include "base/fault.hpp"
+#include "cli/chip.hpp"
 #include "cli/commands/memory.hpp"
 #include "host/configuration.hpp"
 
@@ -23,11 +23,9 @@ analysis::Log read(const std::string& path) {
 
 // The chip that is asked for, else the log's own, else the usual one.
 const arch::Product& product_of(const std::string& chip, const analysis::Log& log) {
-    if (const arch::Product* p = arch::find(chip.empty() ? log.product : chip)) return *p;
-    if (!chip.empty())
-        throw Error(Fault::chip_unknown, fmt::format("there is no chip \"{}\"", chip), {},
-                    "`ironbird devices` lists them");
-    return host::product_of(options());
+    if (!chip.empty()) return chip_named(chip);
+    if (const arch::Product* p = arch::find(log.product)) return *p;
+    return chip_named("");
 }
 
 Exit show(const std::string& path, const std::string& chip, bool json) {

@@ -5,8 +5,8 @@
 
 #include "analysis/plan/config.hpp"
 #include "analysis/plan/plan.hpp"
-#include "arch/product.hpp"
 #include "base/fault.hpp"
+#include "cli/chip.hpp"
 #include "cli/commands/memory.hpp"
 #include "host/configuration.hpp"
 
@@ -67,13 +67,8 @@ planner::Config config_of(const Asked& asked) {
 
 std::vector<planner::L1Map> maps_of(const Asked& asked, const planner::Config& config) {
     std::vector<const arch::Product*> products;
-    for (const std::string& name : config.chips) {
-        products.push_back(arch::find(name));
-        if (products.back() == nullptr)
-            throw Error(Fault::chip_unknown, fmt::format("there is no chip \"{}\"", name), {},
-                        "`ironbird devices` lists them");
-    }
-    if (products.empty()) products.push_back(&host::product_of(options()));
+    for (const std::string& name : config.chips) products.push_back(&chip_named(name));
+    if (products.empty()) products.push_back(&chip_named(""));
     std::vector<planner::L1Map> maps;
     for (const arch::Product* p : products)
         maps.push_back(asked.map == "guide" ? planner::guide_map(*p) : planner::map_of(*p));
@@ -100,7 +95,7 @@ void look_at_limits(const planner::Plan& plan, const planner::Config& config,
     for (const planner::PolicyPlan& p : plan.policies) {
         if (config.policies.empty() && p.policy->name != "fixed") continue;
         for (const planner::Limit& l : limits)
-            if (const double value = l.gauge->value(p.metrics); value > l.most)
+            if (const double value = l.gauge->value(p.metrics); !(value <= l.most))
                 crossed.push_back(fmt::format("{} {} A and {} B tiles on {}: {} {:.1f}, limit {:g}",
                                               p.policy->name, plan.work.a_tiles, plan.work.b_tiles,
                                               plan.map.name, l.gauge->name, value, l.most));

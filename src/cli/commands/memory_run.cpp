@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Choices {
+struct MemoryRunChoices {
     std::string chip, timing, what_if;
     bool no_what_if = false, json = false;
 };
@@ -37,7 +37,7 @@ struct Answer {
     std::uint64_t cycles = 0;
 };
 
-Start start_of(std::vector<std::string> argv, const Choices& choices) {
+Start start_of(std::vector<std::string> argv, const MemoryRunChoices& choices) {
     Start start{.argv = std::move(argv)};
     if (!choices.chip.empty()) start.environment.emplace_back("IRONBIRD_CHIP", choices.chip);
     if (!choices.timing.empty()) start.environment.emplace_back("IRONBIRD_TIMING", choices.timing);
@@ -67,8 +67,10 @@ std::string depths_of(const std::string& text) {
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t comma = std::min(text.find(',', at), text.size());
         const std::string entry = text.substr(at, comma - at);
-        if (!std::regex_match(entry, form))
-            throw Error(Fault::usage, fmt::format("\"{}\" is no CB=PAGES", entry), {},
+        constexpr std::size_t longest = 64;
+        if (entry.size() > longest || !std::regex_match(entry, form))
+            throw Error(Fault::usage,
+                        fmt::format("\"{}\" is no CB=PAGES", entry.substr(0, longest)), {},
                         "or PROGRAM:CB=PAGES; several are separated by commas");
         depths += fmt::format("{}{}{}", depths.empty() ? "" : ",",
                               entry.find(':') == entry.npos ? "*:" : "", entry);
@@ -169,10 +171,11 @@ Json to_json(const Answer& a) {
     return all;
 }
 
-Exit memory_run(std::vector<std::string> argv, const Choices& choices) {
+Exit memory_run(std::vector<std::string> argv, const MemoryRunChoices& choices) {
     if (argv.empty()) throw Error(Fault::usage, "memory run needs a program");
     if (argv.front().starts_with("-"))
         throw Error(Fault::usage, fmt::format("memory run has no option {}", argv.front()));
+    check_setting(choices.chip);
     const std::string asked = depths_of(choices.what_if);  // wrong words are told before it runs
     const fs::path folder = new_run_folder();
     argv.front() = program_of(argv.front(), folder);
@@ -182,7 +185,7 @@ Exit memory_run(std::vector<std::string> argv, const Choices& choices) {
         fmt::print(stderr, "ironbird: the program ended with {}\n", ran.ended.text());
     const Json memory = memory_of(folder);
     if (!memory.is_object()) {
-        fmt::print(stderr, "ironbird: the program used no device\n");
+        fmt::print(stderr, "ironbird: nothing to show: the program {}\n", shortfall(ran.record));
         return ran.exit;
     }
     Answer answer;
@@ -193,7 +196,7 @@ Exit memory_run(std::vector<std::string> argv, const Choices& choices) {
     Trials trials(start, ran);
     if (ran.ended.ok() && !choices.no_what_if) explore(answer, trials, asked);
     fmt::print(stderr, "{}",
-               choices.json ? to_json(answer).dump() + "\n" : to_text(answer, folder));
+               choices.json ? json_text(to_json(answer)) + "\n" : to_text(answer, folder));
     return ran.exit;
 }
 
@@ -208,7 +211,7 @@ void add_memory_run(CLI::App& memory, Action& chosen) {
         "The program is run once for the map and again for each depth that is tried; its output\n"
         "is shown once. What was found goes to stderr, memory.json to ironbird-out/NNNN.");
     run->prefix_command();
-    auto o = std::make_shared<Choices>();
+    auto o = std::make_shared<MemoryRunChoices>();
     run->add_option("--chip", o->chip, "Product to simulate (see `ironbird devices`)");
     run->add_option("--timing", o->timing, "Network model: contended or ideal")
         ->check(CLI::IsMember({"contended", "ideal"}));

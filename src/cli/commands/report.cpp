@@ -8,7 +8,7 @@
 #include "base/fault.hpp"
 #include "cli/command.hpp"
 #include "cli/places.hpp"
-#include "cli/run_folder.hpp"
+#include "cli/record.hpp"
 #include "report/page/page.hpp"
 #include "report/visualizer/visualizer.hpp"
 
@@ -25,11 +25,12 @@ std::string text_of(const fs::path& path) {
 }
 
 // A record of the run; none is an empty one, a damaged one is not shown as if there were none.
-std::string record_of(const fs::path& path) {
+std::string file_of_run(const fs::path& path) {
     const std::string text = text_of(path);
-    if (!text.empty() && !Json::accept(text))
+    const Json value = Json::parse(text, nullptr, false);
+    if (fs::exists(path) && !value.is_object())
         throw Error(Fault::usage, path.string() + " is damaged", {},
-                    "it is no JSON; run the program again");
+                    "it is no JSON object; run the program again");
     return text;
 }
 
@@ -53,20 +54,26 @@ void write_page(const fs::path& path, const std::string& page) {
     fs::rename(fresh, path);
 }
 
-Exit report(const std::string& name, const std::string& output) {
+Exit wrote(const fs::path& path, bool json) {
+    const std::string file = path.lexically_proximate(fs::current_path()).string();
+    fmt::print("{}\n", json ? json_text({{"schema", kJsonSchema}, {"file", file}}) : file);
+    return Exit::fine;
+}
+
+Exit report(const std::string& name, const std::string& output, bool json) {
     const fs::path folder = find_run(name);
+    record_of(folder);  // throws when it is damaged
     const report::PageData data{.name = folder.filename().string(),
-                                .run = record_of(folder / "run.json"),
-                                .timeline = record_of(folder / "timeline.json"),
-                                .memory = record_of(folder / "memory.json")};
+                                .run = file_of_run(folder / "run.json"),
+                                .timeline = file_of_run(folder / "timeline.json"),
+                                .memory = file_of_run(folder / "memory.json")};
     const fs::path path = output.empty() ? folder / "report.html" : fs::path(output);
     write_page(path, make_page(page_template(), data));
     if (data.timeline.empty())
         fmt::print(stderr,
                    "ironbird: run {} has no timeline; `ironbird run --profile` records one\n",
                    data.name);
-    fmt::print("{}\n", path.lexically_proximate(fs::current_path()).string());
-    return Exit::fine;
+    return wrote(path, json);
 }
 
 }  // namespace
@@ -77,20 +84,22 @@ void add_report(CLI::App& app, Action& chosen) {
     auto name = std::make_shared<std::string>();
     auto output = std::make_shared<std::string>();
     auto visualizer = std::make_shared<std::string>();
+    auto json = std::make_shared<bool>(false);
     sub->add_option("RUN", *name, "Number or folder of the run")->required();
     auto* page =
         sub->add_option("-o,--output", *output, "Where to; else report.html in the run's folder");
     sub->add_option("--visualizer", *visualizer,
                     "Instead of the page, a folder that ttnn-visualizer opens as a memory report")
         ->excludes(page);
+    sub->add_flag("--json", *json, "The name of what was written, as JSON");
     sub->footer(
         "One HTML file that needs no network. `ironbird run --profile` records what it shows.");
-    sub->callback([name, output, visualizer, &chosen] {
-        chosen = [name, output, visualizer] {
-            if (visualizer->empty()) return report(*name, *output);
+    sub->callback([name, output, visualizer, json, &chosen] {
+        chosen = [name, output, visualizer, json] {
+            if (visualizer->empty()) return report(*name, *output, *json);
+            record_of(find_run(*name));
             report::write_visualizer(find_run(*name), *visualizer);
-            fmt::print("{}\n", *visualizer);
-            return Exit::fine;
+            return wrote(*visualizer, *json);
         };
     });
 }

@@ -5,13 +5,16 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <ironbird/version.hpp>
+#include <iterator>
 
 #include "base/fault.hpp"
 #include "cli/check_report.hpp"
 #include "cli/debugger.hpp"
 #include "cli/places.hpp"
 #include "cli/summary.hpp"
+#include "host/configuration.hpp"
 
 extern char** environ;
 
@@ -39,9 +42,20 @@ Json environment_with(const Start& start) {
     return kept;
 }
 
+// What the program has left; a record that is not one was left by nobody who ended well.
+Json fresh_record(const fs::path& folder) {
+    std::ifstream file(folder / "run.json", std::ios::binary);
+    if (!file) return Json::object();
+    Json record;
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    return parse_record(text, record).empty() ? record : Json{{"complete", false}};
+}
+
 Exit exit_of(const Ended& ended, const Json& record) {
     if (!ended.started) return Exit::could_not_start;
-    if (ended.ok()) return Exit::fine;
+    if (ended.time_limit != 0) return Exit::hang;
+    // Who leaves without running its exit handlers leaves its findings behind, too.
+    if (ended.ok() && record.value("complete", true)) return Exit::fine;
     for (const Json& fault : record.value("faults", Json::array())) {
         const FaultRow* known = find_row(fault.value("slug", ""));
         if (known != nullptr && ending(*known) != Ending::program_failed)
@@ -61,11 +75,13 @@ bool is_checked(const Ran& ran) {
 
 void report(const Ran& ran, bool json) {
     if (json) {
-        fmt::print(stderr, "{}\n", ran.record.dump());
+        fmt::print(stderr, "{}\n", json_text(ran.record));
         return;
     }
     if (!ran.ended.ok())
         fmt::print(stderr, "ironbird: the program ended with {}\n", ran.ended.text());
+    else if (ran.exit != Exit::fine)
+        fmt::print(stderr, "ironbird: the program {}\n", shortfall(ran.record));
     print_summary(stderr, ran.record, ran.folder);
     if (is_checked(ran)) fmt::print(stderr, "{}", to_text(report_of(ran)));
 }
@@ -75,6 +91,7 @@ struct RunChoices {
     std::string chip, timing;
     bool profile = false;
     bool gdb = false;
+    double time_limit = 0;
 
     void apply(Start& start, const fs::path& folder) const {
         if (profile) {
@@ -84,12 +101,14 @@ struct RunChoices {
         }
         if (!chip.empty()) start.environment.emplace_back("IRONBIRD_CHIP", chip);
         if (!timing.empty()) start.environment.emplace_back("IRONBIRD_TIMING", timing);
+        start.time_limit = time_limit;
         if (gdb) put_under_gdb(start, folder);
     }
 };
 
 Exit run_command(std::vector<std::string> argv, const RunChoices& choices, bool json) {
     if (argv.empty()) throw Error(Fault::usage, "run needs a program");
+    check_setting(choices.chip);
     const fs::path folder = new_run_folder();
     argv.front() = program_of(argv.front(), folder);
     Start start{.argv = std::move(argv)};
@@ -107,21 +126,36 @@ Json repeatable(const Json& record) {
     return part;
 }
 
-Exit replay_command(const std::string& name, bool json) {
-    const fs::path old_folder = find_run(name);
-    const Json old = read_record(old_folder);
-    if (!old.contains("command"))
-        throw Error(Fault::usage,
-                    fmt::format("{} holds no command", (old_folder / "run.json").string()));
+// What the record says was run.
+Start start_of(const Json& old, const fs::path& folder) {
+    const auto refuse = [&](const char* why) {
+        throw Error(Fault::usage, fmt::format("{} {}", (folder / "run.json").string(), why), {},
+                    "nothing was repeated or compared");
+    };
+    if (old.value("command", Json::array()).empty()) refuse("holds no command");
+    if (old.contains("interrupted")) refuse("is of a run that was interrupted");
     Start start{.argv = old["command"].get<std::vector<std::string>>(),
                 .folder = old.value("folder", "")};
+    const Json bytes = old.value("bytes", Json::object());
+    if (bytes.contains("command")) start.argv.clear();
+    for (const Json& word : bytes.value("command", Json::array()))
+        start.argv.push_back(from_hex(word.get<std::string>()));
+    if (bytes.contains("folder")) start.folder = from_hex(bytes["folder"].get<std::string>());
+    if (start.argv.empty() || start.argv.front().empty()) refuse("holds no command");
+    return start;
+}
+
+Exit replay_command(const std::string& name, bool json) {
+    const fs::path old_folder = find_run(name);
+    const Json old = record_of(old_folder);
+    Start start = start_of(old, old_folder);
     for (char** e = environ; *e != nullptr; e++) {
         const std::string_view entry(*e);
         const auto variable = entry.substr(0, entry.find('='));
         if (decides(variable)) start.without.emplace_back(variable);
     }
     const fs::path folder = new_run_folder();
-    for (const auto& [variable, value] : old["environment"].items()) {
+    for (const auto& [variable, value] : old.value("environment", Json::object()).items()) {
         std::string text = value.get<std::string>();
         // What went into the old run's folder goes into this one's.
         if (text.starts_with(old_folder.string() + "/"))
@@ -132,15 +166,33 @@ Exit replay_command(const std::string& name, bool json) {
     report(ran, json);
     if (repeatable(ran.record) == repeatable(old)) {
         if (!json)
-            fmt::print(stderr, "  replay  cycles, traffic and end equal those of {}\n", name);
+            fmt::print(stderr, "  replay  {} those of {}\n",
+                       old.contains("cycles") ? "cycles, traffic and end equal"
+                                              : "the end equals (no cycles were recorded)",
+                       name);
         return ran.exit;
     }
     fmt::print(stderr, "ironbird: the replay differs from {}: was {}, is {}\n", name,
-               repeatable(old).dump(), repeatable(ran.record).dump());
+               json_text(repeatable(old)), json_text(repeatable(ran.record)));
     return Exit::findings;
 }
 
+// Beside the text of a record, which is UTF-8: what was not, to the byte.
+Json bytes_of(const Start& start, const std::string& folder) {
+    Json bytes = Json::object();
+    if (std::ranges::any_of(start.argv, [](const auto& word) { return !is_utf8(word); }))
+        for (const std::string& word : start.argv) bytes["command"].push_back(to_hex(word));
+    if (!is_utf8(folder)) bytes["folder"] = to_hex(folder);
+    return bytes;
+}
+
 }  // namespace
+
+void check_setting(const std::string& chip) {
+    Options asked = options();
+    if (!chip.empty()) asked.chip = chip;
+    host::products_of(asked);
+}
 
 std::string program_of(const std::string& given, const fs::path& folder) {
     if (!is_source(given))
@@ -149,6 +201,7 @@ std::string program_of(const std::string& given, const fs::path& folder) {
     if (!fs::exists(source)) throw Error(Fault::usage, "no such file: " + source.string());
     const fs::path program = folder / "program";
     const Ended compiled = run_process({.argv = host_compiler(source, program)});
+    leave_if_interrupted(compiled);
     if (!compiled.ok())
         throw Error(Fault::usage, fmt::format("{} does not compile ({})", given, compiled.text()));
     return program.string();
@@ -156,24 +209,37 @@ std::string program_of(const std::string& given, const fs::path& folder) {
 
 Ran run_recorded(Start start, const fs::path& folder) {
     start.environment.emplace_back("IRONBIRD_RUN_DIR", folder.string());
+    start.tells_on_quit = folder / "run.json";
     Ran ran{.folder = folder,
             .ended = run_process(start),
-            .record = read_record(folder),
+            .record = fresh_record(folder),
             .exit = Exit::fine};
     Json& r = ran.record;
+    const std::string where = (start.folder.empty() ? fs::current_path() : start.folder).string();
     r["schema"] = kJsonSchema;
     r["version"] = kVersion;
     r["upstream"] = kUpstreamCommit;
     r["command"] = start.argv;
-    r["folder"] = (start.folder.empty() ? fs::current_path() : start.folder).string();
+    r["folder"] = where;
+    if (const Json bytes = bytes_of(start, where); !bytes.empty()) r["bytes"] = bytes;
     r["environment"] = environment_with(start);
     r["end"] = ran.ended.text();
+    if (ran.ended.interrupted != 0) r["interrupted"] = ran.ended.interrupted;
     r["wall_seconds"] = ran.ended.seconds;
     ran.exit = exit_of(ran.ended, r);
     r["exit"] = static_cast<int>(ran.exit);
     write_record(folder, r);
+    leave_if_interrupted(ran.ended);
     if (!ran.ended.started) throw Error(Fault::usage, "cannot start " + ran.ended.trouble);
     return ran;
+}
+
+void add_time_limit(CLI::App& command, double& seconds) {
+    constexpr double most = 1e9;
+    command
+        .add_option("--time-limit", seconds,
+                    "Seconds after which the program and all it has started are ended; exit code 3")
+        ->check(CLI::Range(0.001, most));
 }
 
 std::vector<std::string> take_program(std::vector<std::string>& arguments, std::string_view command,
@@ -195,9 +261,9 @@ void add_run(CLI::App& app, Action& chosen, std::vector<std::string> program) {
     auto* run = app.add_subcommand(
         "run", "Run a program: a host source, a binary, or any command after --");
     run->footer(
-        "ironbird run [--chip NAME] [--timing MODEL] [--profile] [--gdb] [--json] "
-        "PROGRAM.cpp|BINARY\n"
-        "ironbird run [--chip NAME] [--timing MODEL] [--profile] [--json] -- COMMAND [args]\n\n"
+        "ironbird run [--chip NAME] [--timing MODEL] [--time-limit SECONDS] [--profile] [--gdb] "
+        "[--json] PROGRAM.cpp|BINARY [args]\n"
+        "ironbird run [options] -- COMMAND [args]\n\n"
         "A source is compiled against Ironbird's headers with g++. The program's output is\n"
         "left alone; the summary goes to stderr and the record to ironbird-out/NNNN/run.json.");
     auto choices = std::make_shared<RunChoices>();
@@ -211,6 +277,7 @@ void add_run(CLI::App& app, Action& chosen, std::vector<std::string> program) {
         "Record zones, stalls and NoC events; files for Perfetto, tt-perf-report, tt-npe");
     run->add_flag("--gdb", choices->gdb,
                   "Under gdb: breakpoints on lines of kernels, backtraces through their stacks");
+    add_time_limit(*run, choices->time_limit);
     run->add_flag("--json", *json, "The record as one line of JSON on stderr");
     run->callback([program, choices, json, &chosen] {
         chosen = [program, choices, json] { return run_command(program, *choices, *json); };

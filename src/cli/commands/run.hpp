@@ -7,6 +7,7 @@
 
 #include "cli/command.hpp"
 #include "cli/process.hpp"
+#include "cli/record.hpp"
 #include "cli/run_folder.hpp"
 
 namespace ironbird::cli {
@@ -17,6 +18,10 @@ struct Ran {
     Json record;
     Exit exit;
 };
+
+// Throws before anything is started when the chip, by its name or else the environment's, or a
+// variable of the environment means nothing.
+void check_setting(const std::string& chip);
 
 // Compiles a source into the run's folder; a program is taken as it is.
 std::string program_of(const std::string& given, const std::filesystem::path& folder);

@@ -6,17 +6,9 @@ namespace {
 
 constexpr std::uint32_t kAnswered = IB_WAIT_READS | IB_WAIT_WRITES_ACKED | IB_WAIT_ATOMICS_ACKED;
 
-// When the last write that a flush asks about has left; known since its issue.
-std::uint64_t sent_at(const Caller& c, std::uint32_t waits, const ib_noc& how, int trid) {
-    if ((waits & (IB_WAIT_WRITES_SENT | IB_WAIT_POSTED_SENT)) == 0) return 0;
-    if (trid >= 0) return c.core.trid_sent_at[how.noc][trid];
-    const NocCounters& n = c.p.noc[how.noc];
-    return std::max((waits & IB_WAIT_WRITES_SENT) != 0 ? n.writes_sent_at : 0,
-                    (waits & IB_WAIT_POSTED_SENT) != 0 ? n.posted_sent_at : 0);
-}
-
 int trid_of(const ib_noc& how) {
-    return (how.flags & IB_NOC_TRID) != 0 ? how.trid % static_cast<int>(kTransactionIds) : -1;
+    return (how.flags & IB_NOC_TRID) != 0 ? how.trid % static_cast<int>(kTransactionIds)
+                                          : NiuCounters::kNoId;
 }
 
 }  // namespace
@@ -27,11 +19,10 @@ void ib_noc_barrier(std::uint32_t waits, ib_noc how) {
     Caller c;
     how.noc &= 1;
     const int trid = trid_of(how);
-    const sim::Wait wait{sim::WaitKind::barrier, waits, how.noc,
-                         static_cast<std::uint32_t>(trid + 1)};
-    c.core.wait_until(c.p, sent_at(c, waits, how, trid), wait);
+    const sim::Wait wait = sim::wait_for_answers(waits, how.noc, trid);
+    c.core.wait_until(c.p, c.core.niu.sent_at(c.p.index, waits, how.noc, trid), wait);
     c.core.catch_up_departures(c.context.cycles);
-    if ((waits & kAnswered) == 0 || c.core.barrier_done(c.p, waits, how.noc, trid)) {
+    if ((waits & kAnswered) == 0 || c.core.niu.done(c.p.index, waits, how.noc, trid)) {
         c.charge(c.costs().barrier_poll);
         c.core.stay_in_window(c.p);
     } else {
@@ -48,9 +39,9 @@ std::uint32_t ib_noc_done(std::uint32_t waits, ib_noc how) {
     c.p.spins++;
     c.core.sync(c.p);
     const int trid = trid_of(how);
-    c.p.asked = {sim::WaitKind::barrier, waits, how.noc, static_cast<std::uint32_t>(trid + 1)};
-    if (c.context.cycles < sent_at(c, waits, how, trid)) return 0;
-    if ((waits & kAnswered) != 0 && !c.core.barrier_done(c.p, waits, how.noc, trid)) return 0;
+    c.p.asked = sim::wait_for_answers(waits, how.noc, trid);
+    if (c.context.cycles < c.core.niu.sent_at(c.p.index, waits, how.noc, trid)) return 0;
+    if ((waits & kAnswered) != 0 && !c.core.niu.done(c.p.index, waits, how.noc, trid)) return 0;
     if (c.core.chip.observer != nullptr) [[unlikely]]
         c.core.chip.observer->on_barrier(c.core.actor(c.p), waits, how.noc, trid);
     return 1;
@@ -60,8 +51,7 @@ void ib_noc_reset_trids(std::uint32_t id_mask, std::uint32_t noc) {
     Caller c;
     if (c.core.chip.observer != nullptr)
         c.core.chip.observer->on_clear_trids(c.core.actor(c.p), id_mask, noc & 1);
-    for (std::uint32_t i = 0; i < kTransactionIds; i++)
-        if ((id_mask >> i & 1) != 0) c.core.trid_open[noc & 1][i] = 0;
+    c.core.niu.clear_ids(id_mask, noc & 1);
     c.charge(c.costs().barrier_poll);
 }
 

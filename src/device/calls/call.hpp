@@ -19,7 +19,7 @@ struct Caller {
     // Whether somebody notes the fault, so that the kernel goes on.
     template <class Text>
     bool noted(Fault fault, const Text& text) {
-        Observer* o = core.chip.observer;
+        Hooks* o = core.chip.observer;
         return o != nullptr && o->on_fault(core.actor(p), fault, text);
     }
 

@@ -36,80 +36,86 @@ namespace {
         c.core.chip.observer->on_cb(c.core.actor(c.p), action, cb, pages);
 }
 
+// Where pages are: free ones at the back, for the producer, filled ones at the front.
+enum class End : std::uint8_t { back, front };
+
+// cb_reserve_back and cb_wait_front. There is no need to let others go first: what is there only
+// grows until this processor takes it.
+template <End end>
+[[gnu::always_inline]] inline void await_pages(std::uint32_t cb, std::uint32_t pages,
+                                               std::uintptr_t site) {
+    constexpr bool front = end == End::front;
+    Caller c;
+    Cb& b = buffer(c, cb, pages);
+    CbHand& hand = b.hands[c.p.index];
+    (front ? hand.wait_site : hand.reserve_site) = site;
+    c.charge(front ? c.costs().cb_wait : c.costs().cb_reserve);
+    c.core.stay_in_window(c.p);
+    const sim::Wait wait =
+        sim::wait_for_cb(front ? sim::WaitKind::cb_pages : sim::WaitKind::cb_space, cb, pages);
+    if (front ? b.has_pages(pages) : b.has_space(pages))
+        c.core.wait_until(c.p, front ? b.pages_since(pages) : b.space_since(pages), wait);
+    else
+        c.core.park(c.p, wait);
+    observe(c, front ? CbAction::wait : CbAction::reserve, cb, pages);
+}
+
+// cb_push_back and cb_pop_front.
+template <End end>
+[[gnu::always_inline]] inline void move_pages(std::uint32_t cb, std::uint32_t pages,
+                                              std::uintptr_t site) {
+    constexpr bool front = end == End::front;
+    Caller c;
+    Cb& b = buffer(c, cb, pages);
+    c.charge(front ? c.costs().cb_pop : c.costs().cb_push);
+    c.p.spins = 0;
+    c.core.catch_up_departures(c.context.cycles);
+    CbHand& hand = b.hands[c.p.index];
+    ib_cb_interface& i = c.context.cb[cb];
+    const bool compute = c.p.index >= kFirstCompute;
+    if constexpr (front) {
+        b.pop(pages, c.context.cycles);
+        hand.popped += pages;
+        hand.pop_site = site;
+        hand.pop_time = c.context.cycles;
+        if (compute) i.tiles_acked = static_cast<std::uint16_t>(i.tiles_acked + pages);
+    } else {
+        b.push(pages, c.context.cycles);
+        hand.pushed += pages;
+        hand.push_site = site;
+        hand.push_time = c.context.cycles;
+        if (compute) {
+            i.tiles_received = static_cast<std::uint16_t>(i.tiles_received + pages);
+            i.fifo_wr_tile_ptr = 0;
+        }
+    }
+    advance(front ? i.fifo_rd_ptr : i.fifo_wr_ptr, i, pages, compute);
+    c.core.pages_moved(cb);
+    observe(c, front ? CbAction::pop : CbAction::push, cb, pages);
+}
+
+std::uintptr_t address(void* site) {
+    return reinterpret_cast<std::uintptr_t>(site);
+}
+
 }  // namespace
 
 extern "C" {
 
 void ib_cb_reserve_back(std::uint32_t cb, std::uint32_t pages) {
-    const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
-    Caller c;
-    Cb& b = buffer(c, cb, pages);
-    b.hands[c.p.index].reserve_site = site;
-    c.charge(c.costs().cb_reserve);
-    c.core.stay_in_window(c.p);
-    // No need to let others go first: free space only grows until this processor pushes.
-    if (b.has_space(pages))
-        c.core.wait_until(c.p, b.space_since(pages), {sim::WaitKind::cb_space, cb, pages});
-    else
-        c.core.park(c.p, {sim::WaitKind::cb_space, cb, pages});
-    observe(c, CbAction::reserve, cb, pages);
+    await_pages<End::back>(cb, pages, address(__builtin_return_address(0)));
 }
 
 void ib_cb_push_back(std::uint32_t cb, std::uint32_t pages) {
-    const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
-    Caller c;
-    Cb& b = buffer(c, cb, pages);
-    c.charge(c.costs().cb_push);
-    c.p.spins = 0;
-    c.core.catch_up_departures(c.context.cycles);
-    b.push(pages, c.context.cycles);
-    CbHand& hand = b.hands[c.p.index];
-    hand.pushed += pages;
-    hand.push_site = site;
-    hand.push_time = c.context.cycles;
-    const bool compute = c.p.index >= kFirstCompute;
-    ib_cb_interface& i = c.context.cb[cb];
-    if (compute) {
-        i.tiles_received = static_cast<std::uint16_t>(i.tiles_received + pages);
-        i.fifo_wr_tile_ptr = 0;
-    }
-    advance(i.fifo_wr_ptr, i, pages, compute);
-    c.core.pages_moved(cb);
-    observe(c, CbAction::push, cb, pages);
+    move_pages<End::back>(cb, pages, address(__builtin_return_address(0)));
 }
 
 void ib_cb_wait_front(std::uint32_t cb, std::uint32_t pages) {
-    const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
-    Caller c;
-    Cb& b = buffer(c, cb, pages);
-    b.hands[c.p.index].wait_site = site;
-    c.charge(c.costs().cb_wait);
-    c.core.stay_in_window(c.p);
-    if (b.has_pages(pages))
-        c.core.wait_until(c.p, b.pages_since(pages), {sim::WaitKind::cb_pages, cb, pages});
-    else
-        c.core.park(c.p, {sim::WaitKind::cb_pages, cb, pages});
-    observe(c, CbAction::wait, cb, pages);
+    await_pages<End::front>(cb, pages, address(__builtin_return_address(0)));
 }
 
 void ib_cb_pop_front(std::uint32_t cb, std::uint32_t pages) {
-    const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
-    Caller c;
-    Cb& b = buffer(c, cb, pages);
-    c.charge(c.costs().cb_pop);
-    c.p.spins = 0;
-    c.core.catch_up_departures(c.context.cycles);
-    b.pop(pages, c.context.cycles);
-    CbHand& hand = b.hands[c.p.index];
-    hand.popped += pages;
-    hand.pop_site = site;
-    hand.pop_time = c.context.cycles;
-    const bool compute = c.p.index >= kFirstCompute;
-    ib_cb_interface& i = c.context.cb[cb];
-    if (compute) i.tiles_acked = static_cast<std::uint16_t>(i.tiles_acked + pages);
-    advance(i.fifo_rd_ptr, i, pages, compute);
-    c.core.pages_moved(cb);
-    observe(c, CbAction::pop, cb, pages);
+    move_pages<End::front>(cb, pages, address(__builtin_return_address(0)));
 }
 
 std::uint32_t ib_cb_pages_at_front(std::uint32_t cb) {
@@ -117,7 +123,7 @@ std::uint32_t ib_cb_pages_at_front(std::uint32_t cb) {
     const Cb& b = buffer(c, cb, 0);
     c.charge(c.costs().cb_wait);
     c.p.spins++;
-    c.p.asked = {sim::WaitKind::cb_pages, cb, 0};
+    c.p.asked = sim::wait_for_cb(sim::WaitKind::cb_pages, cb, 0);
     c.core.sync(c.p);
     return b.at_front(c.context.cycles);
 }
@@ -127,7 +133,7 @@ std::uint32_t ib_cb_pages_free(std::uint32_t cb) {
     const Cb& b = buffer(c, cb, 0);
     c.charge(c.costs().cb_reserve);
     c.p.spins++;
-    c.p.asked = {sim::WaitKind::cb_space, cb, 0};
+    c.p.asked = sim::wait_for_cb(sim::WaitKind::cb_space, cb, 0);
     c.core.sync(c.p);
     return b.free(c.context.cycles);
 }

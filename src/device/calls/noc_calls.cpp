@@ -36,35 +36,29 @@ noc::Transaction& make(Caller& c, noc::Kind kind, const Target& target, const ib
 // Counts an issued packet against its barriers.
 void count(Caller& c, const noc::Transaction& t, std::uint32_t receivers) {
     if (!t.counted) return;
-    NocCounters& n = c.p.noc[t.noc];
-    const auto expected =
-        static_cast<std::int32_t>((t.flags & IB_NOC_MULTICAST) != 0 ? receivers : 1);
-    (t.kind == noc::Kind::read     ? n.reads
-     : t.kind == noc::Kind::atomic ? n.atomics
-                                   : n.writes) += expected;
-    c.core.trid_open[t.noc][t.trid] += static_cast<std::uint32_t>(expected);
+    c.core.niu.issued(t, (t.flags & IB_NOC_MULTICAST) != 0 ? receivers : 1);
     if ((t.flags & IB_NOC_MULTICAST) != 0)
         c.p.multicasts.note({t.site, t.first, t.last, receivers, 0, t.noc, t.flags});
 }
 
-void launch(Caller& c, noc::Transaction& t, std::uint32_t receivers) {
+void launch(Caller& c, noc::Transaction& t, const ib_noc& how) {
     const noc::Network& network = *c.core.chip.network;
     t.site = c.p.site;
-    count(c, t, receivers);
     if (network.delivery().eager()) [[unlikely]]
         c.p.deliveries += (t.flags & IB_NOC_MULTICAST) == 0
                               ? 1
                               : network.map().count_receivers(t.first, t.last, t.noc, c.core.id,
                                                               (t.flags & IB_NOC_INCLUDE_SELF) != 0);
     c.core.issue(c.p, t);
+    count(c, t, how.receivers);
     if (c.core.chip.observer != nullptr) [[unlikely]]
-        c.core.chip.observer->on_issue(c.core.actor(c.p), t, receivers);
+        c.core.chip.observer->on_issue(c.core.actor(c.p), t, how);
 }
 
 void end_call(Caller& c) {
     c.p.spins = 0;
     if (c.p.deliveries > 0) [[unlikely]]
-        c.core.park(c.p, {sim::WaitKind::delivery});
+        c.core.park(c.p, sim::wait_for(sim::WaitKind::delivery));
     c.core.stay_in_window(c.p);
 }
 
@@ -89,7 +83,7 @@ void transfer(Caller& c, noc::Kind kind, const Target& target, std::uint32_t loc
         t.local = local;
         t.address = remote;
         t.more = size > t.size;
-        launch(c, t, how.receivers);
+        launch(c, t, how);
         local += t.size;
         remote += t.size;
         size -= t.size;
@@ -101,7 +95,7 @@ void word_command(Caller& c, noc::Kind kind, std::uint64_t dst, const ib_noc& ho
                   std::uint32_t value, std::uint32_t wrap, std::uint8_t byte_enable,
                   std::uint8_t operation) {
     const Target target = resolve(c, dst, 4, how);
-    need_alignment(c, 4, 0, dst, kind == noc::Kind::atomic ? "atomic" : "inline write");
+    need_alignment(c, 4, 0, dst, 4, kind == noc::Kind::atomic ? "atomic" : "inline write");
     noc::Transaction& t = make(c, kind, target, how);
     t.size = 4;
     t.local = 0;
@@ -111,7 +105,7 @@ void word_command(Caller& c, noc::Kind kind, std::uint64_t dst, const ib_noc& ho
     t.wrap = wrap;
     t.byte_enable = byte_enable;
     t.operation = operation;
-    launch(c, t, how.receivers);
+    launch(c, t, how);
     end_call(c);
 }
 
@@ -127,7 +121,8 @@ void ib_noc_read(std::uint64_t src, std::uint32_t dst, std::uint32_t size, ib_no
     const Target target = resolve(c, src, size, how);
     const arch::Alignment& align = c.core.chip.product->alignment;
     need_local_range(c, dst, size);
-    need_alignment(c, target.dram ? align.dram_read : align.l1, dst, noc::local(src), "read");
+    need_alignment(c, target.dram ? align.dram_read : align.l1, dst, noc::local(src), size,
+                   "read");
     how.flags &= static_cast<std::uint8_t>(~(IB_NOC_POSTED | IB_NOC_MULTICAST));
     transfer(c, noc::Kind::read, target, dst, noc::local(src), size, how);
 }
@@ -140,7 +135,8 @@ void ib_noc_write(std::uint32_t src, std::uint64_t dst, std::uint32_t size, ib_n
     const Target target = resolve(c, dst, size, how);
     const arch::Alignment& align = c.core.chip.product->alignment;
     need_local_range(c, src, size);
-    need_alignment(c, target.dram ? align.dram_write : align.l1, src, noc::local(dst), "write");
+    need_alignment(c, target.dram ? align.dram_write : align.l1, src, noc::local(dst), size,
+                   "write");
     transfer(c, noc::Kind::write, target, src, noc::local(dst), size, how);
 }
 

@@ -25,6 +25,21 @@ namespace {
     });
 }
 
+// An address of a local variable, cut to the 32 bits of a NoC address.
+bool is_on_stack(const Caller& c, std::uint64_t local) {
+    const auto block = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(c.p.block()));
+    return static_cast<std::uint32_t>(local) - block < IB_BLOCK_BYTES;
+}
+
+void refuse_stack(Caller& c, std::uint64_t local, std::uint64_t size) {
+    if (!is_on_stack(c, local)) return;
+    c.fail(Fault::noc_stack, [size] {
+        return FaultText{
+            fmt::format("NoC transfer of {} bytes at the address of a local variable", size),
+            "it lies on the processor's stack, which is no part of L1"};
+    });
+}
+
 [[noreturn]] void out_of_range(Caller& c, std::uint64_t local, std::uint64_t size,
                                std::uint64_t limit, const char* memory) {
     c.fail(Fault::noc_range, [=] {
@@ -38,7 +53,7 @@ void need_remote_range(Caller& c, const noc::Place& place, std::uint64_t local,
                        std::uint64_t size) {
     const bool dram = place.kind == arch::TileKind::dram;
     const std::uint64_t limit = dram
-                                    ? c.core.chip.dram_bytes[place.tile - c.core.chip.plan->cores()]
+                                    ? c.core.chip.dram_bytes[place.node - c.core.chip.plan->cores()]
                                     : c.core.chip.product->memory.l1_bytes;
     if (local + size <= limit) [[likely]]
         return;
@@ -47,13 +62,14 @@ void need_remote_range(Caller& c, const noc::Place& place, std::uint64_t local,
             return FaultText{
                 fmt::format("a NoC access to the register at {:#010x} is not modelled", local), {}};
         });
+    if (!dram) refuse_stack(c, local, size);
     out_of_range(c, local, size, limit, dram ? "DRAM controller's memory" : "target's L1");
 }
 
 const noc::Place& named(Caller& c, noc::Corner corner, std::uint64_t address) {
     const noc::Place& place = c.core.chip.network->map().at(corner);
     if (place.kind == arch::TileKind::none) no_tile(c, corner, address);
-    if (place.tile == noc::kNoTile) unmodelled_tile(c, corner, place.kind);
+    if (place.node == noc::kNoNode) unmodelled_tile(c, corner, place.kind);
     return place;
 }
 
@@ -64,29 +80,30 @@ Target resolve(Caller& c, std::uint64_t address, std::uint64_t size, const ib_no
     const noc::Place& place = named(c, last, address);
     if ((how.flags & IB_NOC_MULTICAST) == 0) {
         need_remote_range(c, place, noc::local(address), size);
-        return {place.tile, place.at, {}, {}, place.kind == arch::TileKind::dram};
+        return {place.node, place.at, {}, {}, place.kind == arch::TileKind::dram};
     }
     const noc::Corner first = noc::start(address);
     const noc::Place& other = named(c, first, address);
     if (place.kind != arch::TileKind::tensix) no_tile(c, last, address);
     if (other.kind != arch::TileKind::tensix) no_tile(c, first, address);
     need_remote_range(c, place, noc::local(address), size);
-    return {place.tile, place.at, first, last, false};
+    return {place.node, place.at, first, last, false};
 }
 
 void need_alignment(Caller& c, std::uint32_t alignment, std::uint32_t local, std::uint64_t remote,
-                    const char* what) {
+                    std::uint32_t size, const char* what) {
     if (((local ^ remote) & (alignment - 1)) == 0) [[likely]]
         return;
     // What the chip does then is not documented; whoever asks for it gets the bytes as named.
     if (c.core.chip.allow_misaligned) {
-        c.core.misaligned++;
+        c.core.traffic.misaligned++;
         return;
     }
     const auto text = [=] {
-        return FaultText{fmt::format("misaligned {}: L1 address {:#x} and {:#x} differ modulo {}",
-                                     what, local, noc::local(remote), alignment),
-                         {}};
+        return FaultText{
+            fmt::format("misaligned {} of {} bytes: L1 address {:#x} and {:#x} differ modulo {}",
+                        what, size, local, noc::local(remote), alignment),
+            {}};
     };
     if (!c.noted(Fault::noc_alignment, text)) c.fail(Fault::noc_alignment, text);
 }
@@ -94,6 +111,7 @@ void need_alignment(Caller& c, std::uint32_t alignment, std::uint32_t local, std
 void need_local_range(Caller& c, std::uint32_t local, std::uint32_t size) {
     if (std::uint64_t{local} + size <= c.context.l1_size) [[likely]]
         return;
+    refuse_stack(c, local, size);
     out_of_range(c, local, size, c.context.l1_size, "core's own L1");
 }
 

@@ -20,7 +20,7 @@ Target resolve(Caller& c, std::uint64_t address, std::uint64_t size, const ib_no
 
 // Faults when source and destination differ modulo the alignment.
 void need_alignment(Caller& c, std::uint32_t alignment, std::uint32_t local, std::uint64_t remote,
-                    const char* what);
+                    std::uint32_t size, const char* what);
 
 // Faults when the local side of a transfer is not in L1.
 void need_local_range(Caller& c, std::uint32_t local, std::uint32_t size);

@@ -27,14 +27,15 @@ void note(const Caller& c, std::uint32_t address, std::uint32_t value, WordWrite
 
 constexpr std::uint32_t kStoreCycles = 5;  // a store to L1 (ISA documentation, L1.md)
 
-void wait_for_word(sim::WaitKind kind, std::uint32_t address, std::uint32_t value) {
+void await_word(sim::WaitKind kind, std::uint32_t address, std::uint32_t value) {
     Caller c;
     need_l1(c, address, 4);
     c.charge(c.costs().semaphore_poll);
     c.core.sync(c.p);
     const std::uint32_t now = load(c.core, address);
     const bool equal = kind == sim::WaitKind::word_equal;
-    if (!(equal ? now == value : now >= value)) c.core.park(c.p, {kind, address, value});
+    if (!(equal ? now == value : now >= value))
+        c.core.park(c.p, sim::wait_for_word(kind, address, value));
     c.core.word_notes.seen(address & ~3u, c.context.cycles);
     observe(c, equal ? WordAction::wait : WordAction::wait_min, address, value);
 }
@@ -44,11 +45,11 @@ void wait_for_word(sim::WaitKind kind, std::uint32_t address, std::uint32_t valu
 extern "C" {
 
 void ib_sem_wait(std::uint32_t address, std::uint32_t value) {
-    wait_for_word(sim::WaitKind::word_equal, address, value);
+    await_word(sim::WaitKind::word_equal, address, value);
 }
 
 void ib_sem_wait_min(std::uint32_t address, std::uint32_t value) {
-    wait_for_word(sim::WaitKind::word_at_least, address, value);
+    await_word(sim::WaitKind::word_at_least, address, value);
 }
 
 void ib_sem_set(std::uint32_t address, std::uint32_t value) {
@@ -83,14 +84,14 @@ void ib_poll(const std::uint32_t* addresses, std::uint32_t count) {
     if (!only_words) {  // a register changes by itself
         c.charge(c.costs().semaphore_poll);
         c.p.spins++;
-        c.p.asked = {sim::WaitKind::words_changed, addresses[0], count};
+        c.p.asked = sim::wait_for_change(addresses[0], count);
         return c.core.sync(c.p);
     }
     // If L1 may have changed since the loop loaded its words (a call in its body gave way), it has
     // to look again before it sleeps.
-    if (c.core.l1_version != c.p.poll_version) {
+    if (c.core.l1_version() != c.p.poll_version) {
         c.core.sync(c.p);
-        c.p.poll_version = c.core.l1_version;
+        c.p.poll_version = c.core.l1_version();
         return;
     }
     // The values that the loop has just seen, before anything else happens.
@@ -101,9 +102,9 @@ void ib_poll(const std::uint32_t* addresses, std::uint32_t count) {
         changed |= load(c.core, addresses[i] & ~3u) != c.p.poll_values[i];
     if (!changed) {
         c.p.poll_addresses = addresses;
-        c.core.park(c.p, {sim::WaitKind::words_changed, count > 0 ? addresses[0] : 0, count});
+        c.core.park(c.p, sim::wait_for_change(count > 0 ? addresses[0] : 0, count));
     }
-    c.p.poll_version = c.core.l1_version;
+    c.p.poll_version = c.core.l1_version();
 }
 
 }  // extern "C"

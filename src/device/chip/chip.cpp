@@ -80,9 +80,9 @@ void ChipModel::tell_queued(int launches) {
 Traffic ChipModel::traffic() const {
     Traffic t;
     for (const auto& core : cores_) {
-        for (int noc = 0; noc < 2; noc++) t.noc_bytes[noc] += core->bytes_sent[noc];
-        t.noc_transactions += core->transactions;
-        t.misaligned += core->misaligned;
+        for (int noc = 0; noc < 2; noc++) t.noc_bytes[noc] += core->traffic.bytes[noc];
+        t.noc_transactions += core->traffic.transactions;
+        t.misaligned += core->traffic.misaligned;
     }
     for (const auto& c : controllers_) {
         t.dram_read_bytes += c->read_bytes;
@@ -113,7 +113,7 @@ void ChipModel::run_tile(noc::NodeId tile, noc::Pool& pool) {
         Core& core = *cores_[tile];
         core.run_until(limit_, soft_, ahead_);
         core.next = core.next_time();
-        core.parted = core.can_lead();
+        core.ahead.due = core.can_run_ahead();
     } else {
         DramController& controller = *controllers_[tile - cores_.size()];
         controller.run_until(soft_);

@@ -12,6 +12,8 @@
 
 namespace ironbird::device {
 
+// A chip that runs. Owned by the engine, and touched by the thread that runs the engine; run_tile
+// and lead_tile alone come from worker threads, each for a node of its own.
 class ChipModel final : public Chip {
  public:
     ChipModel(const arch::Product& product, std::uint32_t id, const EngineOptions& options);
@@ -36,8 +38,8 @@ class ChipModel final : public Chip {
     Core& core(std::uint32_t index) { return *cores_[index]; }
     std::uint32_t cores() const { return static_cast<std::uint32_t>(cores_.size()); }
     void set_prints(bool wanted) { shared_.prints = wanted; }
-    void set_observer(Observer* observer) { shared_.observer = observer; }
-    Observer* observer() const { return shared_.observer; }
+    void set_observer(Hooks* observer) { shared_.observer = observer; }
+    Hooks* observer() const { return shared_.observer; }
     void set_now(Cycles now) { now_ = std::max(now_, now); }
     bool owns(const void* address) const { return l1_.contains(address); }
 

@@ -102,9 +102,9 @@ void Crew::level_pools() {
 // False: whoever runs the core's compute processors ahead runs its window then.
 bool Crew::run_item(const Item& i, std::uint32_t worker) {
     if (i.tile < i.chip->cores()) {
-        const Lead::Turn turn = i.chip->core(i.tile).lead.ask();
-        if (turn == Lead::Turn::elsewhere) return false;
-        if (turn == Lead::Turn::ahead_first) {
+        const RunAhead::Turn turn = i.chip->core(i.tile).ahead.ask();
+        if (turn == RunAhead::Turn::elsewhere) return false;
+        if (turn == RunAhead::Turn::ahead_first) {
             run_ahead(i, worker);
             backlog_.close_one();
         }
@@ -115,11 +115,11 @@ bool Crew::run_item(const Item& i, std::uint32_t worker) {
 
 void Crew::run_window(const Item& i, std::uint32_t worker) {
     i.chip->run_tile(i.tile, pools_[worker]);
-    if (i.tile >= i.chip->cores() || !i.chip->core(i.tile).parted) return;
+    if (i.tile >= i.chip->cores() || !i.chip->core(i.tile).ahead.due) return;
     if (workers_.count() == 1) return i.chip->lead_tile(i.tile, pools_[worker]);
-    Lead& lead = i.chip->core(i.tile).lead;
-    if (watched_ || lead.nanoseconds < kWorthLeaving) return run_ahead(i, worker);
-    lead.queue();
+    RunAhead& ahead = i.chip->core(i.tile).ahead;
+    if (watched_ || ahead.nanoseconds < kWorthLeaving) return run_ahead(i, worker);
+    ahead.queue();
     backlog_.add({i, home_of(i)});
     workers_.wake();
 }
@@ -127,18 +127,18 @@ void Crew::run_window(const Item& i, std::uint32_t worker) {
 void Crew::run_ahead(const Item& i, std::uint32_t worker) {
     const auto begun = Clock::now();
     i.chip->lead_tile(i.tile, pools_[worker]);
-    double& usual = i.chip->core(i.tile).lead.nanoseconds;
+    double& usual = i.chip->core(i.tile).ahead.nanoseconds;
     usual += (nanoseconds_since(begun) - usual) / 4;
 }
 
 bool Crew::run_one(std::uint32_t worker) {
     Item i{};
     if (!backlog_.take(worker, i)) return false;
-    Lead& lead = i.chip->core(i.tile).lead;
-    if (!lead.claim()) return true;  // run with its window
+    RunAhead& ahead = i.chip->core(i.tile).ahead;
+    if (!ahead.claim()) return true;  // run with its window
     if (worker != 0) prepare_thread_for_signals();
     run_ahead(i, worker);
-    const bool wanted = lead.finish();
+    const bool wanted = ahead.finish();
     backlog_.close_one();
     if (!wanted) return true;
     run_window(i, worker);

@@ -16,13 +16,14 @@ namespace ironbird::device {
 
 class ChipModel;
 
-// One tile of one chip.
+// One node of one chip.
 struct Item {
     ChipModel* chip;
     noc::NodeId tile;
 };
 
-// Cores that wait for somebody with time, in the order in which their windows ended.
+// Cores whose compute processors could run ahead, in the order in which their windows ended. Any
+// worker adds and takes.
 class Backlog {
  public:
     bool any() const { return waiting_.load() > 0; }
@@ -46,7 +47,8 @@ class Backlog {
     std::atomic<std::uint32_t> open_{0};
 };
 
-// Who runs what does not change what comes out.
+// Owned by the engine, which calls run() and finish(); its workers call the rest. Which worker runs
+// which node does not change what comes out.
 class Crew final : sim::SpareWork {
  public:
     explicit Crew(std::uint32_t threads);

@@ -6,6 +6,8 @@
 
 namespace ironbird::device {
 
+// Owned by its ChipModel, and touched by the thread that runs it in this phase. It has no
+// processors: it answers requests.
 class DramController : public noc::Node {
  public:
     DramController(const ChipShared& chip, noc::NodeId tile, std::uint32_t controller,

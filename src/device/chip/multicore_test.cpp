@@ -218,10 +218,10 @@ TEST(Determinism, a_program_does_not_wait_for_the_one_before) {
 }
 
 TEST(Determinism, delivery_modes_do_not_matter_to_a_correct_program) {
-    const Outcome timed = run_gather({});
+    const Outcome plain = run_gather({});
     using enum noc::Mode;
     for (const noc::Mode mode : {eager, late, random})
-        EXPECT_EQ(run_gather({.noc = {mode, 7}}).bytes, timed.bytes) << static_cast<int>(mode);
+        EXPECT_EQ(run_gather({.noc = {mode, 7}}).bytes, plain.bytes) << static_cast<int>(mode);
 }
 
 }  // namespace

@@ -8,9 +8,10 @@
 
 namespace ironbird::device {
 
-// The chip keeps two counters per index and compares them as 16-bit numbers; pointers belong to
-// the processors' own interfaces. The times let a waiter that runs behind the other side take
-// over the moment at which its page really changed hands.
+// Owned by the Core and touched by the thread that runs it. The chip keeps two counters per index
+// and compares them as 16-bit numbers; pointers belong to the processors' own interfaces.
+// Processors of a core keep their own clocks, so each page also has the time at which it was pushed
+// and popped: a waiter whose clock is behind goes on at that time.
 class Cb {
  public:
     void configure(std::uint32_t pages) {
@@ -48,7 +49,7 @@ class Cb {
     void push(std::uint32_t n, std::uint64_t time) { stamp(pushed_, received_, n, time); }
     void pop(std::uint32_t n, std::uint64_t time) { stamp(popped_, acked_, n, time); }
 
-    // The same counts as somebody sees them whose clock stands at `time`.
+    // The same counts at an earlier time, for a processor whose clock stands there.
     std::uint16_t at_front(std::uint64_t time) const {
         return static_cast<std::uint16_t>(seen(pushed_, received_, time) -
                                           seen(popped_, acked_, time));

@@ -10,7 +10,8 @@
 
 namespace ironbird::device {
 
-// First in, first out on each NoC; departure times grow. A ring that only grows when it is full.
+// Owned by the Core and touched by the thread that runs it. First in, first out on each NoC;
+// departure times grow. A ring that only grows when it is full.
 class Departures {
  public:
     struct Entry {

@@ -6,7 +6,8 @@
 
 namespace ironbird::device {
 
-// Unpack, math, pack and BRISC, as upstream's ThreadId numbers them.
+// Owned by the Core and touched by the thread that runs it. Unpack, math, pack and BRISC, as
+// upstream's ThreadId numbers them.
 class Mailboxes {
  public:
     static constexpr std::uint32_t kThreads = 4;

@@ -26,7 +26,7 @@ struct WordWrite {
     enum class How : std::uint8_t { set, add, noc_write, noc_inline, noc_atomic };
 
     std::uint32_t value = 0;  // that the word had afterwards
-    std::uint16_t tile = 0;   // of who did it
+    std::uint16_t node = 0;   // of who did it
     std::uint8_t processor = 0;
     How how = How::set;
     std::uintptr_t site = 0;
@@ -46,20 +46,20 @@ struct WordNote {
     std::uint32_t kept() const { return writes < kKept ? writes : kKept; }
     // back = 0: the latest.
     const WordWrite& write(std::uint32_t back) const { return last[(writes - 1 - back) % kKept]; }
-    bool has_source(std::uint32_t tile) const {
-        return tile < 256 && (sources[tile / 64] >> (tile % 64) & 1) != 0;
+    bool has_source(std::uint32_t node) const {
+        return node < 256 && (sources[node / 64] >> (node % 64) & 1) != 0;
     }
 };
 
-// Words by address. Semaphores lie 16 bytes apart, so those of a program have a place each; of two
-// words that share one, the later is known.
+// Of one core, touched by the thread that runs it. Semaphores lie 16 bytes apart, so those of a
+// program have a place each; of two words that share a place, the later one is kept.
 class WordNotes {
  public:
     void note(std::uint32_t address, const WordWrite& w) {
         WordNote& n = notes_[slot(address)];
         if (n.address != address) n = {};
         n.address = address;
-        if (w.tile < 256) n.sources[w.tile / 64] |= std::uint64_t{1} << (w.tile % 64);
+        if (w.node < 256) n.sources[w.node / 64] |= std::uint64_t{1} << (w.node % 64);
         n.last[n.writes++ % WordNote::kKept] = w;
         used_ |= 1u << slot(address);
     }
@@ -93,6 +93,7 @@ struct MulticastNote {
     std::uint8_t noc = 0, flags = 0;
 };
 
+// Of one processor. Of two call sites that share a place, the later one is kept.
 class MulticastNotes {
  public:
     void note(const MulticastNote& m) {

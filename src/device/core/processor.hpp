@@ -1,4 +1,4 @@
-// One of a core's five processors: a fiber with a clock, its wait, and its NoC counters.
+// One of a core's five processors: a fiber with a clock, and what it waits for.
 #pragma once
 
 #include <array>
@@ -21,18 +21,10 @@ struct Trace {
     std::uint32_t count = 0;
 };
 
-// What this processor has under way on one NoC. Issued and answered are compared for equality, as
-// the chip does: a wrong receiver count goes wrong here in the same way.
-struct NocCounters {
-    std::int32_t reads = 0;
-    std::int32_t writes = 0;
-    std::int32_t atomics = 0;
-    std::uint64_t writes_sent_at = 0;  // the last byte of the last non-posted write has left
-    std::uint64_t posted_sent_at = 0;
-};
-
 enum class State : std::uint8_t { idle, ready, parked, ended, faulted };
 
+// Owned by its Core and touched by the thread that runs that. Its block (context, globals, stack)
+// is lent to it for a launch.
 struct Processor {
     Core* core = nullptr;
     ib_context* context = nullptr;  // at the base of the block
@@ -52,8 +44,7 @@ struct Processor {
     sim::Wait wait;
     const std::uint32_t* poll_addresses = nullptr;  // on its own stack while parked
     std::array<std::uint32_t, 8> poll_values{};
-    std::uint64_t poll_version = 0;  // Core::l1_version when its loop last began to load
-    std::array<NocCounters, 2> noc;
+    std::uint64_t poll_version = 0;  // Core::l1_version() when its loop last began to load
 
     void* frame = nullptr;  // frame pointer where it last gave way
     Trace trace;            // filled when it faults

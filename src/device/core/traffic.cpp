@@ -10,12 +10,6 @@ namespace {
 // Where the chip leaves the old value of an atomic (upstream: MEM_NOC_ATOMIC_RET_VAL_ADDR).
 constexpr std::uint32_t kAtomicReturn = 4;
 
-void count_sent(NocCounters& n, const noc::Transaction& t, std::uint64_t at) {
-    if (t.kind == noc::Kind::read) return;
-    std::uint64_t& sent = (t.flags & IB_NOC_POSTED) != 0 ? n.posted_sent_at : n.writes_sent_at;
-    sent = std::max(sent, at);
-}
-
 }  // namespace
 
 void Core::issue(Processor& p, noc::Transaction& t) {
@@ -35,19 +29,18 @@ void Core::issue(Processor& p, noc::Transaction& t) {
         chip.network->timing().inject(id, t.noc, clock + hold + delivery.departure_delay(t.order),
                                       t.kind == noc::Kind::write ? t.size : 0);
     command_free_[t.noc] = start - hold;
-    departures.push(t.noc, {start, &t});
-    horizon_ = std::min(horizon_, start);
+    departures_.push(t.noc, {start, &t});
+    window_.pull_horizon(start);
     p.context->deadline = std::min(p.context->deadline, start);
     quiet_after = std::max(quiet_after, end);
-    count_sent(p.noc[t.noc], t, end);
-    trid_sent_at[t.noc][t.trid] = std::max(trid_sent_at[t.noc][t.trid], end);
-    bytes_sent[t.noc] += t.size;
-    transactions++;
+    niu.sends(t, end);
+    traffic.bytes[t.noc] += t.size;
+    traffic.transactions++;
 }
 
 void Core::depart_until(std::uint64_t time) {
-    while (departures.next_time() <= time) {
-        const auto [at, subject] = departures.pop();
+    while (departures_.next_time() <= time) {
+        const auto [at, subject] = departures_.pop();
         if (chip.observer != nullptr) [[unlikely]]
             chip.observer->on_depart(*subject, at);
         if (subject->kind == noc::Kind::write && carries(*subject, chip.moves_data)) {
@@ -55,12 +48,11 @@ void Core::depart_until(std::uint64_t time) {
             std::memcpy(subject->payload, l1 + subject->local, subject->size);
         }
         const noc::Packet packet{at, subject->order, subject, noc::Leg::request, id, position};
-        (leading_ ? held_ : outbox).push_back(packet);
-        // With something in flight the core may not run ahead without a bound.
-        limit_ = std::min(limit_, at + chip.window);
-        soft_ = std::min(soft_, limit_);
-        ahead_ = std::min(ahead_, at + chip.compute_window);
-        compute_limit_ = std::min(compute_limit_, ahead_);
+        if (ahead.active())
+            ahead.keep(packet);
+        else
+            outbox.push_back(packet);
+        window_.bound(at + chip.window, at + chip.compute_window);
     }
 }
 
@@ -112,12 +104,9 @@ void Core::execute_answer(const sim::Event& e, noc::Transaction& t) {
         std::memcpy(l1 + t.local, t.payload, t.size);
     else if (t.kind == noc::Kind::atomic && (t.flags & IB_NOC_MULTICAST) == 0)
         std::memcpy(l1 + kAtomicReturn, &t.value, 4);
-    if (t.counted && trid_open[t.noc][t.trid] > 0) trid_open[t.noc][t.trid]--;
-    if (p.launch == t.launch) {  // else its kernel ended without waiting for it
-        NocCounters& n = p.noc[t.noc];
-        if (p.deliveries > 0) p.deliveries--;
-        if (t.counted) (data ? n.reads : t.kind == noc::Kind::atomic ? n.atomics : n.writes)--;
-    }
+    const bool own = p.launch == t.launch;  // else its kernel ended without waiting for it
+    if (own && p.deliveries > 0) p.deliveries--;
+    if (t.counted) niu.answered(t, own);
     pool->release(t);
     if (data) words_changed(e.time);
     if (barrier_waiters_ != 0) wake_barriers(e.time);

@@ -14,6 +14,7 @@ struct FaultText {
     std::string detail;
 };
 
+// Written on the fiber that faults; `text` is called later, on the host's stack.
 struct FaultNote {
     Fault fault = Fault::internal;
     std::uint32_t processor = 0;

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "device/fault/setup_text.hpp"
+
 namespace ironbird::device {
 namespace {
 
@@ -18,27 +20,21 @@ std::string formats_text(const Formats& f, bool packs) {
 
 }  // namespace
 
-FormatWarning describe_finding(const ChipModel& chip, const Core& core,
-                               const FormatFinding& finding) {
+UnitWarning describe_finding(const ChipModel& chip, const Core& core, const FormatFinding& f) {
     constexpr const char* kUnits[] = {"the unpacker of SrcA", "the unpacker of SrcB", "the packer"};
-    const Processor& p = core.processors[finding.processor];
-    const std::span addresses = std::span(finding.trace.address).first(finding.trace.count);
-    const abi::SourceLine line = p.kernel->locate(addresses);
-    const bool packs = finding.unit == 2;
-    const Logical at = chip.plan().core_logical(core.id);
-    return {
-        .place = {.device = chip.id(),
-                  .core_x = at.x,
-                  .core_y = at.y,
-                  .processor = std::string(abi::label(static_cast<abi::Processor>(p.index))),
-                  .file = line.file.empty() ? p.kernel->source_path : line.file,
-                  .line = line.line,
-                  .cycle = finding.cycle},
-        .because = fmt::format("CB {} is for {}, but {} is set to {}; computed as set, which is "
-                               "what the chip does",
-                               finding.cb, formats_text(finding.given, packs), kUnits[finding.unit],
-                               formats_text(finding.set, packs)),
-        .missing = packs ? "pack_reconfig_data_format" : "reconfig_data_format"};
+    const bool packs = f.unit == 2, never = f.set.l1 == tile::Format::none;
+    const UnitPlaces at = places_of(chip, core, f.processor, f.trace, f.site, f.cycle);
+    return {.fault = never ? UnitFault::none : UnitFault::format,
+            .place = at.operation,
+            .set_up = at.set_up,
+            .because = fmt::format(
+                "CB {} is for {}, but {} is set to {}; computed {}", f.cb,
+                formats_text(f.given, packs), kUnits[f.unit], formats_text(f.set, packs),
+                never ? "with the CB's own formats" : "as set, which is what the chip does"),
+            .remedy = never ? std::string("call compute_kernel_hw_startup or another start-up call "
+                                          "before this")
+                            : fmt::format("call {} before this", packs ? "pack_reconfig_data_format"
+                                                                       : "reconfig_data_format")};
 }
 
 namespace {

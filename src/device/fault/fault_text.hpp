@@ -12,8 +12,7 @@ namespace ironbird::device {
 Error describe_fault(const Core& core);
 
 // A CB whose format is not what the unit was set to, on a core whose launch has just ended.
-FormatWarning describe_finding(const ChipModel& chip, const Core& core,
-                               const FormatFinding& finding);
+UnitWarning describe_finding(const ChipModel& chip, const Core& core, const FormatFinding& finding);
 
 // What a parked or repeating processor waits for, and how far it is from having it.
 std::string wait_text(const Processor& p);

@@ -66,7 +66,7 @@ const Case kCases[] = {
     {"dram_range", [] { ib_noc_read(dram_address(0x7ffffff0), kAt + 16, 32, kNoc0); },
      Fault::noc_range, "DRAM"},
     {"l1_alignment", [] { ib_noc_write(kAt, core_address(0, 0, kAt + 4), 32, kNoc0); },
-     Fault::noc_alignment, "modulo 16"},
+     Fault::noc_alignment, "write of 32 bytes: L1 address"},
     {"dram_alignment", [] { ib_noc_read(dram_address(16), kAt, 32, kNoc0); }, Fault::noc_alignment,
      "modulo 32"},
     {"atomic_alignment", [] { ib_noc_atomic(core_address(0, 0, 2), IB_ATOMIC_INC, 1, 31, kNoc0); },

@@ -85,35 +85,35 @@ std::string wait_text(const Processor& p) {
     };
     switch (w.kind) {
         case sim::WaitKind::cb_pages:
-            return fmt::format("CB {}: needs {} page{}, has {}", w.a, w.b, w.b == 1 ? "" : "s",
-                               core.cbs[w.a].at_front());
+            return fmt::format("CB {}: needs {} page{}, has {}", w.cb, w.pages,
+                               w.pages == 1 ? "" : "s", core.cbs[w.cb].at_front());
         case sim::WaitKind::cb_space:
-            return fmt::format("CB {}: needs {} free page{}, has {} of {}", w.a, w.b,
-                               w.b == 1 ? "" : "s", core.cbs[w.a].free(), core.cbs[w.a].pages());
+            return fmt::format("CB {}: needs {} free page{}, has {} of {}", w.cb, w.pages,
+                               w.pages == 1 ? "" : "s", core.cbs[w.cb].free(),
+                               core.cbs[w.cb].pages());
         case sim::WaitKind::word_equal:
-            return fmt::format("{} at {:#x}: needs {}, is {}", word_name(p, w.a), w.a, w.b,
-                               word(w.a));
+            return fmt::format("{} at {:#x}: needs {}, is {}", word_name(p, w.address), w.address,
+                               w.value, word(w.address));
         case sim::WaitKind::word_at_least:
-            return fmt::format("{} at {:#x}: needs at least {}, is {}", word_name(p, w.a), w.a, w.b,
-                               word(w.a));
+            return fmt::format("{} at {:#x}: needs at least {}, is {}", word_name(p, w.address),
+                               w.address, w.value, word(w.address));
         case sim::WaitKind::words_changed:
-            if (w.b == 0) return "a loop without end";
-            return fmt::format("polled word at {:#x}{}: is {}", w.a,
-                               w.b > 1 ? fmt::format(" and {} more", w.b - 1) : "", word(w.a));
+            if (w.words == 0) return "a loop without end";
+            return fmt::format("polled word at {:#x}{}: is {}", w.address,
+                               w.words > 1 ? fmt::format(" and {} more", w.words - 1) : "",
+                               word(w.address));
         case sim::WaitKind::barrier: {
-            const NocCounters& n = p.noc[w.b];
             std::string text;
-            const auto add = [&](std::uint32_t bit, std::string_view name, std::int64_t open) {
-                if ((w.a & bit) == 0) return;
-                text += fmt::format("{}{} barrier on NoC {}: {} outstanding",
-                                    text.empty() ? "" : ", ", name, w.b, open);
+            const auto add = [&](std::uint32_t bit, std::string_view name) {
+                if ((w.waits & bit) == 0) return;
+                text +=
+                    fmt::format("{}{} barrier on NoC {}: {} outstanding", text.empty() ? "" : ", ",
+                                name, w.noc, core.niu.open(p.index, bit, w.noc, w.id));
             };
-            const bool id = w.c > 0;
-            const std::int64_t of_id = id ? core.trid_open[w.b][w.c - 1] : 0;
-            add(IB_WAIT_READS, "read", id ? of_id : n.reads);
-            add(IB_WAIT_WRITES_ACKED, "write", id ? of_id : n.writes);
-            add(IB_WAIT_ATOMICS_ACKED, "atomic", n.atomics);
-            return id ? fmt::format("{} with transaction id {}", text, w.c - 1) : text;
+            add(IB_WAIT_READS, "read");
+            add(IB_WAIT_WRITES_ACKED, "write");
+            add(IB_WAIT_ATOMICS_ACKED, "atomic");
+            return w.id >= 0 ? fmt::format("{} with transaction id {}", text, w.id) : text;
         }
         case sim::WaitKind::delivery:
             return "delivery of a NoC transaction";
@@ -126,13 +126,13 @@ std::string wait_text(const Processor& p) {
         case sim::WaitKind::dst_pack:
             return "a filled section of Dst: math has committed none";
         case sim::WaitKind::mailbox_word:
-            return fmt::format("a word in its mailbox from {}", kThreads[w.a % 4]);
+            return fmt::format("a word in its mailbox from {}", kThreads[w.other % 4]);
         case sim::WaitKind::mailbox_room:
-            return fmt::format("room in its mailbox to {}", kThreads[w.a % 4]);
+            return fmt::format("room in its mailbox to {}", kThreads[w.other % 4]);
         case sim::WaitKind::tensix_sem:
-            return fmt::format("Tensix semaphore {}: {}, is {}", w.a,
-                               w.b != 0 ? "needs more than 0" : "needs less than its maximum",
-                               core.tensix->semaphores[w.a].value);
+            return fmt::format("Tensix semaphore {}: {}, is {}", w.semaphore,
+                               w.posted != 0 ? "needs more than 0" : "needs less than its maximum",
+                               core.tensix->semaphores[w.semaphore].value);
         case sim::WaitKind::none:
             break;
     }

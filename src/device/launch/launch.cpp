@@ -99,7 +99,7 @@ void prepare_processor(const ChipModel& chip, Core& core, Processor& p, const Co
     p.context = reinterpret_cast<ib_context*>(blocks.take());
     p.launch++;
     p.deliveries = 0;
-    p.noc = {};
+    core.niu.start(p.index);
     p.trace.count = 0;
     p.wait = p.asked = {};
     p.ended_at = 0;
@@ -149,7 +149,7 @@ void prepare_core(ChipModel& chip, std::uint32_t index, const CoreLaunch& plan, 
     for (const CbSetup& cb : plan.cbs) core.cbs[cb.index].configure(cb.size / cb.page_size);
     prepare_tensix(core, plan);
     core.word_notes.clear();
-    core.trid_open = {};
+    core.niu.forget_ids();
     core.all_ended = false;
     for (Processor& p : core.processors) {
         if (plan.kernels[p.index] == nullptr) continue;

@@ -9,7 +9,8 @@
 
 namespace ironbird::device {
 
-// Blocks of processors that have ended, kept for the next launch.
+// Blocks of processors that have ended, kept for the next launch. Owned by the engine, touched
+// while nothing runs.
 class Blocks {
  public:
     // The window has room for about twelve thousand; other launches wait.
@@ -33,6 +34,7 @@ struct ActiveLaunch {
     ChipModel* chip = nullptr;
     std::string name;
     std::uint64_t program_id = 0, program = 0;
+    std::uint32_t queue = 0;
     Cycles earliest{};
     std::vector<std::uint32_t> cores;  // indices on the chip
     std::vector<CoreLaunch> plans;     // spans in it belong to the caller of Engine::start

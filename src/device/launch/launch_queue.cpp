@@ -11,7 +11,7 @@ bool uses(const ActiveLaunch& l, std::uint32_t core) {
 }
 
 LaunchView view_of(const ActiveLaunch& l) {
-    return {l.id, l.chip->id(), l.program_id, &l.name, l.start, l.cores, l.plans, l.program};
+    return {l.id, l.chip->id(), l.program_id, &l.name, l.start, l.cores, l.plans, l.program, l.queue};
 }
 
 }  // namespace
@@ -23,6 +23,7 @@ LaunchId LaunchQueue::add(const Launch& launch, ChipModel& chip) {
     l->name = launch.name;
     l->program_id = launch.program_id;
     l->program = launch.program;
+    l->queue = launch.queue;
     l->earliest = launch.earliest;
     l->plans.assign(launch.cores.begin(), launch.cores.end());
     for (const CoreLaunch& c : l->plans) l->cores.push_back(chip.plan().core_index(c.core));
@@ -59,7 +60,7 @@ void LaunchQueue::begin(ActiveLaunch& l) {
     l.end = l.start;
     l.running = true;
     if (l.chip->earliest() == sim::kNever) l.chip->settle();
-    if (Observer* o = l.chip->observer()) o->on_launch(view_of(l));
+    if (Hooks* o = l.chip->observer()) o->on_launch(view_of(l));
     for (std::size_t i = 0; i < l.cores.size(); i++) {
         prepare_core(*l.chip, l.cores[i], l.plans[i], l.start, blocks_);
         if (l.chip->core(l.cores[i]).running > 0) l.remaining++;
@@ -89,7 +90,7 @@ std::vector<Completion> LaunchQueue::take_completed() {
         if (!l->running || l->remaining > 0 || !delivered(*l)) return false;
         done.push_back({l->id, l->chip->id(), Cycles{l->start}, Cycles{l->end}});
         l->chip->set_now(Cycles{l->end});
-        if (Observer* o = l->chip->observer()) o->on_complete(done.back());
+        if (Hooks* o = l->chip->observer()) o->on_complete(done.back());
         changed_ = true;
         return true;
     });

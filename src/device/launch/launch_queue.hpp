@@ -9,6 +9,8 @@
 
 namespace ironbird::device {
 
+// Launches that wait for their cores, and those that run. Owned by the engine, touched between
+// windows by the thread that runs it.
 class LaunchQueue {
  public:
     LaunchId add(const Launch& launch, ChipModel& chip);

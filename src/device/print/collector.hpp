@@ -13,6 +13,7 @@
 
 namespace ironbird::device {
 
+// Owned by the engine; takes the records between windows, on the thread that runs it.
 class PrintCollector {
  public:
     void set_sink(std::function<void(const PrintLine&)> sink) { sink_ = std::move(sink); }

@@ -15,8 +15,8 @@ void ib_dst_acquire() {
     c.begin();
     if (c.t.dst.math_holds())
         c.refuse_order("math acquires Dst twice", "tile_regs_commit hands a section over first");
-    while (!c.t.dst.available()) c.core.park(c.p, {sim::WaitKind::dst_math});
-    c.core.wait_until(c.p, c.t.dst.acquire(), {sim::WaitKind::dst_math});
+    while (!c.t.dst.available()) c.core.park(c.p, sim::wait_for(sim::WaitKind::dst_math));
+    c.core.wait_until(c.p, c.t.dst.acquire(), sim::wait_for(sim::WaitKind::dst_math));
     c.charge(c.t.cost.handover);
 }
 
@@ -36,8 +36,8 @@ void ib_dst_wait() {
     c.begin();
     if (c.t.dst.pack_holds())
         c.refuse_order("pack waits for Dst twice", "tile_regs_release gives a section back first");
-    while (!c.t.dst.ready()) c.core.park(c.p, {sim::WaitKind::dst_pack});
-    c.core.wait_until(c.p, c.t.dst.wait(), {sim::WaitKind::dst_pack});
+    while (!c.t.dst.ready()) c.core.park(c.p, sim::wait_for(sim::WaitKind::dst_pack));
+    c.core.wait_until(c.p, c.t.dst.wait(), sim::wait_for(sim::WaitKind::dst_pack));
     c.charge(c.t.cost.handover);
 }
 

@@ -9,12 +9,14 @@
 
 namespace ironbird::device {
 
-// One section for full sync, two for half. A section that pack gives back is cleared: its tiles
+// Part of a core's Tensix, touched by the thread that runs the core. One section for full sync, two
+// for half. A section that pack gives back is cleared: its tiles
 // are only marked, and count as zero until something is written.
 class DstSections {
  public:
     void reset() {
         fresh_.fill(true);
+        reduced_.fill(false);
         released_ = committed_at_ = {};
         committed_ = math_ = pack_ = 0;
         math_holds_ = pack_holds_ = false;
@@ -70,6 +72,9 @@ class DstSections {
     tile::DstTile& pack_tile(std::uint32_t i) { return tiles_[first(pack_) + i]; }
     bool& math_fresh(std::uint32_t i) { return fresh_[first(math_) + i]; }
     bool& pack_fresh(std::uint32_t i) { return fresh_[first(pack_) + i]; }
+    // The tile holds a reduction's result, a row, a column or a number of it.
+    bool& math_reduced(std::uint32_t i) { return reduced_[first(math_) + i]; }
+    bool pack_reduced(std::uint32_t i) const { return reduced_[first(pack_) + i]; }
 
     // A tile whose words may be read: zeros if it was cleared.
     tile::DstTile& readable(std::uint32_t i) {
@@ -88,7 +93,7 @@ class DstSections {
     std::uint32_t next(std::uint32_t section) const { return (section + 1) % sections_; }
 
     std::array<tile::DstTile, tile::kDstTiles> tiles_;
-    std::array<bool, tile::kDstTiles> fresh_{};
+    std::array<bool, tile::kDstTiles> fresh_{}, reduced_{};
     std::uint32_t sections_ = 2, capacity_ = 8;
     std::uint32_t committed_ = 0;        // handed over and not given back
     std::uint32_t math_ = 0, pack_ = 0;  // section of each side

@@ -49,7 +49,8 @@ void ib_mailbox_write(std::uint32_t to, std::uint32_t value) {
     const std::uint32_t from = own_thread(c, to);
     c.charge(c.core.chip.product->tensix.mailbox);
     c.core.stay_in_window(c.p);
-    while (c.core.mailboxes.full(from, to)) c.core.park(c.p, {sim::WaitKind::mailbox_room, to});
+    while (c.core.mailboxes.full(from, to))
+        c.core.park(c.p, sim::wait_for_mailbox(sim::WaitKind::mailbox_room, to));
     c.core.mailboxes.write(from, to, {value, c.context.cycles});
     c.core.tensix_changed(sim::WaitKind::mailbox_word, 0);
     c.p.spins = 0;
@@ -61,9 +62,10 @@ std::uint32_t ib_mailbox_read(std::uint32_t from) {
     const std::uint32_t to = own_thread(c, from);
     c.charge(c.core.chip.product->tensix.mailbox);
     c.core.stay_in_window(c.p);
-    while (c.core.mailboxes.empty(from, to)) c.core.park(c.p, {sim::WaitKind::mailbox_word, from});
+    while (c.core.mailboxes.empty(from, to))
+        c.core.park(c.p, sim::wait_for_mailbox(sim::WaitKind::mailbox_word, from));
     const Mailboxes::Word word = c.core.mailboxes.read(from, to);
-    c.core.wait_until(c.p, word.time, {sim::WaitKind::mailbox_word, from});
+    c.core.wait_until(c.p, word.time, sim::wait_for_mailbox(sim::WaitKind::mailbox_word, from));
     c.core.tensix_changed(sim::WaitKind::mailbox_room, c.context.cycles);
     c.p.spins = 0;
     tell(c, false, from);
@@ -102,7 +104,7 @@ void ib_tensix_sem_wait(std::uint32_t index, std::uint32_t until_not_zero) {
     TensixCall c;
     const Semaphore& s = semaphore(c, index);
     while (until_not_zero != 0 ? s.value == 0 : s.value >= s.max)
-        c.core.park(c.p, {sim::WaitKind::tensix_sem, index, until_not_zero});
+        c.core.park(c.p, sim::wait_for_semaphore(index, until_not_zero != 0));
 }
 
 }  // extern "C"

@@ -10,7 +10,7 @@ struct MathCall : TensixCall {
 
     // What unpack hands over next.
     SrcEntry& operands() {
-        while (t.src.empty()) core.park(p, {sim::WaitKind::src_full});
+        while (t.src.empty()) core.park(p, sim::wait_for(sim::WaitKind::src_full));
         return t.src.front();
     }
     // Math is done with them after `cycles`.
@@ -20,10 +20,9 @@ struct MathCall : TensixCall {
         const std::uint64_t busy = std::uint64_t{each} * e.fills;
         const std::uint64_t end = t.src.take(context.cycles, each);
         // Waits between the fills of an entry are told as one before them all.
-        core.wait_until(p, end - busy, {sim::WaitKind::src_full});
+        core.wait_until(p, end - busy, sim::wait_for(sim::WaitKind::src_full));
         context.cycles = end;
         t.work.fpu_cycles += cycles;
-        core.tiles_lent = false;
         core.src_taken(t.src.taken());
         p.spins = 0;
     }
@@ -35,6 +34,12 @@ struct MathCall : TensixCall {
                          "tile_regs_acquire comes first");
         if (first + count > t.dst.capacity() || first + count < first) [[unlikely]]
             refuse_dst(first + count - 1);
+    }
+
+    // What the matrix unit must be set up for, unless the kernel has its own loop.
+    void need(const setup::Fields& loop, std::uint32_t flags = 0) {
+        if ((flags & IB_MATH_CUSTOM) != 0) return;
+        need_setup(setup::Unit::math, loop | setup::math::started() | setup::math::wide(true));
     }
 
     tile::FpuMode mode(std::uint32_t fidelity, const SrcEntry& e) const {

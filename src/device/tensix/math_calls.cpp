@@ -1,4 +1,4 @@
-// Calls of the matrix unit: products, element-wise operations, reductions, moves.
+// Calls of the matrix unit: matmul, element-wise operations, reductions, moves.
 #include "device/tensix/math_call.hpp"
 
 namespace ironbird::device {
@@ -7,8 +7,8 @@ namespace {
 constexpr std::uint32_t kProductFlops = 2 * 32 * 32 * 32;
 constexpr std::uint32_t kDstToSrc = IB_MATH_DST_TO_SRC_A | IB_MATH_DST_TO_SRC_B;
 
-// A datum's source when a column, a row or the first datum of a tile is spread over it.
-std::uint32_t spread_from(std::uint32_t i, std::uint32_t bcast) {
+// A datum's source when a column, a row or the first datum of a tile is broadcast over it.
+std::uint32_t broadcast_from(std::uint32_t i, std::uint32_t bcast) {
     const std::uint32_t face = i / tile::kFaceDatums, in_face = i % tile::kFaceDatums;
     if (bcast == IB_BCAST_COL) return (face & 2u) * tile::kFaceDatums + (in_face & ~15u);
     if (bcast == IB_BCAST_ROW) return (face & 1u) * tile::kFaceDatums + (in_face & 15u);
@@ -22,9 +22,43 @@ void copy_from_dst(MathCall& c, SrcEntry& e, std::uint32_t dst, std::uint32_t bc
         d = e.direct;
     else
         for (std::uint32_t i = 0; i < tile::kTileDatums; i++)
-            d.word[i] = e.direct.word[spread_from(i, bcast)];
-    c.t.dst.math_fresh(dst) = false;
+            d.word[i] = e.direct.word[broadcast_from(i, bcast)];
+    c.t.dst.math_fresh(dst) = c.t.dst.math_reduced(dst) = false;
     c.done(e, 0);
+}
+
+setup::Fields loop_of_copy(const MathCall& c, const SrcEntry& e, std::uint32_t which,
+                           std::uint32_t bcast, std::uint32_t flags) {
+    const std::uint64_t shape = loop_shape(which == IB_SRC_B ? e.shape_b : e.shape_a);
+    const bool rows = (flags & IB_MATH_ROWS) != 0 && c.t.silicon == tile::Silicon::blackhole;
+    if ((flags & IB_MATH_FROM_DST) != 0) return setup::math::past_src(bcast);
+    if (which == IB_SRC_B) return setup::math::spread(bcast, shape);
+    return rows ? setup::math::copy_rows(shape) : setup::math::copy(shape);
+}
+
+void need_copy(MathCall& c, const SrcEntry& e, std::uint32_t which, std::uint32_t bcast,
+               std::uint32_t flags) {
+    if ((flags & IB_MATH_FAST) != 0)
+        c.need_setup(setup::Unit::math, setup::math::fast_rows() | setup::math::started());
+    else if ((flags & (IB_MATH_TURNS | IB_MATH_FROM_DST)) != (IB_MATH_TURNS | IB_MATH_FROM_DST))
+        c.need(loop_of_copy(c, e, which, bcast, flags), flags);
+}
+
+setup::Loop loop_of(std::uint32_t elementwise) {
+    return elementwise == IB_ELW_MUL   ? setup::Loop::mul
+           : elementwise == IB_ELW_ADD ? setup::Loop::add
+                                       : setup::Loop::sub;
+}
+
+// The spread that the chip's loops make, which is the one of the last init. Column spreads take
+// another number of turns, so that unpack and math get out of step there: as asked, then.
+std::uint32_t spread_as_set(const Tensix& t, std::uint32_t bcast) {
+    const std::uint64_t word = t.setup[1].word;
+    const auto loop = static_cast<setup::Loop>(setup::get(word, setup::math::kLoop));
+    const std::uint64_t kind = setup::get(word, setup::math::kKind) - 1;
+    const bool spreads = loop >= setup::Loop::add && loop <= setup::Loop::mul && kind < 4;
+    if (!spreads || kind == bcast || kind == IB_BCAST_COL || bcast == IB_BCAST_COL) return bcast;
+    return t.silicon == tile::Silicon::grayskull ? bcast : static_cast<std::uint32_t>(kind);
 }
 
 }  // namespace
@@ -36,6 +70,11 @@ void ib_math_configure(std::uint32_t which, ib_operand a, ib_operand b) {
     c.charge(c.t.cost.configure);
     if ((which & IB_SRC_A) != 0) c.t.set_math(0, a);
     if ((which & IB_SRC_B) != 0) c.t.set_math(1, b);
+    c.t.math.keeps_denormals = false;
+}
+void ib_math_keep_denormals() {
+    const TensixCall c;
+    c.t.math.keeps_denormals = true;
 }
 
 void ib_math_copy(std::uint32_t dst, std::uint32_t which, std::uint32_t bcast,
@@ -43,11 +82,12 @@ void ib_math_copy(std::uint32_t dst, std::uint32_t which, std::uint32_t bcast,
     MathCall c;
     c.need_dst(dst);
     SrcEntry& e = c.operands();
+    need_copy(c, e, which, bcast, flags);
     if ((flags & IB_MATH_FROM_DST) != 0) return copy_from_dst(c, e, dst, bcast);
     if (e.to_dst) c.refuse_operands("a tile in SrcA");
     c.t.fpu->copy(which == IB_SRC_B ? e.b() : e.a(), static_cast<tile::Broadcast>(bcast),
                   c.t.dst.math_tile(dst), c.mode(0, e));
-    c.t.dst.math_fresh(dst) = false;
+    c.t.dst.math_fresh(dst) = c.t.dst.math_reduced(dst) = false;
     c.done(e, c.t.cost.move);
 }
 
@@ -57,6 +97,10 @@ void ib_math_binary(std::uint32_t op, std::uint32_t dst, std::uint32_t bcast,
     c.need_dst(dst);
     SrcEntry& e = c.operands();
     if (e.to_dst) c.refuse_operands("tiles in SrcA and SrcB");
+    const bool with_dst = (flags & kDstToSrc) != 0;
+    c.need(setup::math::elementwise(loop_of(op), bcast, with_dst, fidelity, loop_shape(e.shape_a)),
+           flags);
+    bcast = spread_as_set(c.t, bcast);
     tile::DstTile& d = c.t.dst.math_tile(dst);
     bool& fresh = c.t.dst.math_fresh(dst);
     const tile::FpuMode mode = c.mode(fidelity, e);
@@ -70,16 +114,18 @@ void ib_math_binary(std::uint32_t op, std::uint32_t dst, std::uint32_t bcast,
                          static_cast<tile::Broadcast>(bcast), d, cleared,
                          (flags & IB_MATH_ACCUMULATE) != 0, mode);
     fresh = false;
+    if (!with_dst) c.t.dst.math_reduced(dst) = false;
     const std::uint32_t phases = op == IB_ELW_MUL ? c.phases(fidelity) : 1;
     c.done(e, c.t.cost.elementwise * phases + ((flags & kDstToSrc) != 0 ? c.t.cost.move : 0));
 }
 
 void ib_math_matmul(std::uint32_t dst, std::uint32_t ct, std::uint32_t rt, std::uint32_t fidelity,
-                    std::uint32_t) {
+                    std::uint32_t flags) {
     MathCall c;
     c.need_dst(dst, ct * rt);
     SrcEntry& e = c.operands();
-    if (e.to_dst || e.tiles_a != ct || e.tiles_b != rt) c.refuse_operands("a block of products");
+    c.need(setup::math::products(ct, rt, fidelity), flags);
+    if (e.to_dst || e.tiles_a != ct || e.tiles_b != rt) c.refuse_operands("the tiles of a matmul");
     const tile::FpuMode mode = c.mode(fidelity, e);
     const auto product = c.t.fpu->matmul;
     for (std::uint32_t r = 0; r < rt; r++) {
@@ -87,7 +133,7 @@ void ib_math_matmul(std::uint32_t dst, std::uint32_t ct, std::uint32_t rt, std::
             const std::uint32_t at = dst + r * ct + i;
             bool& fresh = c.t.dst.math_fresh(at);
             product(e.b(r), e.a(i), e.shape_b, e.shape_a, c.t.dst.math_tile(at), fresh, mode);
-            fresh = false;
+            fresh = c.t.dst.math_reduced(at) = false;
         }
     }
     const std::uint64_t products = std::uint64_t{ct} * rt;
@@ -97,21 +143,26 @@ void ib_math_matmul(std::uint32_t dst, std::uint32_t ct, std::uint32_t rt, std::
 }
 
 void ib_math_reduce(std::uint32_t pool, std::uint32_t dim, std::uint32_t dst,
-                    std::uint32_t fidelity, std::uint32_t, std::uint32_t) {
+                    std::uint32_t fidelity, std::uint32_t, std::uint32_t flags) {
     MathCall c;
     c.need_dst(dst);
     SrcEntry& e = c.operands();
+    c.need((flags & IB_MATH_BLOCK) != 0 ? setup::math::block_max()
+                                        : setup::math::reduction(pool, dim, fidelity),
+           flags);
     if (e.to_dst) c.refuse_operands("a tile and its scaler");
     bool& fresh = c.t.dst.math_fresh(dst);
     c.t.fpu->reduce(static_cast<tile::Pool>(pool), static_cast<tile::ReduceDim>(dim), e.a(), e.b(),
                     e.shape_a, c.t.dst.math_tile(dst), fresh, c.mode(fidelity, e));
     fresh = false;
+    c.t.dst.math_reduced(dst) = true;
     c.done(e, std::uint64_t{c.t.cost.reduce} * (pool < IB_POOL_MAX ? c.phases(fidelity) : 1));
 }
 
-void ib_math_transpose_dst(std::uint32_t dst, std::uint32_t, std::uint32_t flags) {
+void ib_math_transpose_dst(std::uint32_t dst, std::uint32_t wide, std::uint32_t flags) {
     MathCall c;
     c.need_dst(dst);
+    c.need(setup::math::turn_dst(wide != 0, (flags & IB_UNPACK_TRANSPOSE_FACES) != 0));
     tile::DstTile& d = c.t.dst.readable(dst);
     if ((flags & IB_UNPACK_TRANSPOSE_WITHIN) != 0) tile::transpose_within_faces(d);
     if ((flags & IB_UNPACK_TRANSPOSE_FACES) != 0) tile::swap_middle_faces(d);
@@ -131,6 +182,7 @@ void ib_math_move_dst(std::uint32_t from, std::uint32_t to) {
     c.need_dst(to);
     c.t.dst.math_tile(to) = c.t.dst.readable(from);
     c.t.dst.math_fresh(to) = false;
+    c.t.dst.math_reduced(to) = c.t.dst.math_reduced(from);
     c.work(2 * c.t.cost.move);
 }
 

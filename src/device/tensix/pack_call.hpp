@@ -10,7 +10,7 @@ struct PackCall : TensixCall {
 
     // The packer as it is set; one that was never set takes the operand's formats.
     const PackSide& side(const ib_operand& out) {
-        check_formats(2, t.pack.formats, out);
+        check_formats(2, t.pack.formats, out, t.pack.site);
         if (t.pack.formats.l1 == tile::Format::none) [[unlikely]]
             t.set_pack(out);
         return t.pack;
@@ -43,6 +43,19 @@ struct PackCall : TensixCall {
         if (i.fifo_wr_ptr * 16 + std::uint64_t{bytes} > i.fifo_limit * 16) [[unlikely]]
             refuse_tile(out.cb, (bytes - 1) / (i.fifo_page_size * 16));
     }
+
+    // What the packer must be set up for.
+    void need_tile(const ib_operand& out) {
+        const std::uint64_t shape = loop_shape(out);
+        setup::Fields need = setup::pack::started(shape);
+        if (out.rows == IB_ROWS_TILIZED && t.silicon == tile::Silicon::blackhole)
+            need = setup::pack::tilize(shape);
+        if (out.rows == IB_ROWS_TILIZED_FAST) need = setup::pack::fast_rows();
+        need_setup(setup::Unit::pack, need);
+    }
+
+    // A reduction's mask clears a tile that holds no reduction.
+    [[gnu::cold]] void report_mask();
 
     // Before and after L1 changes: writes on their way take what was there; pollers look again.
     void writing() { core.catch_up_departures(context.cycles); }

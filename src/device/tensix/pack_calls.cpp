@@ -11,14 +11,20 @@ bool in_result(std::uint32_t dim, std::uint32_t row, std::uint32_t column) {
     return row == 0 && column == 0;
 }
 
-const tile::DstTile& masked(Tensix& t, std::uint32_t dst, std::uint32_t dim) {
+// The tile with zeros beside the result. That loses something only if it holds no result.
+const tile::DstTile& masked(PackCall& c, std::uint32_t dst, std::uint32_t dim) {
+    Tensix& t = c.t;
     const tile::DstTile& from = t.dst.pack_tile(dst);
+    std::uint32_t lost = 0;
     for (std::uint32_t i = 0; i < tile::kTileDatums; i++) {
         const std::uint32_t face = i / tile::kFaceDatums, in_face = i % tile::kFaceDatums;
         const std::uint32_t row = face / 2 * 16 + in_face / 16;
         const std::uint32_t column = face % 2 * 16 + in_face % 16;
-        t.scratch_dst.word[i] = in_result(dim, row, column) ? from.word[i] : 0;
+        const bool kept = in_result(dim, row, column);
+        t.scratch_dst.word[i] = kept ? from.word[i] : 0;
+        lost |= kept ? 0 : from.word[i];
     }
+    if (lost != 0 && !t.dst.pack_reduced(dst)) c.report_mask();
     return t.scratch_dst;
 }
 
@@ -32,7 +38,7 @@ void pack(PackCall& c, std::uint32_t dst, const ib_operand& out, tile::Shape sha
     c.writing();
     if (fresh) c.tell_unwritten(dst);
     c.tell(Access::By::pack, to, c.t.bytes(out.l1_format, shape));
-    side.tile(mask ? masked(c.t, dst, side.mask) : c.t.dst.pack_tile(dst), fresh, shape, to,
+    side.tile(mask ? masked(c, dst, side.mask) : c.t.dst.pack_tile(dst), fresh, shape, to,
               side.mode);
     c.written(c.t.bytes(out.l1_format, shape));
 }
@@ -45,6 +51,7 @@ void ib_pack_configure(ib_operand out) {
     TensixCall c;
     c.charge(c.t.cost.configure);
     c.t.set_pack(out);
+    c.t.pack.site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
 }
 
 void ib_pack_relu(std::uint32_t mode, std::uint32_t threshold) {
@@ -66,11 +73,13 @@ void ib_pack_reduce_mask(std::uint32_t dim) {
     TensixCall c;
     c.charge(c.t.cost.call);
     c.t.pack.mask = dim;
+    c.t.pack.mask_site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
 }
 
 void ib_pack_tile(std::uint32_t dst, ib_operand out, std::uint32_t at) {
     PackCall c;
     c.need_dst(dst);
+    c.need_tile(out);
     pack(c, dst, out, shape_of(out), c.write_tile(out, at));
 }
 
@@ -83,6 +92,7 @@ void ib_pack_rows(std::uint32_t dst, ib_operand out, std::uint32_t at, std::uint
             return FaultText{fmt::format("packing {} rows of a tile is not modelled", rows),
                              "up to 16 rows and whole faces are"};
         });
+    c.need_setup(setup::Unit::pack, setup::pack::some_rows(rows));
     const auto face_rows = static_cast<std::uint8_t>(std::min(rows, 16u));
     const tile::Shape shape{face_rows, static_cast<std::uint8_t>((rows + 15) / 16), 1};
     pack(c, dst, out, shape, c.write_tile(out, at));

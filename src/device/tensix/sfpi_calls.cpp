@@ -144,25 +144,30 @@ struct Lanes : MathCall {
             });
         words = t.dst.readable(at / kRowsPerTile).word.data() + (at % kRowsPerTile & ~3u) * 16 +
                 (at >> 1 & 1);
-        charge(1);
     }
 };
+
+// What the code has issued: nobody else feeds the unit meanwhile.
+void issued(TensixCall& c, std::uint32_t cycles) {
+    c.t.work.sfpu_cycles += cycles;
+    c.charge(cycles);
+}
 
 }  // namespace
 
 extern "C" {
 
-void ib_sfpi_begin(std::uint32_t dst) {
+void ib_sfpi_begin(std::uint32_t dst, std::uint32_t cycles) {
     MathCall c;
     c.need_dst(dst);
     c.t.sfpi_base = dst * kRowsPerTile;
-    c.work(0);
+    issued(c, cycles);
 }
 
-void ib_sfpi_advance(std::uint32_t address) {
+void ib_sfpi_advance(std::uint32_t address, std::uint32_t cycles) {
     TensixCall c;
     c.t.sfpi_base += address;
-    c.charge(1);
+    issued(c, cycles);
 }
 
 void ib_sfpi_load(std::uint32_t address, std::uint32_t mode, std::uint32_t lanes[32]) {
@@ -171,22 +176,29 @@ void ib_sfpi_load(std::uint32_t address, std::uint32_t mode, std::uint32_t lanes
 }
 
 void ib_sfpi_store(std::uint32_t address, std::uint32_t mode, const std::uint32_t lanes[32],
-                   std::uint32_t mask) {
-    const Lanes l(address, mode);
+                   std::uint32_t mask, std::uint32_t cycles) {
+    Lanes l(address, mode);
     l.mode->store(l.words, lanes, mask, l.wide);
+    issued(l, cycles);
 }
 
-// One step of each lane's generator: the inverted parity of the taps comes in at the top.
+void ib_sfpi_mad(const std::uint32_t x[32], const std::uint32_t y[32], const std::uint32_t z[32],
+                 std::uint32_t result[32], std::uint32_t blackhole) {
+    tile::sfpu_mad(x, y, z, result,
+                   blackhole != 0 ? tile::Silicon::blackhole : tile::Silicon::wormhole);
+}
+
+// Each lane's generator gives what it holds and takes one step: the inverted parity of the taps
+// comes in at the top.
 std::uint32_t ib_sfpi_random(std::uint32_t lane_seed[32]) {
     constexpr std::uint32_t kTaps = 0x80200003u;
-    TensixCall c;
+    const TensixCall c;
     for (std::uint32_t i = 0; i < tile::kSfpuLanes; i++) {
         std::uint32_t& state = c.t.random[i];
+        lane_seed[i] = state;
         const auto parity = static_cast<std::uint32_t>(std::popcount(state & kTaps)) & 1u;
         state = state >> 1 | (parity ^ 1u) << 31;
-        lane_seed[i] = state;
     }
-    c.charge(1);
     return lane_seed[0];
 }
 

@@ -142,6 +142,7 @@ void ib_sfpu(const ib_sfpu_call* call) {
                                        ? 1u
                                        : static_cast<std::uint32_t>(row->inputs + row->outputs);
     for (std::uint32_t i = 0; i < std::min(operands, 4u); i++) c.need(call->dst[i]);
+    c.use_vector(*call);
     if (c.t.computes)
         (row->apply_tiles != nullptr ? apply_to_tiles : apply_to_faces)(c, *row, *call);
     const std::uint32_t cycles = cycles_of(c, *row, *call);

@@ -11,7 +11,7 @@
 namespace ironbird::device {
 
 // What one unpack call supplies and one math call takes: a tile for each register, or all tiles of
-// a block of products. On the chip a bank takes 64 rows, and most operations fill it face by face;
+// a block of matmul. On the chip a bank takes 64 rows, and most operations fill it face by face;
 // `fills` counts how often unpack hands a pair of banks over for this entry.
 struct SrcEntry {
     static constexpr std::uint32_t kMost = tile::kDstTiles + 1;  // rt + ct with rt * ct <= 16
@@ -37,6 +37,7 @@ struct SrcEntry {
     }
 };
 
+// Part of a core's Tensix, touched by the thread that runs the core.
 class SrcQueue {
  public:
     static constexpr std::uint32_t kSlots = 2;

@@ -75,6 +75,12 @@ void Tensix::reset(bool exact, bool wanted) {
     work = {};
     reported = {};
     findings.clear();
+    setup = {};
+    vector_setup = {};
+    setup_findings.clear();
+    // What the firmware leaves, whatever ran before.
+    setup[0].write(setup::unpack::tiles_again(), 0);
+    setup[1].write(setup::set(setup::math::kValid, setup::kNo) | setup::math::wide(true), 0);
     begun_ = false;
     apply(settings);
 }
@@ -89,6 +95,8 @@ void Tensix::apply(const ib_compute_settings& wanted) {
     settings = wanted;
     settings.exact = exact;
     const auto arithmetic = exact != 0 ? tile::Arithmetic::exact : tile::Arithmetic::fast;
+    vector_rows = &SfpuSetups::of(silicon, settings.fp32_dest != 0, settings.approx != 0);
+    for (Setup& s : vector_setup) s.write((*vector_rows)(IB_SFPU_COUNT, 0).leaves, 0);
     dst.configure(settings.full_sync != 0, settings.fp32_dest != 0);
     fpu = computes ? &tile::fpu(arithmetic) : &idle_fpu();
     math.silicon = pack.mode.silicon = silicon;
@@ -102,8 +110,8 @@ void Tensix::set_unpack(std::uint32_t side, const ib_operand& op) {
     if (s.formats == wanted) return;
     s.formats = wanted;
     s.tile = doing(computes, tile::src_unpacker(wanted.l1, wanted.reg, silicon));
-    s.product = doing(computes, tile::product_unpacker(pack.mode.arithmetic, side == 1, wanted.l1,
-                                                       wanted.reg, silicon));
+    s.matmul = doing(computes, tile::matmul_unpacker(pack.mode.arithmetic, side == 1, wanted.l1,
+                                                     wanted.reg, silicon));
     s.copied = doing(computes, tile::copy_unpacker(wanted.l1, wanted.reg, silicon));
     s.rows = doing(computes, tile::src_tilizer(wanted.l1, wanted.reg, silicon));
     s.tile_to_dst = doing(computes, tile::dst_unpacker(wanted.l1));
@@ -126,6 +134,14 @@ void Tensix::set_pack(const ib_operand& op) {
     pack.mode.intermediate = pack.formats.reg;
     pack.mode.out = pack.formats.l1;
     pack.mode.dst = kind_of(pack.formats.reg, settings.fp32_dest != 0);
+    choose_packers();
+}
+
+void Tensix::restart_packer() {
+    pack.mode.relu = tile::Relu::none;
+    pack.mode.relu_threshold = 0;
+    pack.mode.accumulate = false;
+    pack.mask = IB_MASK_NONE;
     choose_packers();
 }
 

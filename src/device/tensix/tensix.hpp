@@ -10,6 +10,8 @@
 #include "arch/product.hpp"
 #include "device/core/processor.hpp"
 #include "device/tensix/dst_sections.hpp"
+#include "device/tensix/setup.hpp"
+#include "device/tensix/sfpu_setup.hpp"
 #include "device/tensix/src_queue.hpp"
 #include "tile/fpu.hpp"
 #include "tile/pack.hpp"
@@ -27,9 +29,11 @@ struct Formats {
 
 struct UnpackSide {
     Formats formats;
+    std::uint64_t shape = 0;  // as setup::shape has it; 0: never set
+    std::uintptr_t format_site = 0, shape_site = 0;
     tile::UnpackSrc tile = nullptr;
-    tile::UnpackSrc product = nullptr;  // the same for an operand of products
-    tile::UnpackSrc copied = nullptr;   // and for a tile that is only copied
+    tile::UnpackSrc matmul = nullptr;  // the same for an operand of matmul
+    tile::UnpackSrc copied = nullptr;  // and for a tile that is only copied
     tile::TilizeSrc rows = nullptr;
     tile::UnpackDst tile_to_dst = nullptr;
     tile::TilizeDst rows_to_dst = nullptr;
@@ -37,6 +41,7 @@ struct UnpackSide {
 
 struct PackSide {
     Formats formats;
+    std::uintptr_t site = 0, mask_site = 0;
     tile::PackMode mode;
     tile::PackTile tile = nullptr;
     tile::PackRows rows = nullptr;
@@ -49,6 +54,7 @@ struct FormatFinding {
     std::uint8_t cb;
     std::uint8_t processor;
     Formats set, given;
+    std::uintptr_t site;  // of the call that set it, 0: none
     std::uint64_t cycle;
     Trace trace;
 };
@@ -60,7 +66,7 @@ struct Semaphore {
 // What the units have done since the launch began, for whoever sums up.
 struct Work {
     std::uint64_t unpack_cycles = 0, fpu_cycles = 0, sfpu_cycles = 0, pack_cycles = 0;
-    std::uint64_t flops = 0;  // of products
+    std::uint64_t flops = 0;  // of matmul
 };
 
 struct Tensix {
@@ -74,6 +80,7 @@ struct Tensix {
     void set_math(std::uint32_t side, const ib_operand& op);
     void set_pack(const ib_operand& op);
     void choose_packers();  // after a change of pack.mode
+    void restart_packer();  // nothing accumulates, nothing is masked
 
     // Bytes of a tile in L1, without looking its format up.
     std::uint32_t bytes(std::uint8_t format, tile::Shape shape) const {
@@ -106,6 +113,11 @@ struct Tensix {
     std::array<std::uint64_t, 3> reported{};  // CBs, by unit
     std::vector<FormatFinding> findings;
 
+    std::array<Setup, 3> setup;         // unpack, math, pack
+    std::array<Setup, 2> vector_setup;  // the vector unit, from math and from pack
+    const SfpuSetups* vector_rows = nullptr;
+    std::vector<SetupFinding> setup_findings;
+
  private:
     void apply(const ib_compute_settings& wanted);
 
@@ -118,6 +130,12 @@ inline tile::Format format_of(std::uint8_t code) {
 }
 inline tile::Shape shape_of(const ib_operand& op) {
     return {op.face_rows, op.faces_down, op.faces_across};
+}
+inline std::uint64_t loop_shape(const ib_operand& op, bool past_src = false) {
+    return setup::shape(op.face_rows, op.faces_down * op.faces_across, past_src);
+}
+inline std::uint64_t loop_shape(tile::Shape s) {
+    return setup::shape(s.face_rows, s.faces());
 }
 inline Formats formats_of(const ib_operand& op) {
     return {format_of(op.l1_format), format_of(op.reg_format)};

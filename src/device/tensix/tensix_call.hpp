@@ -54,10 +54,21 @@ struct TensixCall : Caller {
     }
 
     // The unit computes with what it is set to, as on the chip; the difference is reported.
-    void check_formats(std::uint32_t unit, const Formats& set, const ib_operand& op) {
+    void check_formats(std::uint32_t unit, const Formats& set, const ib_operand& op,
+                       std::uintptr_t site) {
         if (set != formats_of(op)) [[unlikely]]
-            report_formats(unit, set, op);
+            report_formats(unit, set, op, site);
     }
+
+    // A unit is set up as the operation needs it; what differs is reported, once for each place.
+    void need_setup(setup::Unit unit, const setup::Fields& need) {
+        if (!t.setup[static_cast<std::size_t>(unit)].meets(need)) [[unlikely]]
+            check_setup(unit, need);
+    }
+    [[gnu::cold]] bool check_setup(setup::Unit unit, const setup::Fields& need,
+                                   std::uint32_t sfpu_op = 0);
+    [[gnu::cold]] void note_setup(const SetupFinding& found);
+    void use_vector(const ib_sfpu_call& call);
 
     [[noreturn, gnu::cold]] void refuse_cb(std::uint32_t cb);
     [[noreturn, gnu::cold]] void refuse_tile(std::uint32_t cb, std::uint32_t tile);
@@ -66,7 +77,8 @@ struct TensixCall : Caller {
     [[noreturn, gnu::cold]] void refuse_conversion(const char* unit, tile::Format from,
                                                    tile::Format to);
     [[noreturn, gnu::cold]] void refuse_operands(const char* math_wants);
-    [[gnu::cold]] void report_formats(std::uint32_t unit, const Formats& set, const ib_operand& op);
+    [[gnu::cold]] void report_formats(std::uint32_t unit, const Formats& set, const ib_operand& op,
+                                      std::uintptr_t site);
 };
 
 }  // namespace ironbird::device

@@ -15,7 +15,22 @@ constexpr std::uint32_t kPage = 2048, kIn = Rig::kData, kOut = Rig::kData + 6553
 constexpr std::uint8_t kBf16 = 5, kBfp8 = 6;
 
 ib_operand operand(std::uint8_t cb, std::uint8_t format = kBf16) {
-    return {cb, format, format, 16, 2, 2, {}};
+    return {cb, format, format, 16, 2, 2, 0, 0};
+}
+
+// What start-up calls and an init leave.
+void set_up_unit(setup::Unit unit, setup::Fields f) {
+    ib_set_up(static_cast<std::uint32_t>(unit), f.value, f.mask);
+}
+constexpr std::uint64_t kShape = setup::shape(16, 4);
+void unpack_is(setup::Fields loop) {
+    set_up_unit(setup::Unit::unpack, setup::unpack::started() | loop);
+}
+void math_is(setup::Fields loop) {
+    set_up_unit(setup::Unit::math, setup::math::started() | loop);
+}
+void packs_tiles() {
+    set_up_unit(setup::Unit::pack, setup::pack::started(kShape));
 }
 
 void set_up(Rig& rig) {
@@ -26,16 +41,19 @@ void set_up(Rig& rig) {
 void idle() {}
 
 void unpack_two() {
+    unpack_is(setup::unpack::one(IB_BCAST_NONE, kShape));
     ib_unpack_configure(IB_SRC_A, operand(0), operand(0));
     for (std::uint32_t t = 0; t < 2; t++) ib_unpack_one(IB_SRC_A, operand(0), t, IB_BCAST_NONE, 0);
 }
 void copy_two() {
+    math_is(setup::math::copy(kShape));
     ib_math_configure(IB_SRC_A, operand(0), operand(0));
     ib_dst_acquire();
     for (std::uint32_t t = 0; t < 2; t++) ib_math_copy(t, IB_SRC_A, IB_BCAST_NONE, 0);
     ib_dst_commit();
 }
 void pack_two() {
+    packs_tiles();
     ib_pack_configure(operand(16));
     ib_dst_wait();
     for (std::uint32_t t = 0; t < 3; t++) ib_pack_tile(t, operand(16), IB_PACK_NEXT);
@@ -64,6 +82,7 @@ TEST(Tensix, a_format_that_is_not_set_is_told_once) {
     for (int launch = 0; launch < 2; launch++) {
         set_up(rig);
         rig.kernel(kCore, kUnpack, [] {
+            unpack_is(setup::unpack::one(IB_BCAST_NONE, kShape));
             ib_unpack_configure(IB_SRC_A, operand(0), operand(0));
             for (std::uint32_t t = 0; t < 2; t++)
                 ib_unpack_one(IB_SRC_A, operand(0, kBfp8), t, IB_BCAST_NONE, 0);
@@ -78,6 +97,87 @@ TEST(Tensix, a_format_that_is_not_set_is_told_once) {
                   std::string::npos)
             << warnings[0];
     }
+}
+
+// Each unit is told once for each place, with the call that set it up last.
+TEST(Tensix, an_operation_on_a_unit_that_is_set_up_for_another_is_told) {
+    Rig rig;
+    set_up(rig);
+    rig.kernel(kCore, kUnpack, [] {
+        unpack_is(setup::unpack::pair(IB_BCAST_NONE, kShape));
+        ib_unpack_configure(IB_SRC_A | IB_SRC_B | IB_SHAPE, operand(0), operand(0));
+        for (std::uint32_t t = 0; t < 2; t++)
+            ib_unpack_pair(operand(0), operand(0), t, t, IB_BCAST_NONE, 0, 0);
+    });
+    rig.kernel(kCore, kMath, [] {
+        math_is(setup::math::elementwise(setup::Loop::mul, IB_BCAST_NONE, false, 4, kShape));
+        ib_math_configure(IB_SRC_A | IB_SRC_B, operand(0), operand(0));
+        ib_dst_acquire();
+        for (std::uint32_t t = 0; t < 2; t++) ib_math_binary(IB_ELW_ADD, t, IB_BCAST_NONE, 0, 0);
+        ib_dst_commit();
+    });
+    rig.kernel(kCore, kPack, pack_two);
+    rig.run();
+    const auto all = rig.engine->unit_warnings();
+    ASSERT_EQ(all.size(), 1u);
+    EXPECT_EQ(all[0].fault, UnitFault::operation);
+    EXPECT_TRUE(all[0].set_up.has_value());
+    EXPECT_NE(all[0].because.find("set up for mul_tiles here, not for add_tiles"),
+              std::string::npos)
+        << all[0].because;
+    EXPECT_NE(rig.engine->warnings()[0].find("set up by test.cpp"), std::string::npos);
+}
+
+// A row for a number: the chip's loops make the spread that they were set up for.
+TEST(Tensix, a_broadcast_is_made_as_it_is_set_up) {
+    Rig rig;
+    set_up(rig);
+    for (std::uint32_t i = 0; i < kPage / 4; i++)
+        rig.word(kCore, kIn + 4 * i) = i < 8 ? 0x40004000 : 0x3f803f80;  // row 0 of face 0: 2
+    rig.kernel(kCore, kUnpack, [] {
+        unpack_is(setup::unpack::pair(IB_BCAST_ROW, kShape));
+        ib_unpack_configure(IB_SRC_A | IB_SRC_B | IB_SHAPE, operand(0), operand(0));
+        ib_unpack_pair(operand(0), operand(0), 0, 0, IB_BCAST_NONE, 0, 0);
+    });
+    rig.kernel(kCore, kMath, [] {
+        math_is(setup::math::elementwise(setup::Loop::add, IB_BCAST_ROW, false, 0, kShape));
+        ib_math_configure(IB_SRC_A | IB_SRC_B, operand(0), operand(0));
+        ib_dst_acquire();
+        ib_math_binary(IB_ELW_ADD, 0, IB_BCAST_NONE, 0, 0);
+        ib_dst_commit();
+    });
+    rig.kernel(kCore, kPack, [] {
+        packs_tiles();
+        ib_pack_configure(operand(16));
+        ib_dst_wait();
+        ib_pack_tile(0, operand(16), 0);
+        ib_dst_release();
+    });
+    rig.run();
+    EXPECT_EQ(rig.word(kCore, kOut + 4 * 8), 0x40404040u);  // row 1: 1 + 2, not 1 + 1
+    ASSERT_EQ(rig.engine->unit_warnings().size(), 2u);      // unpack and math
+    EXPECT_EQ(rig.engine->unit_warnings()[0].fault, UnitFault::broadcast);
+}
+
+TEST(Tensix, what_no_call_has_set_up_is_told) {
+    Rig rig;
+    set_up(rig);
+    rig.kernel(kCore, kUnpack, [] { ib_unpack_one(IB_SRC_A, operand(0), 0, IB_BCAST_NONE, 0); });
+    rig.kernel(kCore, kMath, [] {
+        ib_dst_acquire();
+        ib_math_copy(0, IB_SRC_A, IB_BCAST_NONE, 0);
+        ib_dst_commit();
+    });
+    rig.kernel(kCore, kPack, [] {
+        ib_dst_wait();
+        ib_pack_tile(0, operand(16), 0);
+        ib_dst_release();
+    });
+    rig.run();
+    std::uint32_t none = 0;
+    for (const UnitWarning& w : rig.engine->unit_warnings())
+        none += w.fault == UnitFault::none && !w.set_up ? 1 : 0;
+    EXPECT_EQ(none, 5u);  // the loops of three, the formats of two
 }
 
 TEST(Tensix, mailboxes_hold_four_words_and_carry_time) {
@@ -133,14 +233,14 @@ TEST(Tensix, vector_code_sees_rows_and_columns) {
         ib_math_configure(IB_SRC_A, operand(0), operand(0));
         ib_dst_acquire();
         ib_math_copy(0, IB_SRC_A, IB_BCAST_NONE, 0);
-        ib_sfpi_begin(0);
+        ib_sfpi_begin(0, 0);
         std::uint32_t lanes[32];
         ib_sfpi_load(6, 0, lanes);  // rows 4 to 7, odd columns
         l1_word(kNote) = lanes[0];
         l1_word(kNote + 4) = lanes[31];
-        ib_sfpi_advance(16);
+        ib_sfpi_advance(16, 0);
         for (std::uint32_t& l : lanes) l = 0x40490fdb;
-        ib_sfpi_store(0, 0, lanes, 1u << 9);  // row 17 of the tile's 64, column 2
+        ib_sfpi_store(0, 0, lanes, 1u << 9, 0);  // row 17 of the tile's 64, column 2
         ib_dst_commit();
     });
     rig.kernel(kCore, kPack, [] {
@@ -166,11 +266,13 @@ TEST(Tensix, a_long_product_takes_maths_time) {
     set_up(rig);
     constexpr std::uint32_t kSteps = 1000;
     rig.kernel(kCore, kUnpack, [] {
+        unpack_is(setup::unpack::products(2, 2, 1, false));
         ib_unpack_configure(IB_SRC_A | IB_SRC_B, operand(0), operand(0));
         for (std::uint32_t i = 0; i < kSteps; i++)
             ib_unpack_matmul(operand(0), operand(0), 0, 2, 2, 2, 1, 0);
     });
     rig.kernel(kCore, kMath, [] {
+        math_is(setup::math::products(2, 2, 4));
         ib_math_configure(IB_SRC_A | IB_SRC_B, operand(0), operand(0));
         ib_dst_acquire();
         for (std::uint32_t i = 0; i < kSteps; i++) ib_math_matmul(0, 2, 2, 4, 0);

@@ -21,7 +21,7 @@ struct UnpackCall : TensixCall {
 
     SrcEntry& begin(std::uint32_t tiles_a, std::uint32_t tiles_b) {
         TensixCall::begin();
-        if (t.src.full()) core.park(p, {sim::WaitKind::src_empty, t.src.taken_when_room()});
+        if (t.src.full()) core.park(p, sim::wait_for_math(t.src.taken_when_room()));
         SrcEntry& e = t.src.slot();
         e.tiles_a = tiles_a;
         e.tiles_b = tiles_b;
@@ -36,10 +36,26 @@ struct UnpackCall : TensixCall {
     // The unpacker of a register as it is set; one that was never set takes the operand's formats.
     const UnpackSide& side(std::uint32_t which, const ib_operand& op) {
         UnpackSide& s = t.unpack[which];
-        check_formats(which, s.formats, op);
+        check_formats(which, s.formats, op, s.format_site);
         if (s.formats.l1 == tile::Format::none) [[unlikely]]
             t.set_unpack(which, op);
         return s;
+    }
+
+    // The tile's faces are as the unpacker of a register counts them.
+    void need_shape(std::uint32_t which, const ib_operand& op) {
+        const UnpackSide& s = t.unpack[which];
+        if (s.shape != loop_shape(op)) [[unlikely]]
+            report_shape(which, op);
+    }
+    [[gnu::cold]] void report_shape(std::uint32_t which, const ib_operand& op);
+
+    // What the unpacker must be set up for, unless the kernel has its own loop.
+    void need(const setup::Fields& loop, std::uint32_t flags = 0) {
+        if ((flags & IB_UNPACK_CUSTOM) == 0) need_setup(setup::Unit::unpack, loop);
+    }
+    void need_tiles(const setup::Fields& loop, std::uint32_t flags = 0) {
+        need(loop | setup::unpack::tiles_again(), flags);
     }
 
     // `use`: the form that the tile's only reader takes quickest; plain words by default.
@@ -60,7 +76,7 @@ struct UnpackCall : TensixCall {
     std::uint32_t cycles_shared(const ib_operand& a, const ib_operand& b) const {
         return std::max(bytes(a), bytes(b)) / t.cost.unpack_bytes_shared;
     }
-    // A block of products: the chip keeps the shorter side's tile and streams the other past it.
+    // A block of matmul: the chip keeps the shorter side's tile and streams the other past it.
     // What streams into SrcB meets the other unpacker at the kept tiles only, what streams into
     // SrcA for at least a share of its bytes.
     std::uint32_t cycles_products(const ib_operand& in0, const ib_operand& in1, std::uint32_t ct,
@@ -83,12 +99,12 @@ struct UnpackCall : TensixCall {
         if (t.src.settled(number)) {
             e.own();
         } else {  // tiles stay in L1 if math is the next to run, as it usually is
-            core.tiles_lent = true;
-            core.park(p, {sim::WaitKind::src_empty, t.src.taken_when_settled(number)});
+            core.lend_tiles();
+            core.park(p, sim::wait_for_math(t.src.taken_when_settled(number)));
         }
         const std::uint64_t busy = std::uint64_t{e.fills} * e.cycles;
         const std::uint64_t end = std::max(context.cycles, t.src.unpacked(number));
-        core.wait_until(p, end - std::min(end, busy), {sim::WaitKind::src_empty});
+        core.wait_until(p, end - std::min(end, busy), sim::wait_for(sim::WaitKind::src_empty));
         context.cycles = end;
         t.work.unpack_cycles += busy;
         p.spins = 0;

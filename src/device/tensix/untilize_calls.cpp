@@ -75,6 +75,9 @@ void ib_unpack_tilize(ib_operand op, std::uint32_t first, std::uint32_t tile, st
     UnpackCall c;
     SrcEntry& e = c.begin(1, 1);
     const tile::Shape shape = shape_of(op);
+    c.need((flags & IB_UNPACK_FAST) != 0
+               ? setup::unpack::rows(setup::Loop::fast_rows, setup::unpack::kTilizesFast)
+               : setup::unpack::rows(setup::Loop::rows, setup::unpack::kTilizes));
     const RowBlock rows(c, op, shape, first, block);
     const bool to_dst = (flags & IB_UNPACK_TO_DST) != 0;
     tilize(c, e, op, shape, rows.tile(tile), rows.row_bytes, to_dst);
@@ -87,6 +90,8 @@ void ib_unpack_tilize_pair(ib_operand a, ib_operand b, std::uint32_t tile_a, std
     UnpackCall c;
     SrcEntry& e = c.begin(1, 1);
     const tile::Shape shape = shape_of_faces(num_faces, face_rows);
+    c.need(setup::unpack::rows(setup::Loop::rows_pair, setup::unpack::kTilizes)
+               .without(setup::unpack::kRead));
     const RowBlock rows(c, a, shape, 0, block);
     tilize(c, e, a, shape, rows.tile(tile_a), rows.row_bytes, false);
     if ((flags & IB_UNPACK_NEGINF_A) != 0) fill_rest(e.a(), shape);
@@ -98,6 +103,7 @@ void ib_unpack_tilize_pair(ib_operand a, ib_operand b, std::uint32_t tile_a, std
 void ib_unpack_untilize(ib_operand op, std::uint32_t tile, std::uint32_t across) {
     UnpackCall c;
     SrcEntry& e = c.begin(1, 1);
+    c.need(setup::unpack::to_rows());
     e.shape_a = e.shape_b = shape_of(op);
     for (std::uint32_t t = 0; t < across; t++) {
         c.tile(0, op, t, shape_of(op), c.t.scratch_src);
@@ -115,6 +121,9 @@ void ib_pack_untilize(const ib_pack_untilize_call* call) {
     PackCall c;
     c.need_dst(u.dst, u.block_ct * u.block_rt);
     const PackSide& side = c.side(u.out);
+    const bool by_strides = c.t.silicon == tile::Silicon::blackhole;
+    c.need_setup(setup::Unit::pack, setup::pack::untilize(u.block_ct, u.full_ct, by_strides) |
+                                        setup::set(setup::pack::kSync, setup::kYes));
     if ((u.flags & (kDiagonal | kDense)) != 0)
         c.fail(Fault::not_modelled, [] {
             return FaultText{"pack_untilize in its diagonal and dense forms is not modelled", {}};

@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <limits>
 #include <tt-metalium/allocator.hpp>
 #include <tt-metalium/buffer.hpp>
+#include <tt-metalium/graph_tracking.hpp>
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/tt_align.hpp>
 
@@ -22,9 +24,9 @@ using namespace ironbird::host;
 namespace {
 
 bool has_bank(const BufferState& s, const CoreCoord& core) {
-    const Machine& machine = Machine::get();
-    if (s.type == BufferType::DRAM) return core.y == 0 && core.x < machine.product().dram.size();
-    return core.x < machine.compute_grid().x && core.y < machine.compute_grid().y;
+    const ChipLayout& chip = s.memory->chip();
+    if (s.type == BufferType::DRAM) return core.y == 0 && core.x < chip.product().dram.size();
+    return core.x < chip.compute_grid().x && core.y < chip.compute_grid().y;
 }
 
 void check_sharding(const BufferState& s) {
@@ -61,6 +63,17 @@ void check_size(const BufferState& s) {
             "buffer size {} must be a multiple of the page size {}", s.size, s.page_size);
 }
 
+// Pages are counted in 32 bits, and no sum of sizes may run over: larger than any memory.
+void check_countable(const BufferState& s) {
+    constexpr DeviceAddr most = DeviceAddr{1} << 60;
+    const DeviceAddr pages = s.size == 0 ? 0 : s.size / s.page_size;
+    if (s.size <= most && pages <= std::numeric_limits<uint32_t>::max()) return;
+    throw Error(Fault::out_of_memory,
+                fmt::format("Out of Memory: Not enough space to allocate {} B {} buffer", s.size,
+                            mem::name(kind_of(s.type))),
+                {}, fmt::format("it would have {} pages of {} B", pages, s.page_size));
+}
+
 std::unique_ptr<BufferState> describe(IDevice* device, DeviceAddr size, DeviceAddr page_size,
                                       BufferType type, const BufferShardingArgs& args,
                                       std::optional<bool> bottom_up,
@@ -85,6 +98,7 @@ std::unique_ptr<BufferState> describe(IDevice* device, DeviceAddr size, DeviceAd
     check_sharding(*s);
     check_sub_device(*s, device->state());
     check_size(*s);
+    check_countable(*s);
     return s;
 }
 
@@ -108,11 +122,12 @@ std::shared_ptr<Buffer> Buffer::create(IDevice* device, DeviceAddr size, DeviceA
                                        BufferType type, const BufferShardingArgs& args,
                                        std::optional<bool> bottom_up,
                                        std::optional<SubDeviceId> sub_device) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     std::shared_ptr<Buffer> buffer(
         new Buffer(describe(device, size, page_size, type, args, bottom_up, sub_device)));
     BufferState& s = *buffer->state_;
-    if (size != 0) {
+    const bool hooked = size != 0 && GraphTracker::instance().hook_allocate(buffer.get());
+    if (size != 0 && !hooked) {
         const auto shards = buffer->num_cores();
         s.address = allocate(s, {.kind = kind_of(type),
                                  .bytes = buffer->aligned_size(),
@@ -124,7 +139,8 @@ std::shared_ptr<Buffer> Buffer::create(IDevice* device, DeviceAddr size, DeviceA
     }
     s.memory->buffers().insert(buffer.get());
     s.allocated = true;
-    if (tells_buffers()) tell_chips(*buffer, true);
+    if (Machine::get().watchers().tells_buffers() && !hooked) tell_chips(*buffer, true);
+    GraphTracker::instance().track_allocate(buffer.get());
     return buffer;
 }
 
@@ -133,7 +149,7 @@ std::shared_ptr<Buffer> Buffer::create(IDevice* device, DeviceAddr address, Devi
                                        const BufferShardingArgs& args,
                                        std::optional<bool> bottom_up,
                                        std::optional<SubDeviceId> sub_device) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     std::shared_ptr<Buffer> buffer(
         new Buffer(describe(device, size, page_size, type, args, bottom_up, sub_device)));
     buffer->state_->address = address;
@@ -157,10 +173,12 @@ std::shared_ptr<Buffer> Buffer::view(const BufferRegion& region) {
 }
 
 void DeallocateBuffer(Buffer& buffer) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     BufferState& s = buffer.state();
     if (!s.allocated) return;
-    if (tells_buffers() && s.owner) tell_chips(buffer, false);
+    if (s.owner || GraphTracker::instance().hook_deallocate(&buffer))
+        GraphTracker::instance().track_deallocate(&buffer);
+    if (Machine::get().watchers().tells_buffers() && s.owner) tell_chips(buffer, false);
     s.allocated = false;
     s.memory->buffers().erase(&buffer);
     if (s.owner) s.memory->banks().release(kind_of(s.type), s.address);
@@ -171,7 +189,7 @@ Buffer::~Buffer() {
 }
 
 void Buffer::mark_as_deallocated() {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     state_->memory->buffers().erase(this);
     state_->allocated = false;
 }

@@ -50,7 +50,7 @@ std::string CallSite::find() const {
         const std::string path = std::filesystem::exists(object.dli_fname)
                                      ? std::string(object.dli_fname)
                                      : std::string("/proc/self/exe");
-        const auto lines = jit::source_frames(path, frame, frames);
+        const auto lines = jit::source_frames(jit::find_paths(), path, frame, frames);
         if (lines.empty()) return {};
         return fmt::format("{}:{}", std::filesystem::path(lines.front().file).filename().string(),
                            lines.front().line);

@@ -1,4 +1,4 @@
-// Banks of the selected product, and the public Allocator on top of them.
+// Banks of the chip, and the public Allocator on top of them.
 #include "host/buffer/device_memory.hpp"
 
 #include <algorithm>
@@ -13,15 +13,14 @@ namespace {
 
 using tt::tt_metal::BufferType;
 
-mem::AllocatorConfig whole_device(const MemorySizes& sizes) {
-    const Machine& machine = Machine::get();
-    const arch::Product& p = machine.product();
+mem::AllocatorConfig whole_device(const ChipLayout& chip, const MemorySizes& sizes) {
+    const arch::Product& p = chip.product();
     mem::AllocatorConfig c;
     c.dram_banks = static_cast<std::uint32_t>(p.dram.size());
     c.dram_bank_bytes = p.memory.dram_bank_bytes;
     c.dram_base = p.memory.dram_unreserved_base;
     c.dram_alignment = p.alignment.dram_read;
-    c.l1_banks = machine.l1_banks();
+    c.l1_banks = chip.l1_banks();
     c.l1_bytes = p.memory.l1_bytes;
     c.l1_base = p.memory.unreserved_base;
     c.l1_alignment = p.alignment.l1;
@@ -69,13 +68,15 @@ mem::Kind kind_of(BufferType type) {
                 "host memory that devices reach over PCIe is not part of the simulated machine");
 }
 
-DeviceMemory::DeviceMemory(const MemorySizes& sizes)
-    : banks_(whole_device(sizes)),
+DeviceMemory::DeviceMemory(const ChipLayout& chip, const MemorySizes& sizes)
+    : chip_(chip),
+      banks_(whole_device(chip, sizes)),
       face_(std::make_unique<tt::tt_metal::Allocator>(*this)),
       bank_ids_(numbered(kMaxCores)) {}
 
 DeviceMemory::DeviceMemory(const DeviceMemory& whole, mem::Addr l1_bytes)
-    : banks_(lowest_l1(whole, l1_bytes)),
+    : chip_(whole.chip_),
+      banks_(lowest_l1(whole, l1_bytes)),
       face_(std::make_unique<tt::tt_metal::Allocator>(*this)),
       bank_ids_(numbered(kMaxCores)) {}
 
@@ -83,7 +84,7 @@ void DeviceMemory::release_all() {
     std::vector<tt::tt_metal::Buffer*> all(buffers_.begin(), buffers_.end());
     std::ranges::sort(all, {}, [](const auto* b) { return b->state().unique_id; });
     for (tt::tt_metal::Buffer* b : all) {
-        if (tells_buffers() && b->state().owner) tell_chips(*b, false);
+        if (Machine::get().watchers().tells_buffers() && b->state().owner) tell_chips(*b, false);
         b->state().allocated = false;
     }
     buffers_.clear();
@@ -93,7 +94,7 @@ void DeviceMemory::release_all() {
 const std::vector<std::uint32_t>& DeviceMemory::banks_of(
     BufferType type, const tt::tt_metal::CoreCoord& core) const {
     const bool dram = type == BufferType::DRAM || type == BufferType::TRACE;
-    return bank_ids_.at(dram ? core.x : Machine::get().l1_bank_of(logical(core)));
+    return bank_ids_.at(dram ? core.x : chip_.l1_bank_of(logical(core)));
 }
 
 }  // namespace ironbird::host
@@ -104,7 +105,6 @@ using ironbird::Fault;
 using ironbird::require;
 
 using ironbird::host::kind_of;
-using ironbird::host::Machine;
 
 uint32_t Allocator::get_num_banks(const BufferType& type) const {
     return memory_->banks().banks(kind_of(type));
@@ -120,11 +120,11 @@ uint32_t Allocator::get_alignment(BufferType type) const {
 
 int32_t Allocator::get_bank_offset(BufferType type, uint32_t bank_id) const {
     if (type != BufferType::DRAM && type != BufferType::TRACE) return 0;
-    return static_cast<int32_t>(Machine::get().product().dram[bank_id].offset);
+    return static_cast<int32_t>(memory_->chip().product().dram[bank_id].offset);
 }
 
 CoreCoord Allocator::get_logical_core_from_bank_id(uint32_t bank_id) const {
-    const ironbird::Logical core = Machine::get().l1_bank_core(bank_id);
+    const ironbird::Logical core = memory_->chip().l1_bank_core(bank_id);
     return {core.x, core.y};
 }
 

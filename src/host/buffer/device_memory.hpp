@@ -8,7 +8,7 @@
 #include <tt-metalium/core_coord.hpp>
 #include <vector>
 
-#include "base/coord.hpp"
+#include "host/device/chip_layout.hpp"
 #include "mem/allocator.hpp"
 
 namespace ironbird::host {
@@ -26,10 +26,11 @@ struct MemorySizes {
 
 class DeviceMemory {
  public:
-    explicit DeviceMemory(const MemorySizes& sizes);
+    DeviceMemory(const ChipLayout& chip, const MemorySizes& sizes);
     // The lowest bytes of L1 for a sub-device.
     DeviceMemory(const DeviceMemory& whole, mem::Addr l1_bytes);
 
+    const ChipLayout& chip() const { return chip_; }
     mem::Allocator& banks() { return banks_; }
     const mem::Allocator& banks() const { return banks_; }
     const std::unique_ptr<tt::tt_metal::Allocator>& face() const { return face_; }
@@ -42,6 +43,7 @@ class DeviceMemory {
                                                const tt::tt_metal::CoreCoord& core) const;
 
  private:
+    const ChipLayout& chip_;
     mem::Allocator banks_;
     std::unique_ptr<tt::tt_metal::Allocator> face_;
     std::set<tt::tt_metal::Buffer*> buffers_;

@@ -11,8 +11,9 @@
 #include "host/buffer/buffer_state.hpp"
 #include "host/device/device_state.hpp"
 #include "host/profiler.hpp"
-#include "host/program/program_state.hpp"
+#include "host/program/chip_checks.hpp"
 #include "host/queue/runner.hpp"
+#include "host/watchers.hpp"
 
 namespace tt::tt_metal {
 
@@ -24,25 +25,25 @@ namespace {
 // A pointer into the L1 of a core of the device's first chip, to be written or read.
 uint8_t* l1_at(IDevice* device, const CoreCoord& core, uint32_t address, size_t size, CoreType type,
                bool write) {
-    Machine& machine = Machine::get();
+    const ChipLayout& layout = device->state().chip();
     if (type != CoreType::WORKER && type != CoreType::TENSIX)
         throw Error(Fault::not_modelled, "only Tensix cores have an L1 that the host can reach");
-    if (!machine.plan().contains(logical(core)))
+    if (!layout.plan().contains(logical(core)))
         throw Error(Fault::core_range, fmt::format("there is no core ({},{})", core.x, core.y));
-    if (address + size > machine.product().memory.l1_bytes)
+    if (address + size > layout.product().memory.l1_bytes)
         throw Error(Fault::buffer_size,
                     fmt::format("bytes {} to {} are not inside L1, which has {}", address,
-                                address + size, machine.product().memory.l1_bytes));
+                                address + size, layout.product().memory.l1_bytes));
     device->state().need_open();
-    machine.runner().drain();
-    const uint32_t index = machine.core_index(logical(core));
+    Machine::get().runner().drain();
+    const uint32_t index = layout.core_index(logical(core));
     device::Chip& chip = *device->state().slots.front()->chip;
     chip.tell_l1(index, address, size, write);
     return chip.l1(index) + address;
 }
 
 device::Chip& dram_at(IDevice* device, int channel, uint32_t address, size_t size) {
-    const arch::Product& p = Machine::get().product();
+    const arch::Product& p = device->state().chip().product();
     require(channel >= 0 && static_cast<size_t>(channel) < p.dram.size(), Fault::host_argument,
             "there is no DRAM channel {}", channel);
     if (address + size > p.memory.dram_bank_bytes)
@@ -71,11 +72,11 @@ bool DispatchStateCheck(bool) {
 }
 
 std::string get_platform_architecture_name() {
-    return std::string(arch::name(Machine::get().product().family));
+    return std::string(arch::name(Machine::get().only_chip("the architecture").product().family));
 }
 
 void WriteToBuffer(Buffer& buffer, ttsl::Span<const uint8_t> host_buffer) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     if (host_buffer.size() > buffer.size())
         throw Error(Fault::buffer_size,
                     fmt::format("{} bytes for a buffer of {}", host_buffer.size(), buffer.size()));
@@ -86,7 +87,7 @@ void WriteToBuffer(Buffer& buffer, ttsl::Span<const uint8_t> host_buffer) {
 }
 
 void ReadFromBuffer(Buffer& buffer, uint8_t* host_buffer) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     const auto where = placement_of(buffer);
     Machine::get().runner().drain();
     read_bytes(*buffer.device()->state().slots.front()->chip, *where, 0,
@@ -94,7 +95,7 @@ void ReadFromBuffer(Buffer& buffer, uint8_t* host_buffer) {
 }
 
 void ReadShard(Buffer& buffer, uint8_t* host_buffer, const uint32_t& core_id) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     const auto where = placement_of(buffer);
     Machine::get().runner().drain();
     const auto pages = generate_buffer_page_mapping(buffer);
@@ -110,7 +111,7 @@ void ReadShard(Buffer& buffer, uint8_t* host_buffer, const uint32_t& core_id) {
 
 bool WriteToDeviceL1(IDevice* device, const CoreCoord& core, uint32_t address,
                      std::span<const uint8_t> host_buffer, CoreType type) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     std::memcpy(l1_at(device, core, address, host_buffer.size(), type, true), host_buffer.data(),
                 host_buffer.size());
     return true;
@@ -123,7 +124,7 @@ bool WriteToDeviceL1(IDevice* device, const CoreCoord& core, uint32_t address,
 
 bool ReadFromDeviceL1(IDevice* device, const CoreCoord& core, uint32_t address,
                       std::span<uint8_t> host_buffer, CoreType type) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     std::memcpy(host_buffer.data(), l1_at(device, core, address, host_buffer.size(), type, false),
                 host_buffer.size());
     return true;
@@ -137,7 +138,7 @@ bool ReadFromDeviceL1(IDevice* device, const CoreCoord& core, uint32_t address, 
 
 bool WriteToDeviceDRAMChannel(IDevice* device, int channel, uint32_t address,
                               std::span<const uint8_t> host_buffer) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     dram_at(device, channel, address, host_buffer.size())
         .write_dram(static_cast<uint32_t>(channel), address, host_buffer);
     return true;
@@ -150,7 +151,7 @@ bool WriteToDeviceDRAMChannel(IDevice* device, int channel, uint32_t address,
 
 bool ReadFromDeviceDRAMChannel(IDevice* device, int channel, uint32_t address,
                                std::span<uint8_t> host_buffer) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     dram_at(device, channel, address, host_buffer.size())
         .read_dram(static_cast<uint32_t>(channel), address, host_buffer);
     return true;
@@ -170,7 +171,7 @@ bool ReadRegFromDevice(IDevice*, const CoreCoord&, uint32_t, uint32_t&) {
 }
 
 void LaunchProgram(IDevice* device, Program& program, bool wait_until_cores_done, bool) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     Queue& queue = device->state().queue(0);
     queue.launch(queue.all_chips(), program.state());
     if (wait_until_cores_done) queue.finish({});
@@ -182,12 +183,13 @@ void LaunchProgram(IDevice* device, const std::shared_ptr<Program>& program,
 }
 
 void WaitProgramDone(IDevice* device, Program&, bool) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     device->state().finish_all();
 }
 
 void CompileProgram(IDevice* device, Program& program, bool) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
+    if (Machine::get().chips_differ()) check_program(device->state().chip(), program.state());
     place_circular_buffers(program.state(), device->state());
     compile(program.state(), device->state());
 }
@@ -209,9 +211,9 @@ void ProfilerSync(ProfilerSyncState) {}
 
 void ReadDeviceProfilerResults(IDevice* device, ProfilerReadState,
                                const std::optional<ProfilerOptionalMetadata>&) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     device->state().finish_all();
-    dump_profile(Machine::get());
+    if (Profiler* profiler = Machine::get().watchers().profiler()) profiler->dump(Machine::get());
 }
 
 }  // namespace detail

@@ -63,7 +63,7 @@ DeviceAddr GlobalSemaphore::address() const {
 // In order with queue 0, and complete when the call returns. Programs of other sub-devices than the
 // stall group may still run, as they may on the card.
 void GlobalSemaphore::reset_semaphore_value(uint32_t reset_value) const {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     Queue& queue = state_->device->state().queue(0);
     const std::vector<uint32_t> values(state_->cores.num_cores(), reset_value);
     queue.write(queue.all_chips(), *state_->words, {0, state_->words->size()}, values.data());

@@ -66,7 +66,7 @@ void DisableMemoryReports() {
 }
 
 void DumpDeviceMemoryState(const IDevice* device, const std::string& prefix) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     report::MemoryCsv csv;
     csv.begin(false);
     csv.add(banks_of(device->state()));
@@ -75,7 +75,7 @@ void DumpDeviceMemoryState(const IDevice* device, const std::string& prefix) {
 
 // As upstream's: addresses count from the begin of the banks' allocatable part.
 MemoryView GetMemoryView(const IDevice* device, const BufferType& type) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     const mem::Allocator& banks = banks_of(device->state());
     const mem::Kind kind = kind_of(type);
     const auto s = banks.statistics(kind);

@@ -68,7 +68,7 @@ std::shared_ptr<MeshBuffer> MeshBuffer::create(const MeshBufferConfig& config,
                                                MeshDevice* mesh,
                                                std::optional<DeviceAddr> address) {
     require(mesh != nullptr, Fault::host_argument, "a mesh buffer needs a mesh device");
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     std::shared_ptr<MeshBuffer> b(new MeshBuffer);
     b->config_ = config;
     b->local_ = local;

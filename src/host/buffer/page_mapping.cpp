@@ -61,4 +61,99 @@ BufferPageMapping BufferPageMapping::filter_by_host_range(uint32_t begin, uint32
     return part;
 }
 
+using CorePages = BufferCorePageMapping::Iterator;
+
+BufferCorePageMapping::Iterator::Iterator(const BufferCorePageMapping* mapping,
+                                          uint32_t device_page_offset)
+    : mapping_(mapping), page_(device_page_offset) {
+    settle();
+}
+
+void CorePages::settle() {
+    const auto& runs = mapping_->host_ranges;
+    while (run_ < runs.size() && runs[run_].device_page_offset + runs[run_].num_pages <= page_)
+        run_++;
+}
+
+std::optional<uint32_t> CorePages::operator*() const {
+    if (run_ == mapping_->host_ranges.size()) return std::nullopt;
+    const Run& run = mapping_->host_ranges[run_];
+    if (page_ < run.device_page_offset) return std::nullopt;
+    return run.host_page_start + page_ - run.device_page_offset;
+}
+
+CorePages& CorePages::operator+=(uint32_t pages) {
+    page_ += pages;
+    settle();
+    return *this;
+}
+CorePages& CorePages::operator++() {
+    return *this += 1;
+}
+CorePages CorePages::operator++(int) {
+    const CorePages before = *this;
+    ++*this;
+    return before;
+}
+
+CorePages::Range CorePages::next_range(uint32_t end_device_page_offset) {
+    if (run_ == mapping_->host_ranges.size()) {
+        page_ = end_device_page_offset;
+        return {end_device_page_offset, 0, 0};
+    }
+    const Run& run = mapping_->host_ranges[run_];
+    const uint32_t from = std::max(page_, run.device_page_offset);
+    const uint32_t to = std::min(run.device_page_offset + run.num_pages, end_device_page_offset);
+    if (from >= to) {
+        page_ = end_device_page_offset;
+        return {end_device_page_offset, 0, 0};
+    }
+    const Range range{from, run.host_page_start + from - run.device_page_offset, to - from};
+    page_ = to;
+    settle();
+    return range;
+}
+
+using AllPages = BufferPageMapping::Iterator;
+
+BufferPageMapping::Iterator::Iterator(const BufferPageMapping* mapping, std::size_t core)
+    : mapping_(mapping), core_(core) {
+    settle();
+}
+
+void AllPages::settle() {
+    const auto& cores = mapping_->core_page_mappings;
+    while (core_ < cores.size()) {
+        if (part_ == cores[core_].size()) {
+            core_++;
+            part_ = 0;
+        } else if (run_ == cores[core_][part_].host_ranges.size()) {
+            part_++;
+            run_ = 0;
+        } else if (page_ == cores[core_][part_].host_ranges[run_].num_pages) {
+            run_++;
+            page_ = 0;
+        } else {
+            return;
+        }
+    }
+}
+
+BufferPageMapping::MappedPage AllPages::operator*() const {
+    const BufferCorePageMapping& part = mapping_->core_page_mappings[core_][part_];
+    const Run& run = part.host_ranges[run_];
+    return {static_cast<uint32_t>(core_), part.device_start_page + run.device_page_offset + page_,
+            run.host_page_start + page_};
+}
+AllPages& AllPages::operator++() {
+    page_++;
+    settle();
+    return *this;
+}
+AllPages AllPages::operator++(int) {
+    const AllPages before = *this;
+    ++*this;
+    return before;
+}
+
 }  // namespace tt::tt_metal

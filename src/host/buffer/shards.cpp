@@ -6,7 +6,6 @@
 
 #include "base/require.hpp"
 #include "host/buffer/buffer_state.hpp"
-#include "host/device/machine.hpp"
 
 namespace tt::tt_metal {
 namespace {
@@ -87,13 +86,13 @@ using namespace tt::tt_metal;
 constexpr Spot kNowhere{~0u, ~0u};
 
 std::vector<Spot> sharded_spots(const Buffer& root) {
-    const Machine& machine = Machine::get();
+    const ChipLayout& chip = root.state().memory->chip();
     const auto m = generate_buffer_page_mapping(root);
     std::vector<Spot> spots(root.num_pages(), kNowhere);
     for (std::size_t c = 0; c < m.core_host_page_indices.size(); c++) {
         const CoreCoord& core = m.all_cores[c];
         const auto bank =
-            root.is_dram() ? static_cast<std::uint32_t>(core.x) : machine.core_index(logical(core));
+            root.is_dram() ? static_cast<std::uint32_t>(core.x) : chip.core_index(logical(core));
         const auto& rows = m.core_host_page_indices[c];
         for (std::uint32_t row = 0; row < rows.size(); row++)
             if (rows[row] < spots.size()) spots[rows[row]] = {bank, row};
@@ -105,14 +104,13 @@ std::vector<Spot> sharded_spots(const Buffer& root) {
     return spots;
 }
 
-std::vector<std::uint32_t> bank_ring(bool dram) {
-    const Machine& machine = Machine::get();
+std::vector<std::uint32_t> bank_ring(const ChipLayout& chip, bool dram) {
     std::vector<std::uint32_t> ring;
     if (dram)
-        for (std::uint32_t b = 0; b < machine.product().dram.size(); b++) ring.push_back(b);
+        for (std::uint32_t b = 0; b < chip.product().dram.size(); b++) ring.push_back(b);
     else
-        for (std::uint32_t b = 0; b < machine.l1_banks(); b++)
-            ring.push_back(machine.core_index(machine.l1_bank_core(b)));
+        for (std::uint32_t b = 0; b < chip.l1_banks(); b++)
+            ring.push_back(chip.core_index(chip.l1_bank_core(b)));
     return ring;
 }
 
@@ -134,7 +132,7 @@ std::shared_ptr<const Placement> placement_of(const Buffer& buffer) {
         if (is_sharded(s.layout))
             p->spots = sharded_spots(s.root ? *s.root : buffer);
         else
-            p->ring = bank_ring(p->dram);
+            p->ring = bank_ring(s.memory->chip(), p->dram);
         s.placement = std::move(p);
     }
     return s.placement;

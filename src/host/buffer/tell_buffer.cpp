@@ -5,7 +5,7 @@
 #include "host/buffer/buffer_state.hpp"
 #include "host/device/device_state.hpp"
 #include "host/device/machine.hpp"
-#include "host/memory_record.hpp"
+#include "host/watchers.hpp"
 
 namespace ironbird::host {
 namespace {
@@ -20,7 +20,7 @@ Extents extents_of(const Buffer& buffer) {
     Extents extents;
     if (!buffer.is_dram()) {
         // The allocator keeps the same range free on every core, and kernels know.
-        for (std::uint32_t core = 0; core < Machine::get().plan().cores(); core++)
+        for (std::uint32_t core = 0; core < s.memory->chip().plan().cores(); core++)
             extents.push_back({core, s.address, end});
     } else if (is_sharded(s.layout)) {
         for (const CoreCoord& core : shard_cores(s))
@@ -50,9 +50,10 @@ void tell_chips(const Buffer& buffer, bool live) {
     std::vector<std::uint32_t> cores;
     if (!buffer.is_dram() && is_sharded(s.layout))
         for (const CoreCoord& core : shard_cores(s))
-            cores.push_back(Machine::get().core_index(logical(core)));
-    const std::string_view made =
-        watches_memory() && live ? std::string_view(s.made.text()) : std::string_view();
+            cores.push_back(s.memory->chip().core_index(logical(core)));
+    const std::string_view made = Machine::get().watchers().memory() != nullptr && live
+                                      ? std::string_view(s.made.text())
+                                      : std::string_view();
     const device::BufferView view{.id = s.unique_id,
                                   .dram = buffer.is_dram(),
                                   .page_bytes = s.page_size,

@@ -7,8 +7,7 @@
 #include <tt-metalium/kernel_types.hpp>
 
 #include "base/require.hpp"
-#include "host/buffer/device_memory.hpp"
-#include "host/device/machine.hpp"
+#include "host/device/device_state.hpp"
 
 namespace tt::tt_metal {
 
@@ -17,34 +16,21 @@ using namespace ironbird::host;
 
 namespace {
 
-const arch::Product& product() {
-    return Machine::get().product();
-}
-const arch::Floorplan& plan() {
-    return Machine::get().plan();
-}
-
 CoreCoord coord(arch::Grid grid) {
     return {grid.x, grid.y};
 }
 
 tt::ARCH arch_of(arch::Family family) {
-    switch (family) {
-        case arch::Family::grayskull:
-            return tt::ARCH::GRAYSKULL;
-        case arch::Family::wormhole:
-            return tt::ARCH::WORMHOLE_B0;
-        default:
-            return tt::ARCH::BLACKHOLE;
-    }
+    constexpr tt::ARCH kNames[] = {tt::ARCH::GRAYSKULL, tt::ARCH::WORMHOLE_B0, tt::ARCH::BLACKHOLE};
+    return kNames[static_cast<int>(family)];
 }
 
 [[noreturn]] void no_ethernet() {
     throw Error(Fault::not_modelled, "Ethernet cores are not modelled");
 }
 
-arch::Tile tile_at(const CoreCoord& c) {
-    return plan().at(static_cast<uint32_t>(c.x), static_cast<uint32_t>(c.y));
+arch::Tile tile_at(const arch::Floorplan& plan, const CoreCoord& c) {
+    return plan.at(static_cast<uint32_t>(c.x), static_cast<uint32_t>(c.y));
 }
 
 uint32_t noc_word(const CoreCoord& c) {
@@ -52,15 +38,17 @@ uint32_t noc_word(const CoreCoord& c) {
 }
 
 // The nearest worker to an endpoint that no other bank has.
-CoreCoord nearest_free(const arch::DramBank& bank, uint32_t noc, std::vector<CoreCoord>& taken) {
-    const arch::Grid grid = Machine::get().compute_grid();
+CoreCoord nearest_free(const ChipLayout& chip, const arch::DramBank& bank, uint32_t noc,
+                       std::vector<CoreCoord>& taken) {
+    const arch::Grid grid = chip.compute_grid();
+    const arch::Floorplan& plan = chip.plan();
     CoreCoord best;
     uint32_t best_hops = ~0u;
     for (uint32_t y = 0; y < grid.y; y++)
         for (uint32_t x = 0; x < grid.x; x++) {
             const CoreCoord c(x, y);
             if (std::find(taken.begin(), taken.end(), c) != taken.end()) continue;
-            const uint32_t hops = plan().hops(bank.endpoint[noc], plan().to_physical({x, y}), noc);
+            const uint32_t hops = plan.hops(bank.endpoint[noc], plan.to_physical({x, y}), noc);
             if (hops < best_hops) best = c, best_hops = hops;
         }
     taken.push_back(best);
@@ -70,42 +58,42 @@ CoreCoord nearest_free(const arch::DramBank& bank, uint32_t noc, std::vector<Cor
 }  // namespace
 
 tt::ARCH IDevice::arch() const {
-    return arch_of(product().family);
+    return arch_of(state_->chip().product().family);
 }
 int IDevice::num_dram_channels() const {
-    return static_cast<int>(product().dram.size());
+    return static_cast<int>(state_->chip().product().dram.size());
 }
 uint32_t IDevice::l1_size_per_core() const {
-    return product().memory.l1_bytes;
+    return state_->chip().product().memory.l1_bytes;
 }
 int IDevice::get_clock_rate_mhz() const {
-    return static_cast<int>(product().clock_mhz);
+    return static_cast<int>(state_->chip().product().clock_mhz);
 }
 CoreCoord IDevice::grid_size() const {
-    return coord(product().noc_grid);
+    return coord(state_->chip().product().noc_grid);
 }
 CoreCoord IDevice::logical_grid_size() const {
-    return coord(product().tensix_grid());
+    return coord(state_->chip().product().tensix_grid());
 }
 CoreCoord IDevice::dram_grid_size() const {
-    return {product().dram.size(), 1};
+    return {state_->chip().product().dram.size(), 1};
 }
 
 uint32_t IDevice::dram_size_per_channel() const {
-    return static_cast<uint32_t>(product().memory.dram_bank_bytes);
+    return static_cast<uint32_t>(state_->chip().product().memory.dram_bank_bytes);
 }
 
 CoreCoord IDevice::compute_with_storage_grid_size() const {
-    return coord(Machine::get().compute_grid());
+    return coord(state_->chip().compute_grid());
 }
 
 CoreCoord IDevice::worker_core_from_logical_core(const CoreCoord& logical_core) const {
-    if (!plan().contains(logical(logical_core)))
+    if (!state_->chip().plan().contains(logical(logical_core)))
         throw Error(
             Fault::core_range,
             fmt::format("there is no core ({},{})", logical_core.x, logical_core.y), {},
             fmt::format("the chip has {} by {}", logical_grid_size().x, logical_grid_size().y));
-    const Virtual v = plan().to_virtual(logical(logical_core));
+    const Virtual v = state_->chip().plan().to_virtual(logical(logical_core));
     return {v.x, v.y};
 }
 
@@ -120,8 +108,9 @@ CoreCoord IDevice::virtual_core_from_logical_core(const CoreCoord& c, const Core
     if (type == CoreType::WORKER || type == CoreType::TENSIX)
         return worker_core_from_logical_core(c);
     if (type != CoreType::DRAM) no_ethernet();
-    require(c.x < product().dram.size(), Fault::host_argument, "there is no DRAM bank {}", c.x);
-    const Physical at = product().dram[c.x].endpoint[0];
+    require(c.x < state_->chip().product().dram.size(), Fault::host_argument,
+            "there is no DRAM bank {}", c.x);
+    const Physical at = state_->chip().product().dram[c.x].endpoint[0];
     return {at.x, at.y};
 }
 
@@ -141,39 +130,40 @@ uint32_t IDevice::get_noc_multicast_encoding(uint8_t noc_index, const CoreRange&
 }
 
 CoreCoord IDevice::logical_core_from_dram_channel(uint32_t channel) const {
-    require(channel < product().dram.size(), Fault::host_argument, "there is no DRAM channel {}",
-            channel);
+    require(channel < state_->chip().product().dram.size(), Fault::host_argument,
+            "there is no DRAM channel {}", channel);
     return {channel, 0};
 }
 
 uint32_t IDevice::dram_channel_from_logical_core(const CoreCoord& core) const {
-    require(core.x < product().dram.size() && core.y == 0, Fault::host_argument,
+    require(core.x < state_->chip().product().dram.size() && core.y == 0, Fault::host_argument,
             "core ({},{}) is no DRAM bank", core.x, core.y);
     return static_cast<uint32_t>(core.x);
 }
 
 uint32_t IDevice::dram_channel_from_virtual_core(const CoreCoord& core) const {
-    for (uint32_t bank = 0; bank < product().dram.size(); bank++)
-        for (const Physical& at : product().dram[bank].endpoint)
+    for (uint32_t bank = 0; bank < state_->chip().product().dram.size(); bank++)
+        for (const Physical& at : state_->chip().product().dram[bank].endpoint)
             if (at.x == core.x && at.y == core.y) return bank;
     refuse(Fault::host_argument, "core ({},{}) is the endpoint of no DRAM bank", core.x, core.y);
 }
 
 std::vector<CoreCoord> IDevice::get_optimal_dram_bank_to_logical_worker_assignment(NOC noc) {
     std::vector<CoreCoord> workers;
-    for (const arch::DramBank& bank : product().dram) nearest_free(bank, noc, workers);
+    for (const arch::DramBank& bank : state_->chip().product().dram)
+        nearest_free(state_->chip(), bank, noc, workers);
     return workers;
 }
 
 HalProgrammableCoreType IDevice::get_programmable_core_type(CoreCoord virtual_core) const {
-    const arch::TileKind kind = tile_at(virtual_core).kind;
+    const arch::TileKind kind = tile_at(state_->chip().plan(), virtual_core).kind;
     if (kind == arch::TileKind::tensix) return HalProgrammableCoreType::TENSIX;
     if (kind == arch::TileKind::dram) return HalProgrammableCoreType::DRAM;
     no_ethernet();
 }
 
 HalMemType IDevice::get_mem_type_of_core(CoreCoord virtual_core) const {
-    const bool dram = tile_at(virtual_core).kind == arch::TileKind::dram;
+    const bool dram = tile_at(state_->chip().plan(), virtual_core).kind == arch::TileKind::dram;
     return dram ? HalMemType::DRAM : HalMemType::L1;
 }
 
@@ -225,27 +215,34 @@ const std::set<CoreCoord>& IDevice::storage_only_cores() const {
 }
 
 namespace hal {
+namespace {
+
+const arch::Product& product(std::string_view function) {
+    return Machine::get().only_chip(function).product();
+}
+
+}  // namespace
 
 tt::ARCH get_arch() {
-    return arch_of(product().family);
+    return arch_of(product("hal::get_arch").family);
 }
 std::string get_arch_name() {
-    return std::string(arch::name(product().family));
+    return std::string(arch::name(product("hal::get_arch_name").family));
 }
 uint32_t get_l1_size() {
-    return product().memory.l1_bytes;
+    return product("hal::get_l1_size").memory.l1_bytes;
 }
 uint32_t get_dram_alignment() {
-    return product().alignment.dram_read;
+    return product("hal::get_dram_alignment").alignment.dram_read;
 }
 uint32_t get_l1_alignment() {
-    return product().alignment.l1;
+    return product("hal::get_l1_alignment").alignment.l1;
 }
 uint32_t get_pcie_alignment() {
-    return product().alignment.pcie_read;
+    return product("hal::get_pcie_alignment").alignment.pcie_read;
 }
 uint32_t get_arch_num_circular_buffers() {
-    return product().limits.cbs;
+    return product("hal::get_arch_num_circular_buffers").limits.cbs;
 }
 uint32_t get_erisc_l1_unreserved_base() {
     no_ethernet();
@@ -255,18 +252,18 @@ uint32_t get_erisc_l1_unreserved_size() {
 }
 
 uint32_t get_max_worker_l1_unreserved_size() {
-    return product().memory.l1_bytes - product().memory.kernel_config_base;
+    const arch::MemoryMap& map = product("hal::get_max_worker_l1_unreserved_size").memory;
+    return map.l1_bytes - map.kernel_config_base;
 }
 
-// Upstream's figures: Grayskull computes in 16 bits, the others in 32.
 float get_eps() {
-    return product().family == arch::Family::grayskull ? 0.001953125f : 1.19209e-7f;
+    return arch::traits(product("hal::get_eps").family).eps;
 }
 float get_nan() {
-    return product().family == arch::Family::grayskull ? 6.9752e19f : 7.0040e+19f;
+    return arch::traits(product("hal::get_nan").family).nan;
 }
 float get_inf() {
-    return product().family == arch::Family::grayskull ? 6.5504e4f : 1.7014e+38f;
+    return arch::traits(product("hal::get_inf").family).inf;
 }
 
 }  // namespace hal

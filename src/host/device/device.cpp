@@ -40,7 +40,7 @@ std::shared_ptr<distributed::MeshDevice> IDevice::get_mesh_device() {
 }
 
 CommandQueue& IDevice::command_queue(size_t cq_id) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     return state_->command_queue(cq_id);
 }
 
@@ -67,7 +67,7 @@ uint32_t IDevice::get_trace_buffers_size() const {
 
 SubDeviceManagerId IDevice::create_sub_device_manager(ttsl::Span<const SubDevice> sub_devices,
                                                       DeviceAddr local_l1_size) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     state_->need_open();
     return state_->sub_devices->create(sub_devices, local_l1_size);
 }
@@ -79,7 +79,7 @@ SubDeviceManagerId IDevice::create_sub_device_manager(std::initializer_list<SubD
 }
 
 void IDevice::load_sub_device_manager(SubDeviceManagerId id) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     state_->finish_all();
     state_->sub_devices->load(id);
 }
@@ -89,7 +89,7 @@ void IDevice::clear_loaded_sub_device_manager() {
 }
 
 void IDevice::remove_sub_device_manager(SubDeviceManagerId id) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     state_->sub_devices->remove(id);
 }
 
@@ -114,14 +114,14 @@ const std::vector<SubDeviceId>& IDevice::get_sub_device_stall_group() const {
 }
 
 void IDevice::set_sub_device_stall_group(ttsl::Span<const SubDeviceId> ids) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     require(!ids.empty(), Fault::sub_device, "a stall group needs at least one sub-device");
     for (SubDeviceId id : ids) state_->sub_devices->part(id);
     state_->sub_devices->active().stall_group.assign(ids.begin(), ids.end());
 }
 
 void IDevice::reset_sub_device_stall_group() {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     Division& division = state_->sub_devices->active();
     division.stall_group = division.ids;
 }
@@ -134,16 +134,24 @@ uint32_t IDevice::num_worker_cores(HalProgrammableCoreType core_type, SubDeviceI
     return worker_cores(core_type, id).num_cores();
 }
 
+program_cache::detail::ProgramCache& IDevice::get_program_cache() {
+    return state_->program_cache;
+}
 void IDevice::enable_program_cache() {
-    state_->program_cache = true;
+    state_->program_cache.enable();
 }
 void IDevice::disable_and_clear_program_cache() {
-    state_->program_cache = false;
+    state_->program_cache.clear();
+    state_->program_cache.disable();
 }
-void IDevice::clear_program_cache() {}
-void IDevice::set_program_cache_misses_allowed(bool) {}
+void IDevice::clear_program_cache() {
+    state_->program_cache.clear();
+}
+void IDevice::set_program_cache_misses_allowed(bool allowed) {
+    state_->program_cache.set_cache_misses_allowed(allowed);
+}
 std::size_t IDevice::num_program_cache_entries() {
-    return 0;
+    return state_->program_cache.num_entries();
 }
 
 }  // namespace tt::tt_metal

@@ -19,9 +19,8 @@ using namespace tt::tt_metal::distributed;
 constexpr std::size_t kMaxQueues = 2;  // upstream's MAX_NUM_HW_CQS
 
 void clear_l1(Slot& slot) {
-    const Machine& machine = Machine::get();
-    for (std::uint32_t core = 0; core < machine.plan().cores(); core++)
-        std::memset(slot.chip->l1(core), 0, machine.product().memory.l1_bytes);
+    for (std::uint32_t core = 0; core < slot.layout->plan().cores(); core++)
+        std::memset(slot.chip->l1(core), 0, slot.layout->product().memory.l1_bytes);
 }
 
 Slot& open_slot(int id) {
@@ -37,6 +36,20 @@ Slot& open_slot(int id) {
 void check(const DeviceSettings& s) {
     require(s.queues >= 1 && s.queues <= kMaxQueues, Fault::host_argument,
             "{} command queues: there may be 1 to {}", s.queues, kMaxQueues);
+}
+
+// The layout that all of these devices have.
+const ChipLayout& one_kind(const std::vector<int>& ids) {
+    const Machine& machine = Machine::get();
+    for (const int id : ids) need_device_id(id);
+    const auto layout = [&](int id) { return &machine.layout(static_cast<std::uint32_t>(id)); };
+    for (const int id : ids)
+        if (layout(id) != layout(ids.front()))
+            throw Error(
+                Fault::chips_differ, "a mesh cannot have different chips", {},
+                fmt::format("device {} is {}, device {} is {}", ids.front(),
+                            layout(ids.front())->product().name, id, layout(id)->product().name));
+    return *layout(ids.front());
 }
 
 }  // namespace
@@ -94,7 +107,7 @@ void DeviceState::finish_all() {
 }
 
 bool DeviceState::close() {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     if (!open) return false;
     std::exception_ptr trouble;
     try {
@@ -108,6 +121,7 @@ bool DeviceState::close() {
     for (const auto& member : members) member->state().open = false;
     open = false;
     traces.clear();
+    program_cache.clear();  // what it keeps lies in the memory that goes now
     if (mesh == nullptr) {
         for (Slot* slot : slots) slot->users--;
         for (const auto& local : sub_devices->active().local)
@@ -155,7 +169,7 @@ std::shared_ptr<MeshDevice> DeviceState::make_mesh(const MeshShape& shape,
     s.is_mesh = true;
     s.settings = settings;
     s.shape = shape;
-    s.sub_devices = std::make_shared<SubDevices>(settings.memory);
+    s.sub_devices = std::make_shared<SubDevices>(one_kind(ids), settings.memory);
     std::vector<IDevice*> faces;
     for (int id : ids) {
         Slot& slot = open_slot(id);
@@ -171,8 +185,8 @@ std::shared_ptr<MeshDevice> DeviceState::make_mesh(const MeshShape& shape,
 
 std::unique_ptr<IDevice> DeviceState::make_chip(int id, const DeviceSettings& settings) {
     check(settings);
-    return std::make_unique<ChipDevice>(open_slot(id), settings,
-                                        std::make_shared<SubDevices>(settings.memory));
+    auto whole = std::make_shared<SubDevices>(one_kind({id}), settings.memory);
+    return std::make_unique<ChipDevice>(open_slot(id), settings, std::move(whole));
 }
 
 }  // namespace ironbird::host

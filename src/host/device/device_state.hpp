@@ -6,6 +6,7 @@
 #include <tt-metalium/command_queue.hpp>
 #include <tt-metalium/mesh_command_queue.hpp>
 #include <tt-metalium/mesh_device.hpp>
+#include <tt-metalium/program_cache.hpp>
 #include <vector>
 
 #include "host/device/machine.hpp"
@@ -25,7 +26,7 @@ struct DeviceState : std::enable_shared_from_this<DeviceState> {
     int id = 0;
     bool is_mesh = false;
     bool open = false;
-    bool program_cache = true;
+    tt::tt_metal::program_cache::detail::ProgramCache program_cache;
     DeviceSettings settings;
     std::vector<Slot*> slots;  // row by row
 
@@ -45,6 +46,9 @@ struct DeviceState : std::enable_shared_from_this<DeviceState> {
     std::vector<std::weak_ptr<tt::tt_metal::distributed::MeshDevice>> submeshes;
     // Members only: the mesh that they belong to.
     tt::tt_metal::distributed::MeshDevice* mesh = nullptr;
+
+    // What kind of chip it is; all chips of a mesh are of one kind.
+    const ChipLayout& chip() const { return *slots.front()->layout; }
 
     std::shared_ptr<DeviceMemory> memory_for(std::optional<SubDeviceId> sub_device) const;
     Queue& queue(std::size_t id);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -16,7 +17,6 @@
 #include "host/queue/runner.hpp"
 #include "host/run_record.hpp"
 #include "host/watchers.hpp"
-#include "mem/allocator.hpp"
 
 namespace ironbird::host {
 namespace {
@@ -29,14 +29,14 @@ void at_exit() {
     if (std::exchange(over, true)) return;  // registered twice; the log is gone the second time
     Machine& machine = Machine::get();
     try {
-        Lock lock(machine.mutex());
+        Lock lock;
         machine.runner().drain();
     } catch (const std::exception& e) {
         machine.fail_later(e);
     }
     machine.warn();
     write_run_record(machine);
-    print_findings();
+    machine.watchers().print_findings();
     if (machine.failed()) {
         std::fflush(nullptr);
         std::_Exit(1);
@@ -51,7 +51,7 @@ Machine& Machine::get() {
         made = true;
         std::atexit([] { Machine::get().jit().close(); });  // last
         std::atexit(at_exit);
-        watch_for_abort();
+        watch_for_abort(*m);
         return m;
     }();
     return *machine;
@@ -61,31 +61,39 @@ bool Machine::exists() {
     return made;
 }
 
-std::vector<Logical> l1_bank_cores(arch::Grid grid) {
-    const auto order = mem::l1_bank_order(grid.x * grid.y);
-    std::vector<Logical> cores(order.size());
-    for (std::uint32_t i = 0; i < order.size(); i++) cores[order[i]] = {i % grid.x, i / grid.x};
-    return cores;
-}
-
 Machine::Machine()
     : options_(ironbird::options()),
       jit_(jit_options(options_)),
-      cb_depths_(std::make_unique<CbDepths>(options_.cb_depth)),
-      plan_(product_of(options_)),
-      compute_grid_(usable_grid(options_, product())),
-      bank_cores_(l1_bank_cores(compute_grid_)),
-      engine_(device::make_engine(engine_options(options_))) {
-    attach_watchers(*engine_);
+      cb_depths_(std::make_unique<CbDepths>(options_.cb_depth)) {
+    for (const arch::Product* product : products_of(options_)) add_layout(*product);
+    engine_ = device::make_engine(engine_options(options_));
+    watchers_ = std::make_unique<Watchers>(*this);
+    watchers_->attach(*engine_);
     runner_ = std::make_unique<Runner>(*this);
     engine_->on_print(make_print_sink(*this));
 }
 
-std::uint32_t Machine::l1_bank_of(Logical core) const {
-    for (std::uint32_t bank = 0; bank < bank_cores_.size(); bank++)
-        if (bank_cores_[bank] == core) return bank;
-    throw Error(Fault::core_range, fmt::format("core ({},{}) has no L1 bank", core.x, core.y), {},
-                fmt::format("the grid is {} by {}", compute_grid_.x, compute_grid_.y));
+void Machine::add_layout(const arch::Product& product) {
+    const auto same = [&](const auto& known) { return &known->product() == &product; };
+    auto at = std::ranges::find_if(layouts_, same);
+    if (at == layouts_.end())
+        at = layouts_.insert(at,
+                             std::make_unique<ChipLayout>(product, usable_grid(options_, product)));
+    by_device_.push_back(at->get());
+}
+
+const ChipLayout& Machine::layout(std::uint32_t device) const {
+    return *by_device_[std::min<std::size_t>(device, by_device_.size() - 1)];
+}
+
+const ChipLayout& Machine::only_chip(std::string_view what) const {
+    if (!chips_differ()) return *layouts_.front();
+    throw Error(Fault::chips_differ, fmt::format("{} needs one kind of chip", what), {},
+                fmt::format("the devices of this process are {} (IRONBIRD_CHIP)", options_.chip));
+}
+
+std::string Machine::chip_names() const {
+    return chips_differ() ? options_.chip : std::string(layouts_.front()->product().name);
 }
 
 void Machine::finish_at_exit() {
@@ -97,8 +105,9 @@ Slot& Machine::slot(std::uint32_t id) {
         if (s->id == id) return *s;
     auto fresh = std::make_unique<Slot>();
     fresh->id = id;
-    fresh->chip = &engine_->add_chip(product());
-    fresh->core_free.resize(plan_.cores());
+    fresh->layout = &layout(id);
+    fresh->chip = &engine_->add_chip(fresh->layout->product());
+    fresh->core_free.resize(fresh->layout->places());
     slots_.push_back(std::move(fresh));
     return *slots_.back();
 }
@@ -116,8 +125,8 @@ void Machine::warn() const {
 
 void Machine::replace_chip(Slot& slot) {
     engine_->remove_chip(slot.chip->id());
-    slot.chip = &engine_->add_chip(product());
-    slot.core_free.assign(plan_.cores(), Cycles{});
+    slot.chip = &engine_->add_chip(slot.layout->product());
+    slot.core_free.assign(slot.layout->places(), Cycles{});
     slot.host = slot.busy_until = slot.waited = {};
 }
 

@@ -1,14 +1,16 @@
 // The simulated machine of this process: its chips and the engine that runs them.
 #pragma once
 
-#include <bitset>
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
-#include "arch/floorplan.hpp"
 #include "device/engine.hpp"
+#include "host/device/chip_layout.hpp"
 #include "host/options/options.hpp"
 #include "jit/jit.hpp"
 
@@ -16,19 +18,17 @@ namespace ironbird::host {
 
 class CbDepths;
 class Runner;
+class Watchers;
 
 inline constexpr std::uint32_t kMaxDevices = 32;
-inline constexpr std::uint32_t kMaxCores = 256;
-
-// Cores by their number on the floor plan.
-using CoreMask = std::bitset<kMaxCores>;
 
 // One chip; it keeps its memory when the devices on it are closed, as a card does.
 struct Slot {
     std::uint32_t id = 0;  // the host's device id
+    const ChipLayout* layout = nullptr;
     device::Chip* chip = nullptr;
     std::uint32_t users = 0;        // open devices on it
-    std::vector<Cycles> core_free;  // when the last launch on each core ended
+    std::vector<Cycles> core_free;  // by place: when the last launch on it ended
     Cycles host{};                  // how far the host has come with what it asks of this chip
     Cycles busy_until{};            // programs and their dispatch so far
     Cycles waited{};                // of that, with nothing to do but wait for the host and PCIe
@@ -40,21 +40,18 @@ class Machine {
     static Machine& get();
     static bool exists();
 
-    // Guards all host state; API calls may come from several threads.
-    std::recursive_mutex& mutex() { return mutex_; }
-
     const Options& options() const { return options_; }
     jit::Jit& jit() { return jit_; }
     CbDepths& cb_depths() { return *cb_depths_; }
 
-    const arch::Product& product() const { return plan_.product(); }
-    const arch::Floorplan& plan() const { return plan_; }
-    arch::Grid compute_grid() const { return compute_grid_; }
-
-    std::uint32_t core_index(Logical core) const { return plan_.core_index(core); }
-    std::uint32_t l1_banks() const { return static_cast<std::uint32_t>(bank_cores_.size()); }
-    Logical l1_bank_core(std::uint32_t bank) const { return bank_cores_[bank]; }
-    std::uint32_t l1_bank_of(Logical core) const;
+    // The chip of a device, and the different ones of this process by the first device that has it.
+    const ChipLayout& layout(std::uint32_t device) const;
+    std::span<const std::unique_ptr<ChipLayout>> layouts() const { return layouts_; }
+    bool chips_differ() const { return layouts_.size() > 1; }
+    // For what has no device to ask; throws chips-differ naming `what` if the answer depends on it.
+    const ChipLayout& only_chip(std::string_view what) const;
+    std::uint32_t chips_named() const { return static_cast<std::uint32_t>(by_device_.size()); }
+    std::string chip_names() const;  // "n150", or "n150,p150" when they differ
 
     Slot& slot(std::uint32_t id);
     // A new chip with empty memory in its place; nothing may be open on it.
@@ -64,6 +61,8 @@ class Machine {
     device::Engine& engine() { return *engine_; }
     const device::Engine& engine() const { return *engine_; }
     Runner& runner() { return *runner_; }
+    Watchers& watchers() { return *watchers_; }
+    const Watchers& watchers() const { return *watchers_; }
 
     // What is still queued when the process ends is done then. To be called once the parts that
     // launches need are in place: objects made later are gone when the handler runs.
@@ -76,16 +75,18 @@ class Machine {
     bool failed() const { return failed_; }
 
  private:
+    friend class Lock;
     Machine();
     ~Machine() = delete;
+    void add_layout(const arch::Product& product);
 
     std::recursive_mutex mutex_;
     const Options options_;
     jit::Jit jit_;
     std::unique_ptr<CbDepths> cb_depths_;
-    arch::Floorplan plan_;
-    arch::Grid compute_grid_{};
-    std::vector<Logical> bank_cores_;
+    std::vector<std::unique_ptr<ChipLayout>> layouts_;
+    std::vector<const ChipLayout*> by_device_;  // the last one is that of all further devices
+    std::unique_ptr<Watchers> watchers_;
     std::unique_ptr<device::Engine> engine_;
     std::unique_ptr<Runner> runner_;
     std::vector<std::unique_ptr<Slot>> slots_;
@@ -93,9 +94,14 @@ class Machine {
     bool finishes_at_exit_ = false;
 };
 
-// The core behind each L1 bank of a grid.
-std::vector<Logical> l1_bank_cores(arch::Grid grid);
+// Guards all host state for as long as it lives; API calls may come from several threads, and call
+// one another.
+class Lock {
+ public:
+    Lock() : held_(Machine::get().mutex_) {}
 
-using Lock = std::lock_guard<std::recursive_mutex>;
+ private:
+    std::lock_guard<std::recursive_mutex> held_;
+};
 
 }  // namespace ironbird::host

@@ -43,7 +43,7 @@ std::shared_ptr<MeshDevice> MeshDevice::create(const MeshDeviceConfig& config, s
                                                const DispatchCoreConfig&,
                                                ttsl::Span<const std::uint32_t> l1_bank_remap,
                                                size_t worker_l1_size) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     refuse_remap(l1_bank_remap);
     std::vector<int> ids = config.physical_device_ids();
     std::optional<MeshShape> shape = config.mesh_shape();
@@ -122,7 +122,7 @@ bool MeshDevice::is_local(const MeshCoordinate& coord) const {
 }
 
 void MeshDevice::reshape(const MeshShape& new_shape) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     require(new_shape.mesh_size() == num_devices(), Fault::mesh_shape,
             "a mesh of {} devices cannot become one of {}", num_devices(), new_shape.mesh_size());
     state_->shape = new_shape;
@@ -143,7 +143,7 @@ MeshDevice::get_optimal_dram_bank_to_logical_worker_assignment(NOC noc, const Me
 
 std::shared_ptr<MeshDevice> MeshDevice::create_submesh(
     const MeshShape& submesh_shape, const std::optional<MeshCoordinate>& offset) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     state_->need_open();
     require(submesh_shape.dims() == shape().dims(), Fault::mesh_shape,
             "a part of a {}-dimensional mesh needs as many "
@@ -196,39 +196,39 @@ bool MeshDevice::is_parent_mesh() const {
 }
 
 void MeshDevice::quiesce_devices() {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     for (const auto& part : get_submeshes()) part->quiesce_devices();
     state_->finish_all();
 }
 
 MeshCommandQueue& MeshDevice::mesh_command_queue(std::optional<uint8_t> cq_id) const {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     return state_->mesh_queue(cq_id.value_or(GetCurrentCommandQueueIdForThread()));
 }
 
 MeshTraceId MeshDevice::begin_mesh_trace(MeshCommandQueue& cq) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     return MeshTraceId{state_->traces.begin(cq.queue())};
 }
 
 void MeshDevice::begin_mesh_trace(MeshCommandQueue& cq, const MeshTraceId& trace_id) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     state_->traces.begin(cq.queue(), *trace_id);
 }
 
 void MeshDevice::end_mesh_trace(MeshCommandQueue& cq, const MeshTraceId& trace_id) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     state_->traces.end(cq.queue(), *trace_id);
 }
 
 void MeshDevice::replay_mesh_trace(MeshCommandQueue& cq, const MeshTraceId& trace_id,
                                    bool blocking) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     state_->traces.replay(cq.queue(), *trace_id, blocking);
 }
 
 void MeshDevice::release_mesh_trace(const MeshTraceId& trace_id) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     state_->finish_all();
     state_->traces.release(*trace_id);
 }

@@ -12,18 +12,24 @@ using tt::tt_metal::CoreRangeSet;
 using tt::tt_metal::HalProgrammableCoreType;
 using tt::tt_metal::SubDevice;
 
-SubDevice all_cores() {
-    const arch::Grid grid = Machine::get().compute_grid();
+SubDevice all_cores(arch::Grid grid) {
     const CoreRangeSet all(tt::tt_metal::CoreRange({0, 0}, {grid.x - 1, grid.y - 1}));
     return SubDevice(std::span<const CoreRangeSet>(&all, 1));
 }
 
-std::unique_ptr<Division> divide(std::span<const SubDevice> parts) {
+void check_cores(const CoreRangeSet& cores, arch::Grid grid) {
+    for (const auto& range : cores.ranges())
+        require(range.end_coord.x < grid.x && range.end_coord.y < grid.y, Fault::core_range,
+                "cores {} are outside the grid of {}x{}", range, grid.x, grid.y);
+}
+
+std::unique_ptr<Division> divide(std::span<const SubDevice> parts, arch::Grid grid) {
     auto d = std::make_unique<Division>();
     CoreMask taken;
     for (const SubDevice& part : parts) {
         const CoreRangeSet& cores = part.cores(HalProgrammableCoreType::TENSIX);
-        const CoreMask mask = mask_of_cores(cores);
+        check_cores(cores, grid);
+        const CoreMask mask = mask_of(cores);
         require((mask & taken).none(), Fault::sub_device,
                 "sub-device cores {} overlap with another sub-device", cores);
         taken |= mask;
@@ -39,26 +45,22 @@ std::unique_ptr<Division> divide(std::span<const SubDevice> parts) {
 
 }  // namespace
 
-CoreMask mask_of_cores(const CoreRangeSet& cores) {
-    const Machine& machine = Machine::get();
-    const arch::Grid grid = machine.compute_grid();
+CoreMask mask_of(const CoreRangeSet& cores) {
     CoreMask mask;
-    for (const auto& range : cores.ranges()) {
-        require(range.end_coord.x < grid.x && range.end_coord.y < grid.y, Fault::core_range,
-                "cores {} are outside the grid of {}x{}", range, grid.x, grid.y);
-        for (auto core : range) mask.set(machine.core_index(logical(core)));
-    }
+    for (const auto& range : cores.ranges())
+        for (auto core : range) mask.set(place_of(logical(core)));
     return mask;
 }
 
-SubDevices::SubDevices(const MemorySizes& sizes) : memory_(std::make_shared<DeviceMemory>(sizes)) {
-    const SubDevice whole = all_cores();
-    divisions_[*default_id()] = divide({&whole, 1});
+SubDevices::SubDevices(const ChipLayout& chip, const MemorySizes& sizes)
+    : chip_(chip), memory_(std::make_shared<DeviceMemory>(chip, sizes)) {
+    const SubDevice whole = all_cores(chip.compute_grid());
+    divisions_[*default_id()] = divide({&whole, 1}, chip.compute_grid());
 }
 
 SubDeviceManagerId SubDevices::create(std::span<const SubDevice> parts, std::uint64_t local_bytes) {
     require(!parts.empty(), Fault::sub_device, "a division needs at least one sub-device");
-    auto d = divide(parts);
+    auto d = divide(parts, chip_.compute_grid());
     const auto& config = memory_->banks().config();
     const std::uint64_t aligned =
         (local_bytes + config.l1_alignment - 1) / config.l1_alignment * config.l1_alignment;

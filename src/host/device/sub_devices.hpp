@@ -29,7 +29,7 @@ struct Division {
 
 class SubDevices {
  public:
-    explicit SubDevices(const MemorySizes& sizes);
+    SubDevices(const ChipLayout& chip, const MemorySizes& sizes);
 
     SubDeviceManagerId create(std::span<const tt::tt_metal::SubDevice> parts,
                               std::uint64_t local_l1_bytes);
@@ -49,12 +49,14 @@ class SubDevices {
     std::optional<mem::Addr> lowest_l1(std::span<const SubDeviceId> ids) const;
 
  private:
+    const ChipLayout& chip_;
     std::shared_ptr<DeviceMemory> memory_;
     std::map<std::uint64_t, std::unique_ptr<Division>> divisions_;
     SubDeviceManagerId active_ = default_id();
     std::uint64_t next_ = 1;
 };
 
-CoreMask mask_of_cores(const tt::tt_metal::CoreRangeSet& cores);
+// Cores that have a place on some chip.
+CoreMask mask_of(const tt::tt_metal::CoreRangeSet& cores);
 
 }  // namespace ironbird::host

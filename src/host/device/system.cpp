@@ -51,7 +51,9 @@ const MeshShape& system_shape() {
             return MeshShape(
                 1, static_cast<std::uint32_t>(
                        std::count(o.visible_devices.begin(), o.visible_devices.end(), ',') + 1));
-        return MeshShape(1, Machine::get().product().chips);
+        const Machine& machine = Machine::get();
+        return MeshShape(1, machine.chips_named() > 1 ? machine.chips_named()
+                                                      : machine.layout(0).product().chips);
     }();
     return shape;
 }
@@ -112,8 +114,9 @@ SystemMesh::MappedDevices SystemMesh::get_mapped_devices(
 }  // namespace distributed
 
 DispatchCoreAxis DispatchCoreConfig::get_default_axis() {
-    const bool blackhole = Machine::get().product().family == arch::Family::blackhole;
-    return blackhole ? DispatchCoreAxis::COL : DispatchCoreAxis::ROW;
+    const arch::Product& p = Machine::get().only_chip("the axis of dispatch cores").product();
+    const bool columns = arch::traits(p.family).dispatch_axis == arch::DispatchAxis::columns;
+    return columns ? DispatchCoreAxis::COL : DispatchCoreAxis::ROW;
 }
 
 size_t GetNumAvailableDevices() {
@@ -142,8 +145,10 @@ ClusterType GetClusterType() {
         {"p150", 2, ClusterType::P150_X2}, {"p150", 4, ClusterType::P150_X4},
         {"p150", 8, ClusterType::P150_X8},
     };
+    const Machine& machine = Machine::get();
+    if (machine.chips_differ()) return ClusterType::CUSTOM;
     for (const Row& row : kRows)
-        if (row.chip == Machine::get().product().name && row.devices == GetNumAvailableDevices())
+        if (row.chip == machine.layout(0).product().name && row.devices == GetNumAvailableDevices())
             return row.type;
     return ClusterType::CUSTOM;
 }

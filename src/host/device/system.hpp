@@ -10,7 +10,8 @@ namespace ironbird::host {
 // "2x4"; throws usage naming the variable.
 tt::tt_metal::distributed::MeshShape parse_mesh(std::string_view text);
 
-// What SystemMesh reports: IRONBIRD_MESH, else one row of the board's chips.
+// What SystemMesh reports: IRONBIRD_MESH, else one row of the chips that IRONBIRD_CHIP names, or of
+// the one board's.
 const tt::tt_metal::distributed::MeshShape& system_shape();
 
 // First device id that cannot exist. Without IRONBIRD_MESH any number of chips up to 32 may be

@@ -7,6 +7,9 @@
 
 #include "base/require.hpp"
 
+using ironbird::Fault;
+using ironbird::require;
+
 namespace {
 
 // Both halves of each word from one stream of numbers, the low half first.

@@ -5,6 +5,9 @@
 
 #include "base/require.hpp"
 
+using ironbird::Fault;
+using ironbird::require;
+
 namespace {
 
 std::vector<std::uint32_t> words_for(std::size_t num_bytes) {

@@ -9,35 +9,29 @@ using tt::tt_metal::CoreCoord;
 using tt::tt_metal::CoreRange;
 using tt::tt_metal::CoreRangeSet;
 
-template <>
 json to_json_t<CoreCoord>::operator()(const CoreCoord& core) noexcept {
     return {{"x", core.x}, {"y", core.y}};
 }
 
-template <>
 CoreCoord from_json_t<CoreCoord>::operator()(const json& j) noexcept {
     return {j.at("x").get<std::size_t>(), j.at("y").get<std::size_t>()};
 }
 
-template <>
 json to_json_t<CoreRange>::operator()(const CoreRange& range) noexcept {
     return {{"start", to_json_t<CoreCoord>{}(range.start_coord)},
             {"end", to_json_t<CoreCoord>{}(range.end_coord)}};
 }
 
-template <>
 CoreRange from_json_t<CoreRange>::operator()(const json& j) noexcept {
     return {from_json_t<CoreCoord>{}(j.at("start")), from_json_t<CoreCoord>{}(j.at("end"))};
 }
 
-template <>
 json to_json_t<CoreRangeSet>::operator()(const CoreRangeSet& set) noexcept {
     json list = json::array();
     for (const CoreRange& range : set.ranges()) list.push_back(to_json_t<CoreRange>{}(range));
     return list;
 }
 
-template <>
 CoreRangeSet from_json_t<CoreRangeSet>::operator()(const json& j) noexcept {
     std::vector<CoreRange> ranges;
     for (const json& range : j) ranges.push_back(from_json_t<CoreRange>{}(range));

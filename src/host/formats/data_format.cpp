@@ -90,14 +90,14 @@ std::ostream& operator<<(std::ostream& os, const MathFidelity& fidelity) {
 tt::DataFormat datatype_to_dataformat_converter(DataType type) {
     for (const Pair& p : kTypes)
         if (p.type == type) return p.format;
-    refuse(Fault::host_argument, "no data format stands for DataType {}",
+    refuse(Fault::host_argument, "Unsupported DataType: no data format stands for {}",
            enchantum::to_string(type));
 }
 
 DataType dataformat_to_datatype_converter(tt::DataFormat format) {
     for (const Pair& p : kTypes)
         if (p.format == format) return p.type;
-    refuse(Fault::host_argument, "no DataType stands for data format {}",
+    refuse(Fault::host_argument, "Unsupported DataFormat: no DataType stands for {}",
            enchantum::to_string(format));
 }
 

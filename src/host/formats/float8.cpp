@@ -8,6 +8,9 @@
 
 #include "base/require.hpp"
 
+using ironbird::Fault;
+using ironbird::require;
+
 namespace {
 
 constexpr int kBias = 7;

@@ -10,6 +10,9 @@
 
 #include "base/require.hpp"
 
+using ironbird::Fault;
+using ironbird::require;
+
 namespace {
 
 struct Geometry {

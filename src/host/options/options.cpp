@@ -1,10 +1,14 @@
 // The environment table.
 #include "host/options/options.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
+#include <cctype>
+#include <charconv>
 #include <cstdlib>
-#include <cstring>
-#include <mutex>
+#include <optional>
 
 #include "base/fault.hpp"
 #include "base/log.hpp"
@@ -14,7 +18,8 @@ extern char** environ;
 namespace ironbird {
 namespace {
 
-using Setter = void (*)(Options&, std::string_view);
+// Sets its member, or answers what the variable takes.
+using Setter = std::string (*)(Options&, std::string_view);
 
 struct Row {
     OptionRow shown;
@@ -22,59 +27,156 @@ struct Row {
 };
 
 template <auto Member>
-void text(Options& o, std::string_view v) {
+std::string text(Options& o, std::string_view v) {
     o.*Member = std::string(v);
+    return {};
 }
 
 template <auto Member>
-void flag(Options& o, std::string_view v) {
+std::string flag(Options& o, std::string_view v) {
     o.*Member = env_flag(v);
+    return {};
 }
 
 // One of several names of a switch.
 template <auto Member>
-void either(Options& o, std::string_view v) {
+std::string either(Options& o, std::string_view v) {
     o.*Member |= env_flag(v);
+    return {};
 }
 
 template <auto Member>
-void present(Options& o, std::string_view) {
+std::string present(Options& o, std::string_view) {
     o.*Member = true;
+    return {};
 }
 
+// All of the text, in decimal.
+template <class Number>
+std::optional<Number> parsed(std::string_view v) {
+    Number n{};
+    const auto [last, error] = std::from_chars(v.data(), v.data() + v.size(), n);
+    if (error != std::errc{} || last != v.data() + v.size()) return {};
+    return n;
+}
+
+bool in_range(std::string_view v, std::uint64_t least, std::uint64_t most) {
+    const auto n = parsed<std::uint64_t>(v);
+    return n && *n >= least && *n <= most;
+}
+
+template <auto Member, std::uint64_t Least, std::uint64_t Most>
+std::string number(Options& o, std::string_view v) {
+    if (!in_range(v, Least, Most)) return fmt::format("a whole number from {} to {}", Least, Most);
+    using Number = std::remove_reference_t<decltype(o.*Member)>;
+    o.*Member = static_cast<Number>(*parsed<std::uint64_t>(v));
+    return {};
+}
+
+// Sets a switch by the first of two words, and clears it by the second.
 template <auto Member>
-void number(Options& o, std::string_view v) {
-    const std::string s(v);
-    char* end = nullptr;
-    const auto n = std::strtoull(s.c_str(), &end, 10);
-    if (s.empty() || *end != '\0')
-        throw Error(Fault::usage, "\"" + s + "\" is not a whole number", {}, "in the environment");
-    o.*Member = static_cast<std::remove_reference_t<decltype(o.*Member)>>(n);
+std::string word(Options& o, std::string_view v, std::string_view on, std::string_view off) {
+    if (v != on && v != off) return fmt::format("{} or {}", off, on);
+    o.*Member = v == on;
+    return {};
 }
 
-void timeout(Options& o, std::string_view v) {
-    o.timeout_seconds = std::atof(std::string(v).c_str());
+// Empty is as good as not set.
+template <class Fits>
+std::string checked(std::string& member, std::string_view v, Fits fits, const char* takes) {
+    if (!v.empty() && !fits(v)) return takes;
+    member = std::string(v);
+    return {};
 }
-void prefix(Options& o, std::string_view v) {
+
+std::string timeout(Options& o, std::string_view v) {
+    constexpr double most = 1e9;
+    const auto n = parsed<double>(v);
+    if (!n || !(*n >= 0 && *n <= most)) return fmt::format("seconds from 0 to {:g}", most);
+    o.timeout_seconds = *n;
+    return {};
+}
+std::string prefix(Options& o, std::string_view v) {
     o.dprint_prefix = v == "1";
+    return {};
 }
-void misaligned(Options& o, std::string_view v) {
-    if (v != "allow" && v != "fault")
-        throw Error(Fault::usage, "IRONBIRD_MISALIGNED is fault or allow, not " + std::string(v));
-    o.allow_misaligned = v == "allow";
+std::string misaligned(Options& o, std::string_view v) {
+    return word<&Options::allow_misaligned>(o, v, "allow", "fault");
+}
+std::string math(Options& o, std::string_view v) {
+    return word<&Options::exact_math>(o, v, "exact", "fast");
+}
+std::string data(Options& o, std::string_view v) {
+    return word<&Options::moves_data>(o, v, "all", "none");
 }
 
-void math(Options& o, std::string_view v) {
-    if (v != "fast" && v != "exact")
-        throw Error(Fault::usage, "IRONBIRD_MATH is fast or exact, not " + std::string(v));
-    o.exact_math = v == "exact";
+std::string noc(Options& o, std::string_view v) {
+    const auto fits = [](std::string_view mode) {
+        constexpr std::string_view seeded = "random:";
+        if (mode.starts_with(seeded))
+            return parsed<std::uint64_t>(mode.substr(seeded.size())).has_value();
+        return mode == "timed" || mode == "eager" || mode == "late" || mode == "random";
+    };
+    return checked(o.noc, v, fits, "timed, eager, late, random or random:SEED, SEED a whole number");
 }
 
-void data(Options& o, std::string_view v) {
-    if (v != "all" && v != "none")
-        throw Error(Fault::usage, "IRONBIRD_DATA is all or none, not " + std::string(v));
-    o.moves_data = v == "all";
+std::string timing(Options& o, std::string_view v) {
+    const auto fits = [](std::string_view name) { return name == "contended" || name == "ideal"; };
+    return checked(o.timing, v, fits, "contended or ideal");
 }
+
+// Longer windows than this gain nothing, and clocks must not overflow.
+constexpr std::uint64_t kLongestWindow = 1'000'000'000;
+
+std::string window(Options& o, std::string_view v) {
+    const auto fits = [](std::string_view cycles) {
+        return cycles == "strict" || in_range(cycles, 1, kLongestWindow);
+    };
+    return checked(o.window, v, fits, "strict, or a whole number of cycles from 1 to 1000000000");
+}
+
+std::string mesh(Options& o, std::string_view v) {
+    const auto fits = [](std::string_view shape) {
+        constexpr std::uint64_t most = 1024;
+        const auto cross = shape.find('x');
+        return cross != shape.npos && in_range(shape.substr(0, cross), 1, most) &&
+               in_range(shape.substr(cross + 1), 1, most);
+    };
+    return checked(o.mesh, v, fits, "ROWSxCOLUMNS, as 2x4");
+}
+
+std::string visible(Options& o, std::string_view v) {
+    const auto fits = [](std::string_view list) {
+        constexpr std::uint64_t most = 1023;
+        while (true) {
+            const auto comma = list.find(',');
+            if (!in_range(list.substr(0, comma), 0, most)) return false;
+            if (comma == list.npos) return true;
+            list.remove_prefix(comma + 1);
+        }
+    };
+    return checked(o.visible_devices, v, fits, "ids of devices, separated by commas");
+}
+
+std::string level(Options& o, std::string_view v) {
+    const auto fits = [](std::string_view name) {
+        constexpr std::string_view names[] = {"trace", "debug", "info",  "warning",  "warn",
+                                              "error", "err",   "fatal", "critical", "off"};
+        return std::ranges::any_of(names, [&](std::string_view known) {
+            return std::ranges::equal(known, name, {}, {}, [](unsigned char c) {
+                return static_cast<char>(std::tolower(c));
+            });
+        });
+    };
+    return checked(o.log_level, v, fits, "trace, debug, info, warning, error, fatal or off");
+}
+
+// Rows are read in the order of their names: the usual one has been.
+std::string alias(Options& o, std::string_view v) {
+    return o.log_level.empty() ? level(o, v) : "";
+}
+
+constexpr std::uint64_t kMostCacheMib = std::uint64_t{1} << 24;
 
 using enum Honour;
 constexpr auto kRows = std::to_array<Row>({
@@ -82,20 +184,25 @@ constexpr auto kRows = std::to_array<Row>({
      text<&Options::arch_name>},
     {{"HOME", yes, "parent of the default kernel cache"}, text<&Options::user_home>},
     {{"IRONBIRD_CACHE_MIB", yes, "size limit of the kernel cache in MiB"},
-     number<&Options::cache_limit_mib>},
+     number<&Options::cache_limit_mib, 0, kMostCacheMib>},
     {{"IRONBIRD_CB_DEPTH", yes,
       "PROGRAM:CB=PAGES,...: other depths of circular buffers, see memory.md"},
      text<&Options::cb_depth>},
     {{"IRONBIRD_CHECK", yes,
       "1, or some of memory,noc,race,cb,init,args,compute: what is wrong is found and reported"},
      text<&Options::check>},
-    {{"IRONBIRD_CHIP", yes, "product to simulate, see `ironbird devices`"}, text<&Options::chip>},
+    {{"IRONBIRD_CHIP", yes,
+      "product to simulate, see `ironbird devices`; several with commas: one for each device, the "
+      "last for all further ones"},
+     text<&Options::chip>},
     {{"IRONBIRD_DATA", yes,
       "none: transfers above 64 B carry nothing and tiles are not computed; the cycles are the "
       "same"},
      data},
     {{"IRONBIRD_HINTS", yes, "0: no totals and hints in the record of the run"},
      flag<&Options::hints>},
+    {{"IRONBIRD_LOCKED", yes, "set by `ironbird lock` for what it runs: the lock that it holds"},
+     text<&Options::locked>},
     {{"IRONBIRD_MATH", yes,
       "fast: rounding where values are stored; exact: bit for bit what the chip computes"},
      math},
@@ -104,21 +211,20 @@ constexpr auto kRows = std::to_array<Row>({
     {{"IRONBIRD_MEMORY_EVENTS", yes,
       "file that receives every step of circular buffers, kernels and buffers, a line each"},
      text<&Options::memory_events>},
-    {{"IRONBIRD_MESH", yes, "shape of the system mesh, as RxC"}, text<&Options::mesh>},
+    {{"IRONBIRD_MESH", yes, "shape of the system mesh, as RxC"}, mesh},
     {{"IRONBIRD_MISALIGNED", yes,
       "allow: misaligned NoC transfers move their bytes, counted, instead of a fault"},
      misaligned},
-    {{"IRONBIRD_NOC", yes, "timed, eager, late or random:SEED delivery"}, text<&Options::noc>},
+    {{"IRONBIRD_NOC", yes, "timed, eager, late or random:SEED delivery"}, noc},
     {{"IRONBIRD_RUN_DIR", yes, "folder that receives the record of the run"},
      text<&Options::run_dir>},
-    {{"IRONBIRD_THREADS", yes, "host threads of the engine"}, number<&Options::threads>},
+    {{"IRONBIRD_THREADS", yes, "host threads of the engine"}, number<&Options::threads, 0, 1024>},
     {{"IRONBIRD_TIMING", yes, "contended, or ideal: transfers never slow each other down"},
-     text<&Options::timing>},
-    {{"IRONBIRD_WINDOW", yes, "cycles a core may run ahead, or strict"}, text<&Options::window>},
+     timing},
+    {{"IRONBIRD_WINDOW", yes, "cycles a core may run ahead, or strict"}, window},
     {{"TT_ASSERT_ABORT", yes, "abort where TT_FATAL or TT_THROW of the program would throw"},
      present<&Options::assert_abort>},
-    {{"TT_LOGGER_LEVEL", yes, "trace, debug, info, warning, error, fatal or off"},
-     text<&Options::log_level>},
+    {{"TT_LOGGER_LEVEL", yes, "trace, debug, info, warning, error, fatal or off"}, level},
     {{"TT_LOGGER_TYPES", yes, "log categories to show, separated by commas"},
      text<&Options::log_types>},
     {{"TT_METAL_CACHE", yes, "folder of compiled kernels"}, text<&Options::cache_dir>},
@@ -151,6 +257,7 @@ constexpr auto kRows = std::to_array<Row>({
      text<&Options::kernel_path>},
     {{"TT_METAL_LIGHTWEIGHT_KERNEL_ASSERTS", yes, "compiles the kernels' ASSERTs in"},
      flag<&Options::kernel_asserts>},
+    {{"TT_METAL_LOGGER_LEVEL", yes, "the same as TT_LOGGER_LEVEL, which goes before it"}, alias},
     {{"TT_METAL_LOGS_PATH", yes, "parent of generated/reports; else the current folder"},
      text<&Options::logs_dir>},
     {{"TT_METAL_LOG_KERNELS_COMPILE_COMMANDS", yes, "log compiler command lines"},
@@ -175,7 +282,7 @@ constexpr auto kRows = std::to_array<Row>({
     {{"TT_METAL_SLOW_DISPATCH_MODE", yes, "dispatch without dispatch cores"},
      present<&Options::slow_dispatch>},
     {{"TT_METAL_VISIBLE_DEVICES", yes, "ids of the devices that exist"},
-     text<&Options::visible_devices>},
+     visible},
     {{"TT_METAL_WATCHER", yes,
       "compiles the kernels' ASSERTs in; other faults are always reported"},
      present<&Options::kernel_asserts>},
@@ -187,6 +294,16 @@ consteval bool sorted() {
     return true;
 }
 static_assert(sorted(), "rows in the order of their names");
+
+void set(Options& o, const Row& r, std::string_view v) {
+    const std::string takes = r.set(o, v);
+    if (takes.empty()) return;
+    constexpr std::size_t most = 100;
+    throw Error(Fault::usage,
+                fmt::format("{}=\"{}\"{} in the environment means nothing", r.shown.variable,
+                            v.substr(0, most), v.size() > most ? "..." : ""),
+                {}, fmt::format("{} takes {}", r.shown.variable, takes));
+}
 
 // One line for each TT_METAL_ variable that means nothing here, so that a typo is seen.
 void warn_about_strangers() {
@@ -218,7 +335,7 @@ std::span<const OptionRow> option_rows() {
 Options read_options() {
     Options o;
     for (const Row& r : kRows)
-        if (const char* v = std::getenv(std::string(r.shown.variable).c_str())) r.set(o, v);
+        if (const char* v = std::getenv(std::string(r.shown.variable).c_str())) set(o, r, v);
     return o;
 }
 

@@ -1,6 +1,7 @@
 // From the environment to Options.
 #include "host/options/options.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -48,6 +49,80 @@ TEST(Options, WhatCannotBeUnderstoodIsRefused) {
         const Variable wrong(name, "some");
         EXPECT_THROW(read_options(), Error) << name;
     }
+}
+
+// Values of numbers and words at and past the ends of what they may be.
+TEST(Options, RefusalNamesVariableValueAndWhatIsAllowed) {
+    struct Case {
+        const char *name, *value, *takes;
+    };
+    constexpr Case cases[] = {
+        {"IRONBIRD_CACHE_MIB", "-1", "from 0 to 16777216"},
+        {"IRONBIRD_CACHE_MIB", "16777217", "from 0 to 16777216"},
+        {"IRONBIRD_CACHE_MIB", "", "from 0 to 16777216"},
+        {"IRONBIRD_DATA", "some", "none or all"},
+        {"IRONBIRD_MATH", "slow", "fast or exact"},
+        {"IRONBIRD_MESH", "2", "ROWSxCOLUMNS"},
+        {"IRONBIRD_MESH", "0x4", "ROWSxCOLUMNS"},
+        {"IRONBIRD_MESH", "4294967297x1", "ROWSxCOLUMNS"},
+        {"IRONBIRD_MISALIGNED", "yes", "fault or allow"},
+        {"IRONBIRD_NOC", "random:zz", "random:SEED"},
+        {"IRONBIRD_NOC", "random:", "random:SEED"},
+        {"IRONBIRD_NOC", "random:-1", "random:SEED"},
+        {"IRONBIRD_NOC", "fast", "timed, eager, late"},
+        {"IRONBIRD_THREADS", "abc", "from 0 to 1024"},
+        {"IRONBIRD_THREADS", "-4", "from 0 to 1024"},
+        {"IRONBIRD_THREADS", "1025", "from 0 to 1024"},
+        {"IRONBIRD_THREADS", "3 ", "from 0 to 1024"},
+        {"IRONBIRD_TIMING", "quick", "contended or ideal"},
+        {"IRONBIRD_WINDOW", "99999999999999999999", "from 1 to 1000000000"},
+        {"IRONBIRD_WINDOW", "0", "from 1 to 1000000000"},
+        {"TT_LOGGER_LEVEL", "loud", "trace, debug"},
+        {"TT_METAL_LOGGER_LEVEL", "loud", "trace, debug"},
+        {"TT_METAL_OPERATION_TIMEOUT_SECONDS", "soon", "seconds from 0"},
+        {"TT_METAL_OPERATION_TIMEOUT_SECONDS", "-1", "seconds from 0"},
+        {"TT_METAL_OPERATION_TIMEOUT_SECONDS", "nan", "seconds from 0"},
+        {"TT_METAL_VISIBLE_DEVICES", "0,,1", "ids of devices"},
+        {"TT_METAL_VISIBLE_DEVICES", "first", "ids of devices"},
+    };
+    for (const Case& c : cases) {
+        const Variable wrong(c.name, c.value);
+        try {
+            read_options();
+            ADD_FAILURE() << c.name << "=" << c.value << " was taken";
+        } catch (const Error& e) {
+            EXPECT_EQ(e.fault(), Fault::usage);
+            const std::string said = fmt::format("{}=\"{}\"", c.name, c.value);
+            EXPECT_NE(e.summary().find(said), std::string::npos) << e.what();
+            EXPECT_NE(e.detail().find(c.takes), std::string::npos) << e.what();
+        }
+    }
+}
+
+TEST(Options, WhatIsAtTheEndOfItsRangeIsTaken) {
+    struct Case {
+        const char *name, *value;
+    };
+    constexpr Case cases[] = {{"IRONBIRD_CACHE_MIB", "16777216"},
+                              {"IRONBIRD_MESH", "2x4"},
+                              {"IRONBIRD_NOC", "random:18446744073709551615"},
+                              {"IRONBIRD_THREADS", "1024"},
+                              {"IRONBIRD_WINDOW", "1000000000"},
+                              {"IRONBIRD_WINDOW", "strict"},
+                              {"TT_LOGGER_LEVEL", "Debug"},
+                              {"TT_METAL_OPERATION_TIMEOUT_SECONDS", "0.25"},
+                              {"TT_METAL_VISIBLE_DEVICES", "0,3"}};
+    for (const Case& c : cases) {
+        const Variable right(c.name, c.value);
+        EXPECT_NO_THROW(read_options()) << c.name;
+    }
+}
+
+TEST(Options, TheLevelOfTheLogHasTwoNames) {
+    const Variable alias("TT_METAL_LOGGER_LEVEL", "Debug");
+    EXPECT_EQ(read_options().log_level, "Debug");
+    const Variable usual("TT_LOGGER_LEVEL", "error");
+    EXPECT_EQ(read_options().log_level, "error");
 }
 
 TEST(Options, EveryRowIsListed) {

@@ -5,7 +5,7 @@
 #include <tt-metalium/host_api.hpp>
 
 #include "base/require.hpp"
-#include "host/program/program_state.hpp"
+#include "host/program/chip_checks.hpp"
 
 namespace tt::tt_metal {
 
@@ -22,17 +22,12 @@ void make_room(KernelRecord& k) {
 }
 
 void check_count(const KernelRecord& k, std::size_t unique, std::size_t common) {
-    const uint32_t limit = Machine::get().product().limits.runtime_args;
-    if (unique + common <= limit) return;
-    throw Error(
-        Fault::arg_count,
-        fmt::format("kernel {} gets {} unique and {} common arguments: {} words are the limit",
-                    k.name, unique, common, limit));
+    check_early([&](const ChipLayout& chip) { check_argument_count(chip, k, unique, common); });
 }
 
 void set_on(KernelRecord& k, const CoreCoord& core, ttsl::Span<const uint32_t> args) {
     if (!k.cores.contains(core))
-        throw Error(Fault::core_range,
+        throw Error(Fault::arg_core,
                     fmt::format("arguments for core ({},{}), on which kernel {} does not run",
                                 core.x, core.y, k.name),
                     {}, fmt::format("it runs on {}", k.cores.str()));
@@ -51,7 +46,7 @@ void set_on(KernelRecord& k, const CoreCoord& core, ttsl::Span<const uint32_t> a
 
 void SetRuntimeArgs(const Program& program, KernelHandle kernel, const CoreSpec& core_spec,
                     ttsl::Span<const uint32_t> args) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     KernelRecord& k = program.state().kernel(kernel);
     if (args.empty()) return;
     check_count(k, args.size(), k.args.common.size());
@@ -78,7 +73,7 @@ void SetRuntimeArgs(const Program& program, KernelHandle kernel,
 
 void SetCommonRuntimeArgs(const Program& program, KernelHandle kernel,
                           ttsl::Span<const uint32_t> args) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     KernelRecord& k = program.state().kernel(kernel);
     if (args.empty()) return;
     check_count(k, k.args.most_unique, args.size());

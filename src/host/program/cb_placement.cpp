@@ -14,12 +14,11 @@
 namespace ironbird::host {
 namespace {
 
-using Ends = std::vector<std::uint64_t>;  // by core: first byte behind its circular buffers
+using Ends = std::vector<std::uint64_t>;  // by place: first byte behind its circular buffers
 
 std::uint64_t highest(const Ends& ends, const CoreMask& cores) {
     std::uint64_t end = 0;
-    for (std::size_t c = 0; c < ends.size(); c++)
-        if (cores[c]) end = std::max(end, ends[c]);
+    for_each_place(cores, [&](std::size_t p) { end = std::max(end, ends[p]); });
     return end;
 }
 
@@ -33,8 +32,8 @@ void place_on_buffer(CbRecord& cb) {
 }
 
 Logical core_with(const Ends& ends, std::uint64_t end) {
-    const auto at = std::find(ends.begin(), ends.end(), end) - ends.begin();
-    return Machine::get().plan().core_logical(static_cast<std::uint32_t>(at));
+    return core_at(
+        static_cast<std::size_t>(std::find(ends.begin(), ends.end(), end) - ends.begin()));
 }
 
 // The range, of those that circular buffers were created on, with the one that ends there.
@@ -76,7 +75,7 @@ void place_circular_buffers(ProgramState& program, const DeviceState& device) {
     const auto& config = device.sub_devices->memory()->banks().config();
     // Upstream aligns them for DRAM, so that a page can be read into its place.
     const std::uint64_t alignment = config.dram_alignment;
-    Ends ends(Machine::get().plan().cores(), config.l1_base);
+    Ends ends(device.chip().places(), config.l1_base);
     bool any = false;
     for (const auto& cb : program.cbs) {
         cb->bytes = Machine::get().cb_depths().bytes_of(*cb, program.id);
@@ -87,8 +86,7 @@ void place_circular_buffers(ProgramState& program, const DeviceState& device) {
         any = true;
         const std::uint64_t at = (highest(ends, cb->mask) + alignment - 1) / alignment * alignment;
         cb->address = static_cast<std::uint32_t>(at);
-        for (std::size_t c = 0; c < ends.size(); c++)
-            if (cb->mask[c]) ends[c] = at + cb->bytes;
+        for_each_place(cb->mask, [&](std::size_t p) { ends[p] = at + cb->bytes; });
     }
     if (any) check_ends(ends, program, device);
 }

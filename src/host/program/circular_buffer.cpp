@@ -4,9 +4,10 @@
 #include <tt-metalium/circular_buffer.hpp>
 #include <tt-metalium/circular_buffer_config.hpp>
 #include <tt-metalium/host_api.hpp>
+#include <tt-metalium/tensor/mesh_tensor.hpp>
 
 #include "base/require.hpp"
-#include "host/program/program_state.hpp"
+#include "host/program/chip_checks.hpp"
 
 namespace tt::tt_metal {
 
@@ -62,6 +63,13 @@ CircularBufferConfig::CircularBufferConfig(uint32_t total_size,
     set_total_size(total_size);
 }
 
+const Buffer* CBDescriptor::backing() const {
+    require(buffer == nullptr || tensor == nullptr, Fault::cb_config,
+            "CBDescriptor cannot specify both buffer and tensor: one of them is below the circular "
+            "buffer");
+    return tensor != nullptr ? tensor->mesh_buffer().get_reference_buffer() : buffer;
+}
+
 CircularBufferConfig::CircularBufferConfig(const CBDescriptor& descriptor)
     : total_size_(descriptor.total_size) {
     const auto add = [this](const CBFormatDescriptor& f, std::unordered_set<uint8_t>& kind) {
@@ -74,17 +82,14 @@ CircularBufferConfig::CircularBufferConfig(const CBDescriptor& descriptor)
     };
     for (const auto& f : descriptor.format_descriptors) add(f, local_);
     for (const auto& f : descriptor.remote_format_descriptors) add(f, remote_);
-    if (descriptor.buffer == nullptr) return;
-    place_on(*descriptor.buffer);
+    const Buffer* below = descriptor.backing();
+    if (below == nullptr) return;
+    place_on(*below);
     set_address_offset(descriptor.address_offset);
 }
 
 void CircularBufferConfig::add_index(uint8_t index, std::unordered_set<uint8_t>& kind) {
-    const uint32_t limit = Machine::get().product().limits.cbs;
-    if (index >= limit)
-        throw Error(
-            Fault::cb_index, fmt::format("there is no circular buffer {}", index), {},
-            fmt::format("{} has indices 0 to {}", Machine::get().product().name, limit - 1));
+    check_early([&](const ChipLayout& chip) { check_cb_index(chip, index); });
     indices_.insert(index);
     kind.insert(index);
 }
@@ -159,9 +164,7 @@ CircularBufferConfig& CircularBufferConfig::set_globally_allocated_address_and_t
 }
 
 void CircularBufferConfig::set_address_offset(uint32_t offset) {
-    const uint32_t alignment = Machine::get().product().alignment.l1;
-    require(offset % alignment == 0, Fault::cb_config,
-            "an address offset of {} is not a multiple of {}", offset, alignment);
+    check_early([&](const ChipLayout& chip) { check_cb_offset(chip, offset); });
     address_offset_ = offset;
     if (shadow_global_buffer != nullptr) place_on(*shadow_global_buffer);
 }
@@ -216,7 +219,7 @@ bool operator==(const CircularBufferConfig& a, const CircularBufferConfig& b) {
 
 CBHandle CreateCircularBuffer(Program& program, const CoreSpec& core_spec,
                               const CircularBufferConfig& config) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     ProgramState& p = program.state();
     if (!config.remote_buffer_indices().empty())
         throw Error(Fault::not_modelled, "remote circular buffers are not modelled");
@@ -234,7 +237,7 @@ CBHandle CreateCircularBuffer(Program& program, const CoreSpec& core_spec,
                             fmt::format("on {} and on {}", other->cores.str(), cb->cores.str()));
     cb->id = p.cbs.size();
     p.cbs.push_back(cb);
-    p.compiled = false;
+    p.compiled.clear();
     return cb->id;
 }
 
@@ -252,7 +255,7 @@ void UpdateCircularBufferTotalSize(Program& program, CBHandle handle, uint32_t t
 void UpdateCircularBufferPageSize(Program& program, CBHandle handle, uint8_t index,
                                   uint32_t page_size) {
     program.state().cb(handle).config.set_page_size(index, page_size);
-    program.state().compiled = false;
+    program.state().compiled.clear();
 }
 
 void UpdateDynamicCircularBufferAddress(Program& program, CBHandle handle, const Buffer& buffer) {

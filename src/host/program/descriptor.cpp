@@ -1,10 +1,12 @@
 // Programs from descriptors.
 #include <algorithm>
+#include <tt-metalium/global_circular_buffer.hpp>
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/program_descriptors.hpp>
 #include <tt_stl/overloaded.hpp>
 
 #include "base/require.hpp"
+#include "host/program/chip_checks.hpp"
 #include "host/program/program_state.hpp"
 
 namespace tt::tt_metal {
@@ -121,7 +123,9 @@ void KernelDescriptor::emplace_common_runtime_args(const RTArgList& args) {
 
 std::optional<uint32_t> ProgramDescriptor::find_available_semaphore_id(const CoreCoord& core,
                                                                        CoreType core_type) const {
-    for (uint32_t id = 0; id < Machine::get().product().limits.semaphores; id++) {
+    const uint32_t limit =
+        largest([](const ironbird::arch::Product& p) { return p.limits.semaphores; });
+    for (uint32_t id = 0; id < limit; id++) {
         bool taken = false;
         for (const SemaphoreDescriptor& s : semaphores)
             taken =
@@ -133,11 +137,18 @@ std::optional<uint32_t> ProgramDescriptor::find_available_semaphore_id(const Cor
 
 Program::Program(const ProgramDescriptor& descriptor) : Program() {
     for (const CBDescriptor& cb : descriptor.cbs)
-        CreateCircularBuffer(*this, CoreSpec(cb.core_ranges), CircularBufferConfig(cb));
+        if (cb.global_circular_buffer != nullptr)
+            experimental::CreateCircularBuffer(*this, CoreSpec(cb.core_ranges),
+                                               CircularBufferConfig(cb),
+                                               *cb.global_circular_buffer);
+        else
+            CreateCircularBuffer(*this, CoreSpec(cb.core_ranges), CircularBufferConfig(cb));
     for (const SemaphoreDescriptor& s : descriptor.semaphores)
         state_->semaphores.push_back(
             {s.id, s.core_ranges, need_on_grid(s.core_ranges, "a semaphore"), s.initial_value});
     for (const KernelDescriptor& k : descriptor.kernels) {
+        require(k.blaze_named_args.empty(), Fault::not_modelled,
+                "arguments of kernels by name (blaze_named_args) are not modelled");
         if (k.source_type == KernelDescriptor::SourceType::FILE_PATH)
             CreateKernel(*this, k.kernel_source, CoreSpec(k.core_ranges), config_of(k));
         else
@@ -154,8 +165,8 @@ void apply_descriptor_runtime_args(Program& program, const ProgramDescriptor& de
         set_common(program, handle, k.common_runtime_args);
     }
     for (CBHandle handle = 0; handle < desc.cbs.size(); handle++)
-        if (desc.cbs[handle].buffer != nullptr)
-            UpdateDynamicCircularBufferAddress(program, handle, *desc.cbs[handle].buffer,
+        if (const Buffer* below = desc.cbs[handle].backing())
+            UpdateDynamicCircularBufferAddress(program, handle, *below,
                                                desc.cbs[handle].address_offset);
 }
 

@@ -5,7 +5,7 @@
 #include <tt-metalium/host_api.hpp>
 
 #include "base/require.hpp"
-#include "host/program/program_state.hpp"
+#include "host/program/chip_checks.hpp"
 
 namespace tt::tt_metal {
 
@@ -36,9 +36,7 @@ KernelClass class_of(const KernelConfig& config, const std::string& name) {
 constexpr const char* kClassNames[] = {"BRISC", "NCRISC", "the compute processors"};
 
 Logical first_core(const CoreMask& mask) {
-    std::uint32_t index = 0;
-    while (!mask[index]) index++;
-    return Machine::get().plan().core_logical(index);
+    return core_at(mask._Find_first());
 }
 
 void check_processor(const ProgramState& program, const KernelRecord& k) {
@@ -70,7 +68,7 @@ void check_noc(const ProgramState& program, const KernelRecord& k) {
 
 KernelHandle add(Program& program, std::shared_ptr<KernelRecord> k, const CoreSpec& core_spec,
                  const AnyConfig& config) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     ProgramState& p = program.state();
     k->config = modelled(config, k->name);
     k->kernel_class = class_of(k->config, k->name);
@@ -79,8 +77,14 @@ KernelHandle add(Program& program, std::shared_ptr<KernelRecord> k, const CoreSp
     check_processor(p, *k);
     check_noc(p, *k);
     p.kernels.push_back(std::move(k));
-    p.compiled = false;
+    p.compiled.clear();
     return static_cast<KernelHandle>(p.kernels.size() - 1);
+}
+
+// A data-movement kernel on a NoC of its own; `rest` as in DataMovementConfig.
+template <class... Rest>
+DataMovementConfig mover(DataMovementProcessor processor, NOC noc, Rest&&... rest) {
+    return {processor, noc, NOC_MODE::DM_DEDICATED_NOC, std::forward<Rest>(rest)...};
 }
 
 }  // namespace
@@ -89,27 +93,17 @@ ReaderDataMovementConfig::ReaderDataMovementConfig(
     std::vector<uint32_t> compile_args, std::map<std::string, std::string> defines,
     std::unordered_map<std::string, uint32_t> named_compile_args, KernelBuildOptLevel opt_level,
     std::vector<std::filesystem::path> include_paths)
-    : DataMovementConfig{DataMovementProcessor::RISCV_1,
-                         NOC::NOC_0,
-                         NOC_MODE::DM_DEDICATED_NOC,
-                         std::move(compile_args),
-                         std::move(defines),
-                         std::move(named_compile_args),
-                         opt_level,
-                         std::move(include_paths)} {}
+    : DataMovementConfig(mover(DataMovementProcessor::RISCV_1, NOC::NOC_0, std::move(compile_args),
+                               std::move(defines), std::move(named_compile_args), opt_level,
+                               std::move(include_paths))) {}
 
 WriterDataMovementConfig::WriterDataMovementConfig(
     std::vector<uint32_t> compile_args, std::map<std::string, std::string> defines,
     std::unordered_map<std::string, uint32_t> named_compile_args, KernelBuildOptLevel opt_level,
     std::vector<std::filesystem::path> include_paths)
-    : DataMovementConfig{DataMovementProcessor::RISCV_0,
-                         NOC::NOC_1,
-                         NOC_MODE::DM_DEDICATED_NOC,
-                         std::move(compile_args),
-                         std::move(defines),
-                         std::move(named_compile_args),
-                         opt_level,
-                         std::move(include_paths)} {}
+    : DataMovementConfig(mover(DataMovementProcessor::RISCV_0, NOC::NOC_1, std::move(compile_args),
+                               std::move(defines), std::move(named_compile_args), opt_level,
+                               std::move(include_paths))) {}
 
 KernelHandle CreateKernel(Program& program, const std::string& file_name, const CoreSpec& core_spec,
                           const AnyConfig& config) {

@@ -59,7 +59,7 @@ Row row_of(const Buffer& buffer, const ProgramState* program) {
 }
 
 // Those that own their bytes, of the whole device and of its sub-devices.
-std::vector<const Buffer*> l1_buffers(const DeviceState& device, std::uint32_t core) {
+std::vector<const Buffer*> l1_buffers(const DeviceState& device, std::size_t place) {
     std::vector<const Buffer*> all;
     const auto gather = [&](DeviceMemory& memory) {
         for (const Buffer* b : memory.buffers())
@@ -68,7 +68,7 @@ std::vector<const Buffer*> l1_buffers(const DeviceState& device, std::uint32_t c
     gather(*device.sub_devices->memory());
     const Division& division = device.sub_devices->active();
     for (std::size_t i = 0; i < division.local.size(); i++)
-        if (division.local[i] && division.masks[i][core]) gather(*division.local[i]);
+        if (division.local[i] && division.masks[i][place]) gather(*division.local[i]);
     std::ranges::sort(all, {}, [](const Buffer* b) { return b->state().address; });
     return all;
 }
@@ -99,11 +99,11 @@ std::uint64_t up(std::uint64_t bytes, std::uint64_t alignment) {
 }
 
 // How many pages the largest circular buffer of the core may keep.
-std::string what_fits(const ProgramState& program, std::uint32_t core, std::uint64_t end,
+std::string what_fits(const ProgramState& program, std::size_t place, std::uint64_t end,
                       std::uint64_t limit, const mem::AllocatorConfig& config) {
     const CbRecord* largest = nullptr;
     for (const auto& cb : program.cbs)
-        if (cb->mask[core] && !cb->config.dynamic_cb() &&
+        if (cb->mask[place] && !cb->config.dynamic_cb() &&
             (largest == nullptr || cb->bytes > largest->bytes))
             largest = cb.get();
     if (largest == nullptr) return "nothing of this program can give way";
@@ -142,21 +142,20 @@ const mem::AllocatorConfig& config_of(const DeviceState& device) {
 std::string l1_map(const ProgramState& program, const DeviceState& device, Logical core,
                    std::uint64_t end, std::uint64_t limit) {
     const mem::AllocatorConfig& config = config_of(device);
-    const std::uint32_t index = Machine::get().core_index(core);
+    const std::size_t place = place_of(core);
     std::vector<Row> rows = {{0, config.l1_base, "reserved, with the kernels' configuration"}};
     for (const auto& cb : program.cbs)
-        if (cb->mask[index] && !cb->config.dynamic_cb()) rows.push_back(row_of(*cb, program));
-    for (const Buffer* b : l1_buffers(device, index)) rows.push_back(row_of(*b, &program));
+        if (cb->mask[place] && !cb->config.dynamic_cb()) rows.push_back(row_of(*cb, program));
+    for (const Buffer* b : l1_buffers(device, place)) rows.push_back(row_of(*b, &program));
     return map_text(rows, core, config.l1_bytes) + "; " +
-           what_fits(program, index, end, limit, config);
+           what_fits(program, place, end, limit, config);
 }
 
 std::string l1_buffer_map(const DeviceState& device) {
     const mem::AllocatorConfig& config = config_of(device);
-    const Logical core = Machine::get().l1_bank_core(0);
+    const Logical core = device.chip().l1_bank_core(0);
     std::vector<Row> rows = {{0, config.l1_base, "reserved, with the kernels' configuration"}};
-    for (const Buffer* b : l1_buffers(device, Machine::get().core_index(core)))
-        rows.push_back(row_of(*b, nullptr));
+    for (const Buffer* b : l1_buffers(device, place_of(core))) rows.push_back(row_of(*b, nullptr));
     return map_text(rows, core, config.l1_bytes);
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/fault.hpp"
 #include "host/device/device_state.hpp"
+#include "host/program/chip_checks.hpp"
 #include "host/program/prepared.hpp"
 #include "host/program/program_state.hpp"
 #include "host/program/request.hpp"
@@ -52,23 +53,27 @@ struct PendingWrite {
 
 class Builder {
  public:
-    Builder(ProgramState& program, const DeviceState& device)
-        : program_(program), device_(device), layout_(config_layout(program)) {}
+    Builder(ProgramState& program, const CompiledProgram& compiled, const DeviceState& device)
+        : program_(program),
+          compiled_(compiled),
+          device_(device),
+          layout_(config_layout(program, device.chip().product().memory)) {}
 
     std::shared_ptr<const Prepared> build();
 
  private:
     void choose_cores();
-    void add_core(std::uint32_t index);
-    void add_kernel(device::CoreLaunch& core, const KernelRecord& k, Logical at);
-    void add_semaphores(std::uint32_t index);
+    void add_core(std::size_t place);
+    void add_kernel(device::CoreLaunch& core, std::size_t kernel, Logical at);
+    void add_semaphores(std::size_t place);
     void add_cb_words(const std::vector<device::CbSetup>& cbs);
-    std::size_t cb_list(std::uint32_t index);
+    std::size_t cb_list(std::size_t place);
     device::ArgBlock add_args(const KernelRecord& k, Logical at);
     void add_words(std::uint32_t address, std::span<const std::uint32_t> words);
     void close_spans();
 
     ProgramState& program_;
+    const CompiledProgram& compiled_;
     const DeviceState& device_;
     ConfigLayout layout_;
     CoreMask used_;
@@ -88,8 +93,7 @@ void Builder::choose_cores() {
         rest &= ~part;
     }
     if (rest.none()) return;
-    const Logical core =
-        Machine::get().plan().core_logical(static_cast<std::uint32_t>(rest._Find_first()));
+    const Logical core = core_at(rest._Find_first());
     throw Error(Fault::core_range,
                 fmt::format("a kernel runs on core ({},{}), which belongs to no sub-device", core.x,
                             core.y));
@@ -115,21 +119,22 @@ device::ArgBlock Builder::add_args(const KernelRecord& k, Logical at) {
     return block;
 }
 
-void Builder::add_kernel(device::CoreLaunch& core, const KernelRecord& k, Logical at) {
+void Builder::add_kernel(device::CoreLaunch& core, std::size_t kernel, Logical at) {
+    const KernelRecord& k = *program_.kernels[kernel];
     const device::ArgBlock block = add_args(k, at);
     const auto processors = processors_of(k.kernel_class);
     for (std::size_t i = 0; i < processors.size(); i++) {
         const auto p = static_cast<std::size_t>(processors[i]);
-        core.kernels[p] = k.code[i].get();
+        core.kernels[p] = compiled_.code[kernel][i].get();
         core.args[p] = block;
     }
 }
 
-void Builder::add_semaphores(std::uint32_t index) {
+void Builder::add_semaphores(std::size_t place) {
     std::vector<std::uint32_t> words(layout_.semaphore_count * kSemaphoreSpacing / kWord, 0);
     bool any = false;
     for (const SemaphoreRecord& s : program_.semaphores) {
-        if (!s.mask[index]) continue;
+        if (!s.mask[place]) continue;
         words[s.id * kSemaphoreSpacing / kWord] = s.initial;
         any = true;
     }
@@ -137,14 +142,14 @@ void Builder::add_semaphores(std::uint32_t index) {
 }
 
 // Cores with the same circular buffers share one list.
-std::size_t Builder::cb_list(std::uint32_t index) {
+std::size_t Builder::cb_list(std::size_t place) {
     std::vector<bool> key;
-    for (const auto& cb : program_.cbs) key.push_back(cb->mask[index]);
+    for (const auto& cb : program_.cbs) key.push_back(cb->mask[place]);
     const auto [at, fresh] = cb_lists_.try_emplace(std::move(key), out_->cbs.size());
     if (!fresh) return at->second;
     auto& list = out_->cbs.emplace_back();
     for (const auto& cb : program_.cbs) {
-        if (!cb->mask[index]) continue;
+        if (!cb->mask[place]) continue;
         for (std::uint8_t i : cb->config.buffer_indices()) {
             const auto page = cb->config.page_sizes()[i];
             if (!page)
@@ -168,21 +173,21 @@ void Builder::add_cb_words(const std::vector<device::CbSetup>& cbs) {
     if (!cbs.empty()) add_words(layout_.cbs, words);
 }
 
-void Builder::add_core(std::uint32_t index) {
-    const Logical at = Machine::get().plan().core_logical(index);
+void Builder::add_core(std::size_t place) {
+    const Logical at = core_at(place);
     const Division& division = device_.sub_devices->active();
     device::CoreLaunch core;
     core.core = at;
     for (std::size_t i = 0; i < division.masks.size(); i++)
-        if (division.masks[i][index])
+        if (division.masks[i][place])
             core.relative = {at.x - division.origins[i].x, at.y - division.origins[i].y};
     first_write_.push_back(pending_.size());
-    for (const auto& k : program_.kernels)
-        if (k->mask[index]) add_kernel(core, *k, at);
+    for (std::size_t k = 0; k < program_.kernels.size(); k++)
+        if (program_.kernels[k]->mask[place]) add_kernel(core, k, at);
     core.sem_base = layout_.semaphores;
     core.sem_count = layout_.semaphore_count;
-    add_semaphores(index);
-    cb_list_of_.push_back(cb_list(index));
+    add_semaphores(place);
+    cb_list_of_.push_back(cb_list(place));
     add_cb_words(out_->cbs[cb_list_of_.back()]);
     out_->cores.push_back(core);
 }
@@ -203,22 +208,20 @@ std::shared_ptr<const Prepared> Builder::build() {
     out_->program_id = program_.runtime_id != 0 ? program_.runtime_id : program_.id + 1;
     out_->program = program_.id;
     out_->name = fmt::format("program {}", program_.id);
-    for (const auto& k : program_.kernels)
-        out_->kernels.insert(out_->kernels.end(), k->code.begin(), k->code.end());
+    for (const auto& code : compiled_.code)
+        out_->kernels.insert(out_->kernels.end(), code.begin(), code.end());
     choose_cores();
-    for (std::uint32_t i = 0; i < Machine::get().plan().cores(); i++)
-        if (used_[i]) add_core(i);
+    for_each_place(used_, [this](std::size_t place) { add_core(place); });
     close_spans();
-    const Machine& machine = Machine::get();
-    for (device::CoreLaunch& core : out_->cores) core.delay = start_delay(machine.plan(), core);
-    out_->dispatch = dispatch_cycles(*out_, machine.product().launch);
+    const arch::Floorplan& plan = device_.chip().plan();
+    for (device::CoreLaunch& core : out_->cores) core.delay = start_delay(plan, core);
+    out_->dispatch = dispatch_cycles(*out_, plan.product().launch);
     return out_;
 }
 
 }  // namespace
 
-ConfigLayout config_layout(const ProgramState& program) {
-    const arch::MemoryMap& map = Machine::get().product().memory;
+ConfigLayout config_layout(const ProgramState& program, const arch::MemoryMap& map) {
     const ArgSizes most = largest_args(program);
     ConfigLayout l;
     std::uint32_t at = map.kernel_config_base;
@@ -246,10 +249,11 @@ ConfigLayout config_layout(const ProgramState& program) {
 }
 
 std::shared_ptr<const Prepared> prepare(ProgramState& program, const DeviceState& device) {
+    // With one kind of chip everything has been checked as it came.
+    if (Machine::get().chips_differ()) check_program(device.chip(), program);
     place_circular_buffers(program, device);
-    config_layout(program);
-    compile(program, device);
-    return Builder(program, device).build();
+    config_layout(program, device.chip().product().memory);
+    return Builder(program, compile(program, device), device).build();
 }
 
 }  // namespace ironbird::host

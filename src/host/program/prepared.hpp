@@ -42,7 +42,7 @@ struct ConfigLayout {
 inline constexpr std::uint32_t kSemaphoreSpacing = 16;
 
 // Throws arg-count if the area cannot hold it.
-ConfigLayout config_layout(const ProgramState& program);
+ConfigLayout config_layout(const ProgramState& program, const arch::MemoryMap& map);
 
 // Compiles what is needed, checks and lays out; throws the faults of bad programs.
 std::shared_ptr<const Prepared> prepare(ProgramState& program, const DeviceState& device);

@@ -7,7 +7,7 @@
 #include <tt_stl/overloaded.hpp>
 
 #include "base/require.hpp"
-#include "host/device/sub_devices.hpp"
+#include "host/program/chip_checks.hpp"
 #include "host/program/program_state.hpp"
 
 namespace ironbird::host {
@@ -20,19 +20,6 @@ CoreRangeSet cores_of(const CoreSpec& spec) {
                          [](const CoreRange& r) { return CoreRangeSet(r); },
                          [](const CoreRangeSet& s) { return s; }},
         spec);
-}
-
-CoreMask need_on_grid(const CoreRangeSet& cores, const std::string& what) {
-    const arch::Grid grid = Machine::get().compute_grid();
-    for (const CoreRange& range : cores.ranges()) {
-        const CoreCoord& last = range.end_coord;
-        if (last.x >= grid.x || last.y >= grid.y)
-            throw Error(Fault::core_range,
-                        fmt::format("{} is put on core ({},{}), which is outside the grid", what,
-                                    last.x, last.y),
-                        {}, fmt::format("the grid is {} by {}", grid.x, grid.y));
-    }
-    return mask_of_cores(cores);
 }
 
 KernelRecord& ProgramState::kernel(KernelHandle handle) const {
@@ -91,7 +78,7 @@ uint32_t CreateSemaphore(Program& program, const std::variant<CoreRange, CoreRan
     const CoreRangeSet cores = std::visit([](const auto& c) { return CoreRangeSet(c); }, core_spec);
     require(!cores.empty(), Fault::host_argument, "a semaphore needs at least one core");
     const CoreMask mask = need_on_grid(cores, "a semaphore");
-    const uint32_t limit = Machine::get().product().limits.semaphores;
+    const uint32_t limit = largest([](const arch::Product& p) { return p.limits.semaphores; });
     std::vector<bool> taken(limit, false);
     for (const SemaphoreRecord& s : program.state().semaphores)
         if ((s.mask & mask).any()) taken[s.id] = true;

@@ -43,8 +43,6 @@ struct KernelRecord {
     KernelConfig config;
     KernelClass kernel_class{};
     KernelArgs args;
-    // By processor, once compiled; one entry for data movement, three for compute.
-    std::vector<std::shared_ptr<const abi::Kernel>> code;
 };
 
 struct CbRecord {
@@ -52,7 +50,7 @@ struct CbRecord {
     tt::tt_metal::CoreRangeSet cores;
     CoreMask mask;
     tt::tt_metal::CircularBufferConfig config{0};
-    // Settled when the program is prepared.
+    // Settled when the program is prepared, for the device of that moment.
     std::uint32_t address = 0;
     std::uint32_t bytes = 0;  // as configured, or as IRONBIRD_CB_DEPTH asks
 };
@@ -64,6 +62,13 @@ struct SemaphoreRecord {
     std::uint32_t initial = 0;
 };
 
+// The kernels of a program for one product.
+struct CompiledProgram {
+    const arch::Product* product;
+    // By kernel and processor; one entry for data movement, three for compute.
+    std::vector<std::vector<std::shared_ptr<const abi::Kernel>>> code;
+};
+
 struct ProgramState {
     std::uint64_t id = 0;
     std::uint64_t runtime_id = 0;
@@ -71,7 +76,7 @@ struct ProgramState {
     std::vector<std::shared_ptr<CbRecord>> cbs;
     std::vector<SemaphoreRecord> semaphores;
     std::vector<std::shared_ptr<tt::tt_metal::Buffer>> kept_buffers;
-    bool compiled = false;  // and nothing changed since that code depends on
+    std::vector<CompiledProgram> compiled;  // emptied when something changes that code depends on
 
     KernelRecord& kernel(tt::tt_metal::KernelHandle handle) const;
     CbRecord& cb(tt::tt_metal::CBHandle handle) const;
@@ -81,17 +86,15 @@ using CoreSpec =
     std::variant<tt::tt_metal::CoreCoord, tt::tt_metal::CoreRange, tt::tt_metal::CoreRangeSet>;
 tt::tt_metal::CoreRangeSet cores_of(const CoreSpec& spec);
 
-// Throws core-range naming the core and what was to be put there.
-CoreMask need_on_grid(const tt::tt_metal::CoreRangeSet& cores, const std::string& what);
-
 // The file that a kernel name means; throws kernel-file with the places searched.
 std::string find_kernel_file(const std::string& name, const Options& options);
 void set_root_dir(const std::string& root);
 
 struct DeviceState;
 
-// Compiles all kernels that are not compiled, in parallel, and adds to the memory reports then.
-void compile(ProgramState& program, const DeviceState& device);
+// The kernels for the device's chip. Those that are not compiled are, in parallel, and added to the
+// memory reports then.
+const CompiledProgram& compile(ProgramState& program, const DeviceState& device);
 
 // Gives every circular buffer its size and address; throws cb-overflow and cb-clash.
 void place_circular_buffers(ProgramState& program, const DeviceState& device);

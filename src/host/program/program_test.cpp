@@ -44,6 +44,9 @@ class ProgramTest : public testing::Test {
         CircularBufferConfig config(size, {{index, DataFormat::Float16_b}});
         return CreateCircularBuffer(program_, cores, config.set_page_size(index, size));
     }
+    ConfigLayout layout() {
+        return config_layout(program_.state(), device_->state().chip().product().memory);
+    }
     void place() { place_circular_buffers(program_.state(), device_->state()); }
     uint32_t base() {
         return static_cast<uint32_t>(device_->allocator()->get_base_allocator_addr(HalMemType::L1));
@@ -143,7 +146,7 @@ TEST_F(ProgramTest, KernelsThatAreRefused) {
 }
 
 TEST_F(ProgramTest, ArgumentsUpToTheLimit) {
-    const uint32_t limit = Machine::get().product().limits.runtime_args;
+    const uint32_t limit = Machine::get().layout(0).product().limits.runtime_args;
     const auto k = CreateKernelFromString(program_, kEmpty, core_, kBrisc);
     const auto other = CreateKernelFromString(program_, kEmpty, CoreCoord(1, 0), kBrisc);
     SetRuntimeArgs(program_, k, core_, std::vector<uint32_t>(limit - 1));
@@ -158,7 +161,7 @@ TEST_F(ProgramTest, ArgumentsUpToTheLimit) {
 }
 
 TEST_F(ProgramTest, ArgumentsThatTheConfigAreaCannotHold) {
-    const uint32_t limit = Machine::get().product().limits.runtime_args;
+    const uint32_t limit = Machine::get().layout(0).product().limits.runtime_args;
     // Three classes of kernels with unique arguments at the limit, and common ones elsewhere.
     const std::vector<uint32_t> all(limit);
     for (uint32_t x = 0; x < 2; x++) {
@@ -173,7 +176,7 @@ TEST_F(ProgramTest, ArgumentsThatTheConfigAreaCannotHold) {
                 SetCommonRuntimeArgs(program_, k, all);
         }
     }
-    EXPECT_EQ(fault_of([&] { config_layout(program_.state()); }), Fault::arg_count);
+    EXPECT_EQ(fault_of([&] { layout(); }), Fault::arg_count);
 }
 
 TEST_F(ProgramTest, ArgumentsAreChangedThroughViews) {
@@ -191,7 +194,7 @@ TEST_F(ProgramTest, ArgumentsAreChangedThroughViews) {
     GetCommonRuntimeArgs(program_, k)[0] = 9;
     EXPECT_EQ(program_.state().kernel(k).args.common[0], 9u);
     EXPECT_EQ(fault_of([&] { SetRuntimeArgs(program_, k, CoreCoord(5, 5), {1}); }),
-              Fault::core_range);
+              Fault::arg_core);
 }
 
 TEST_F(ProgramTest, SemaphoresAreNumberedByCore) {
@@ -202,8 +205,8 @@ TEST_F(ProgramTest, SemaphoresAreNumberedByCore) {
     for (uint32_t i = 2; i < 16; i++) EXPECT_EQ(CreateSemaphore(program_, left, 0), i);
     EXPECT_ANY_THROW(CreateSemaphore(program_, left, 0));
     EXPECT_EQ(CreateSemaphore(program_, right, 0), 2u);
-    EXPECT_EQ(config_layout(program_.state()).semaphore_count, 16u);
-    EXPECT_EQ(config_layout(program_.state()).semaphores % kSemaphoreSpacing, 0u);
+    EXPECT_EQ(layout().semaphore_count, 16u);
+    EXPECT_EQ(layout().semaphores % kSemaphoreSpacing, 0u);
 }
 
 TEST_F(ProgramTest, PrologueCarriesArgumentsAndFormats) {
@@ -213,8 +216,8 @@ TEST_F(ProgramTest, PrologueCarriesArgumentsAndFormats) {
     config.defines = {{"X", "y z"}};
     const auto k = CreateKernelFromString(program_, kEmpty, core_, config);
     cb(2048, 1);
-    const jit::Request r =
-        request_for(program_.state(), program_.state().kernel(k), ironbird::abi::Processor::brisc);
+    const jit::Request r = request_for(program_.state(), program_.state().kernel(k),
+                                       ironbird::abi::Processor::brisc, device_->state().chip());
     for (const char* line : {"#define KERNEL_COMPILE_TIME_ARGS 7,8\n", "#define X y z\n",
                              "#define KERNEL_COMPILE_TIME_ARG_MAP {\"a\",1},{\"b\",2},\n",
                              "#define IB_CB_FORMATS 255,5\n", "#define IB_CB_TILE_BYTES 0,2048\n"})

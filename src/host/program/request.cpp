@@ -10,6 +10,8 @@
 
 #include "base/fault.hpp"
 #include "host/buffer/memory_reporter.hpp"
+#include "host/configuration.hpp"
+#include "host/device/device_state.hpp"
 #include "host/program/register_formats.hpp"
 #include "host/tooling.hpp"
 #include "host/watchers.hpp"
@@ -22,11 +24,6 @@ using namespace tt::tt_metal;
 namespace fs = std::filesystem;
 using tt::DataFormat;
 
-struct ProcessorRow {
-    abi::Processor processor;
-    std::vector<std::string> defines;
-};
-
 const std::vector<std::string>& processor_defines(abi::Processor p) {
     static const std::vector<std::string> kRows[] = {
         {"COMPILE_FOR_BRISC", "PROCESSOR_INDEX=0"},
@@ -38,12 +35,6 @@ const std::vector<std::string>& processor_defines(abi::Processor p) {
     return kRows[static_cast<int>(p)];
 }
 
-// Where the host is on the NoC, by family (upstream's soc descriptors).
-Physical pcie_tile(arch::Family family) {
-    constexpr Physical kTiles[] = {{0, 4}, {0, 3}, {2, 0}};
-    return kTiles[static_cast<int>(family)];
-}
-
 void define_count(std::vector<std::string>& out, const char* what, std::size_t n) {
     out.push_back(fmt::format("NUM_{}_BANKS={}", what, n));
     if (std::has_single_bit(n))
@@ -53,20 +44,19 @@ void define_count(std::vector<std::string>& out, const char* what, std::size_t n
 }
 
 // x | y << 6 of each bank, from NoC 0 and then from NoC 1.
-void define_banks(std::vector<std::string>& out, const Options& options,
-                  const arch::Product& product) {
+void define_banks(std::vector<std::string>& out, const ChipLayout& chip) {
+    const arch::Product& product = chip.product();
     const auto word = [](auto c) { return c.x | c.y << 6; };
     std::vector<std::uint32_t> dram, l1;
     std::vector<std::uint64_t> offsets;
-    const arch::Floorplan plan(product);
-    const auto cores = l1_bank_cores(usable_grid(options, product));
     for (int noc = 0; noc < 2; noc++) {
         for (const arch::DramBank& bank : product.dram) dram.push_back(word(bank.endpoint[noc]));
-        for (Logical core : cores) l1.push_back(word(plan.to_virtual(core)));
+        for (std::uint32_t bank = 0; bank < chip.l1_banks(); bank++)
+            l1.push_back(word(chip.plan().to_virtual(chip.l1_bank_core(bank))));
     }
     for (const arch::DramBank& bank : product.dram) offsets.push_back(bank.offset);
     define_count(out, "DRAM", product.dram.size());
-    define_count(out, "L1", cores.size());
+    define_count(out, "L1", chip.l1_banks());
     out.push_back(fmt::format("IB_DRAM_BANK_XY={}", fmt::join(dram, ",")));
     out.push_back(fmt::format("IB_L1_BANK_XY={}", fmt::join(l1, ",")));
     out.push_back(fmt::format("IB_DRAM_BANK_OFFSET={}", fmt::join(offsets, ",")));
@@ -126,9 +116,11 @@ std::vector<std::uint32_t> codes(const std::vector<DataFormat>& formats) {
 }
 
 void check_dst_width(const arch::Product& product, const ComputeConfig& config) {
-    if (product.family == arch::Family::grayskull && config.fp32_dest_acc_en)
-        throw Error(Fault::dst_width,
-                    "fp32_dest_acc_en is set, but Dst of Grayskull is 16 bits wide");
+    const arch::FamilyTraits& family = arch::traits(product.family);
+    if (config.fp32_dest_acc_en && !family.dst_32_bits)
+        throw Error(
+            Fault::dst_width,
+            fmt::format("fp32_dest_acc_en is set, but Dst of {} is 16 bits wide", family.title));
 }
 
 }  // namespace
@@ -145,21 +137,23 @@ std::vector<abi::Processor> processors_of(KernelClass kernel_class) {
     }
 }
 
-std::vector<std::string> stable_defines(const Options& options, const arch::Product& product,
+std::vector<std::string> stable_defines(const Options& options, const ChipLayout& chip,
                                         abi::Processor processor, std::uint32_t noc,
                                         std::uint32_t noc_mode) {
+    const arch::Product& product = chip.product();
     std::vector<std::string> out = processor_defines(processor);
     out.emplace_back(arch::c_macro(product.family));
     out.emplace_back("KERNEL_BUILD");
     out.push_back(fmt::format("NOC_INDEX={}", noc));
     out.push_back(fmt::format("NOC_MODE={}", noc_mode));
-    const Physical pcie = pcie_tile(product.family);
+    const Physical pcie = arch::traits(product.family).pcie;
     out.push_back(fmt::format("PCIE_NOC_X={}", pcie.x));
     out.push_back(fmt::format("PCIE_NOC_Y={}", pcie.y));
     out.push_back(fmt::format("IB_L1_SIZE={}", product.memory.l1_bytes));
     out.push_back(fmt::format("IB_MEM_ZEROS_BASE={}", product.memory.zeros_base));
     if (options.kernel_asserts) out.emplace_back("IB_ASSERTS");
-    define_banks(out, options, product);
+    if (options.exact_math) out.emplace_back("IB_EXACT");  // the vector unit's multiply-add
+    define_banks(out, chip);
     return out;
 }
 
@@ -219,22 +213,22 @@ std::vector<std::string> include_dirs(const Options& options, const std::string&
 }
 
 jit::Request request_for(const ProgramState& program, const KernelRecord& kernel,
-                         abi::Processor processor) {
+                         abi::Processor processor, const ChipLayout& chip) {
     const auto* dm = std::get_if<DataMovementConfig>(&kernel.config);
-    const Machine& machine = Machine::get();
-    const arch::Product& product = machine.product();
+    const Options& options = Machine::get().options();
     jit::Request r;
     r.source_path = kernel.path;
     r.source_text = kernel.text;
-    if (machine.options().null_kernels) {
+    if (options.null_kernels) {
         r.source_path.clear();
         r.source_text = "void kernel_main() {}\n";
     }
     r.processor = processor;
-    r.flavour = checks_accesses() ? jit::Flavour::checked : jit::Flavour::plain;
-    r.chip = product.name;
-    r.stable_defines = stable_defines(machine.options(), product, processor, dm ? dm->noc : 0,
-                                      dm ? dm->noc_mode : 0);
+    r.flavour =
+        Machine::get().watchers().checks_accesses() ? jit::Flavour::checked : jit::Flavour::plain;
+    r.chip = chip.product().name;
+    r.stable_defines =
+        stable_defines(options, chip, processor, dm ? dm->noc : 0, dm ? dm->noc_mode : 0);
     std::visit(
         [&](const auto& config) {
             PrologueArgs args{config.compile_args,
@@ -243,16 +237,15 @@ jit::Request request_for(const ProgramState& program, const KernelRecord& kernel
             std::sort(args.named.begin(), args.named.end());
             r.prologue = argument_prologue(args);
             r.opt_level = kOptLevels[static_cast<int>(config.opt_level)];
-            r.include_dirs =
-                include_dirs(machine.options(), kernel.path, config.compiler_include_paths);
+            r.include_dirs = include_dirs(options, kernel.path, config.compiler_include_paths);
             std::vector<std::string> names;
             for (const auto& [name, value] : args.named) names.push_back(name);
-            check_names(kernel.path, kernel.text, r.include_dirs, names);
+            Machine::get().watchers().check_names(kernel.path, kernel.text, r.include_dirs, names);
         },
         kernel.config);
     r.prologue += cb_prologue(program, kernel.mask);
     if (const auto* compute = std::get_if<ComputeConfig>(&kernel.config)) {
-        check_dst_width(product, *compute);
+        check_dst_width(chip.product(), *compute);
         r.prologue += register_prologue(program, kernel.mask, *compute);
         r.prologue += compute_prologue(*compute);
     }
@@ -263,11 +256,12 @@ jit::Request kernel_request(const Options& options, const KernelBuild& build) {
     const bool ncrisc = build.processor == abi::Processor::ncrisc;
     const bool compute =
         static_cast<int>(build.processor) > static_cast<int>(abi::Processor::ncrisc);
+    const ChipLayout chip(*build.product, usable_grid(options, *build.product));
     jit::Request r;
     r.source_path = fs::absolute(build.path).lexically_normal().string();
     r.processor = build.processor;
     r.chip = build.product->name;
-    r.stable_defines = stable_defines(options, *build.product, build.processor, ncrisc ? 1 : 0, 0);
+    r.stable_defines = stable_defines(options, chip, build.processor, ncrisc ? 1 : 0, 0);
     r.prologue = argument_prologue({build.compile_args,
                                     {build.named_args.begin(), build.named_args.end()},
                                     {build.defines.begin(), build.defines.end()}});
@@ -277,21 +271,24 @@ jit::Request kernel_request(const Options& options, const KernelBuild& build) {
     return r;
 }
 
-void compile(ProgramState& program, const DeviceState& device) {
-    if (program.compiled) return;
+const CompiledProgram& compile(ProgramState& program, const DeviceState& device) {
+    const ChipLayout& chip = device.chip();
+    for (const CompiledProgram& known : program.compiled)
+        if (known.product == &chip.product()) return known;
     std::vector<jit::Request> requests;
     for (const auto& k : program.kernels)
         for (abi::Processor p : processors_of(k->kernel_class))
-            requests.push_back(request_for(program, *k, p));
+            requests.push_back(request_for(program, *k, p, chip));
     const auto loaded = Machine::get().jit().load(requests);
-    std::size_t next = 0;
+    CompiledProgram fresh{&chip.product(), {}};
+    auto next = loaded.begin();
     for (const auto& k : program.kernels) {
-        k->code.clear();
-        for (std::size_t i = 0; i < processors_of(k->kernel_class).size(); i++)
-            k->code.push_back(loaded[next++]);
+        const auto end = next + static_cast<std::ptrdiff_t>(processors_of(k->kernel_class).size());
+        fresh.code.emplace_back(std::exchange(next, end), end);
     }
-    program.compiled = true;
+    program.compiled.push_back(std::move(fresh));
     report_program(program.id, device);
+    return program.compiled.back();
 }
 
 }  // namespace ironbird::host

@@ -13,7 +13,7 @@ namespace ironbird::host {
 std::vector<abi::Processor> processors_of(KernelClass kernel_class);
 
 // -D defines: the chip, the processor, its NoC, the banks.
-std::vector<std::string> stable_defines(const Options& options, const arch::Product& product,
+std::vector<std::string> stable_defines(const Options& options, const ChipLayout& chip,
                                         abi::Processor processor, std::uint32_t noc,
                                         std::uint32_t noc_mode);
 
@@ -36,6 +36,6 @@ std::vector<std::string> include_dirs(const Options& options, const std::string&
                                       const std::vector<std::filesystem::path>& configured);
 
 jit::Request request_for(const ProgramState& program, const KernelRecord& kernel,
-                         abi::Processor processor);
+                         abi::Processor processor, const ChipLayout& chip);
 
 }  // namespace ironbird::host

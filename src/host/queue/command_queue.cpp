@@ -55,7 +55,7 @@ uint32_t CommandQueue::id() const {
 IDevice* CreateDevice(ChipId device_id, uint8_t num_hw_cqs, size_t l1_small_size,
                       size_t trace_region_size, const DispatchCoreConfig&,
                       const std::vector<uint32_t>& l1_bank_remap, size_t worker_l1_size) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     require(l1_bank_remap.empty(), Fault::not_modelled, "l1_bank_remap is not modelled");
     require(!created().contains(device_id), Fault::device_open, "device {} is already open",
             device_id);
@@ -71,7 +71,7 @@ IDevice* CreateDeviceMinimal(ChipId device_id, uint8_t num_hw_cqs,
 }
 
 bool CloseDevice(IDevice* device) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     const bool closed = device->close();
     created().erase(device->id());
     return closed;
@@ -107,7 +107,7 @@ IDevice* GetActiveDevice(ChipId device_id) {
 
 void EnqueueWriteSubBuffer(CommandQueue& cq, const BufferArg& buffer, HostDataType src,
                            const BufferRegion& region, bool blocking) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     cq.queue().write(cq.queue().all_chips(), buffer_of(buffer), region, data_of(src));
     if (blocking) Finish(cq);
 }
@@ -119,7 +119,7 @@ void EnqueueWriteBuffer(CommandQueue& cq, const BufferArg& buffer, HostDataType 
 
 void EnqueueReadSubBuffer(CommandQueue& cq, const BufferArg& buffer, void* dst,
                           const BufferRegion& region, bool blocking) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     cq.queue().read(0, buffer_of(buffer), region, dst);
     if (blocking) Finish(cq);
 }
@@ -129,19 +129,19 @@ void EnqueueReadBuffer(CommandQueue& cq, const BufferArg& buffer, void* dst, boo
 }
 
 void EnqueueProgram(CommandQueue& cq, Program& program, bool blocking) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     cq.queue().launch(cq.queue().all_chips(), program.state());
     if (blocking && !cq.queue().capturing()) Finish(cq);
 }
 
 void Finish(CommandQueue& cq, ttsl::Span<const SubDeviceId> sub_device_ids) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     cq.queue().finish(sub_device_ids);
 }
 
 void Synchronize(IDevice* device, std::optional<uint8_t> cq_id,
                  ttsl::Span<const SubDeviceId> sub_device_ids) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     for (uint8_t id = 0; id < device->num_hw_cqs(); id++)
         if (!cq_id || *cq_id == id) device->state().queue(id).finish(sub_device_ids);
 }
@@ -152,7 +152,7 @@ void Event::wait_until_ready() {
 
 void EnqueueRecordEvent(CommandQueue& cq, const std::shared_ptr<Event>& event,
                         ttsl::Span<const SubDeviceId> sub_device_ids) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     event->device = cq.device();
     event->cq_id = cq.id();
     event->event_id = cq.queue().record_event(sub_device_ids, cq.queue().all_chips());
@@ -160,39 +160,39 @@ void EnqueueRecordEvent(CommandQueue& cq, const std::shared_ptr<Event>& event,
 }
 
 void EnqueueWaitForEvent(CommandQueue& cq, const std::shared_ptr<Event>& event) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     event->wait_until_ready();
     cq.queue().wait_for(event->device->state().queue(event->cq_id), event->event_id);
 }
 
 void EventSynchronize(const std::shared_ptr<Event>& event) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     event->wait_until_ready();
     event->device->state().queue(event->cq_id).synchronize(event->event_id);
 }
 
 bool EventQuery(const std::shared_ptr<Event>& event) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     return event->ready && event->device->state().queue(event->cq_id).event_done(event->event_id);
 }
 
 uint32_t BeginTraceCapture(IDevice* device, uint8_t cq_id) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     return device->state().traces.begin(device->state().queue(cq_id));
 }
 
 void EndTraceCapture(IDevice* device, uint8_t cq_id, uint32_t trace_id) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     device->state().traces.end(device->state().queue(cq_id), trace_id);
 }
 
 void ReplayTrace(IDevice* device, uint8_t cq_id, uint32_t trace_id, bool blocking) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     device->state().traces.replay(device->state().queue(cq_id), trace_id, blocking);
 }
 
 void ReleaseTrace(IDevice* device, uint32_t trace_id) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     device->state().finish_all();
     device->state().traces.release(trace_id);
 }

@@ -46,7 +46,7 @@ std::optional<MeshTraceId> MeshCommandQueue::trace_id() const {
 }
 
 void MeshCommandQueue::enqueue_mesh_workload(MeshWorkload& workload, bool blocking) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     require(!workload.get_programs().empty(), Fault::host_argument,
             "a workload without programs cannot be enqueued");
     workload.last_queue_ = this;
@@ -66,7 +66,7 @@ void MeshCommandQueue::enqueue_write_shard_to_sub_grid(const MeshBuffer& buffer,
                                                        const MeshCoordinateRange& device_range,
                                                        bool blocking,
                                                        std::optional<BufferRegion> region) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     if (buffer.global_layout() == MeshBufferLayout::REPLICATED) {
         const auto chips = places(*device_, device_range);
         queue_->write(chips, part_on(buffer, device_range.start_coord()),
@@ -91,7 +91,7 @@ void MeshCommandQueue::enqueue_write_mesh_buffer(const std::shared_ptr<MeshBuffe
 void MeshCommandQueue::enqueue_write_shards(const std::shared_ptr<MeshBuffer>& buffer,
                                             const std::vector<ShardDataTransfer>& transfers,
                                             bool blocking) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     for (const ShardDataTransfer& t : transfers) {
         const size_t chip = t.shard_coord().to_linear_index(device_->shape());
         queue_->write({&chip, 1}, part_on(*buffer, t.shard_coord()),
@@ -103,7 +103,7 @@ void MeshCommandQueue::enqueue_write_shards(const std::shared_ptr<MeshBuffer>& b
 void MeshCommandQueue::enqueue_read_shards(const std::vector<ShardDataTransfer>& transfers,
                                            const std::shared_ptr<MeshBuffer>& buffer,
                                            bool blocking) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     for (const ShardDataTransfer& t : transfers)
         queue_->read(t.shard_coord().to_linear_index(device_->shape()),
                      part_on(*buffer, t.shard_coord()), t.region().value_or(whole(*buffer)),
@@ -114,7 +114,7 @@ void MeshCommandQueue::enqueue_read_shards(const std::vector<ShardDataTransfer>&
 void MeshCommandQueue::enqueue_read_mesh_buffer(void* host_data,
                                                 const std::shared_ptr<MeshBuffer>& buffer,
                                                 bool blocking) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     if (buffer->global_layout() == MeshBufferLayout::REPLICATED) {
         require(device_->num_devices() == 1, Fault::buffer_config,
                 "a replicated buffer on {} devices is read shard by shard", device_->num_devices());
@@ -139,7 +139,7 @@ void MeshCommandQueue::enqueue_read_mesh_buffer(void* host_data,
 MeshEvent MeshCommandQueue::enqueue_record_event(
     ttsl::Span<const SubDeviceId> sub_device_ids,
     const std::optional<MeshCoordinateRange>& device_range) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     const MeshCoordinateRange range = device_range.value_or(MeshCoordinateRange(device_->shape()));
     return MeshEvent(queue_->record_event(sub_device_ids, places(*device_, range)), *this, range);
 }
@@ -151,7 +151,7 @@ MeshEvent MeshCommandQueue::enqueue_record_event_to_host(
 }
 
 void MeshCommandQueue::enqueue_wait_for_event(const MeshEvent& event) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     queue_->wait_for(
         event.device()->mesh_command_queue(static_cast<uint8_t>(event.mesh_cq_id())).queue(),
         event.id());
@@ -162,7 +162,7 @@ void MeshCommandQueue::enqueue_trace(const MeshTraceId& trace_id, bool blocking)
 }
 
 void MeshCommandQueue::finish(ttsl::Span<const SubDeviceId> sub_device_ids) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     queue_->finish(sub_device_ids);
 }
 
@@ -181,12 +181,12 @@ std::ostream& operator<<(std::ostream& os, const MeshEvent& event) {
 }
 
 void EventSynchronize(const MeshEvent& event) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     event.device()->state().queue(event.mesh_cq_id()).synchronize(event.id());
 }
 
 bool EventQuery(const MeshEvent& event) {
-    Lock lock(Machine::get().mutex());
+    Lock lock;
     return event.device()->state().queue(event.mesh_cq_id()).event_done(event.id());
 }
 

@@ -20,6 +20,11 @@ ProgramState& first_program(const std::unordered_map<MeshCoordinateRange, Progra
     return programs.begin()->second.state();
 }
 
+ConfigLayout layout_on(MeshDevice& mesh,
+                       const std::unordered_map<MeshCoordinateRange, Program>& programs) {
+    return config_layout(first_program(programs), mesh.state().chip().product().memory);
+}
+
 }  // namespace
 
 MeshWorkload::MeshWorkload() = default;
@@ -34,21 +39,20 @@ void MeshWorkload::add_program(const MeshCoordinateRange& device_range, Program&
     programs_.emplace(device_range, std::move(program));
 }
 
-uint32_t MeshWorkload::get_sem_base_addr(std::shared_ptr<MeshDevice>&, CoreCoord, CoreType) {
-    return config_layout(first_program(programs_)).semaphores;
+uint32_t MeshWorkload::get_sem_base_addr(std::shared_ptr<MeshDevice>& mesh, CoreCoord, CoreType) {
+    return layout_on(*mesh, programs_).semaphores;
 }
 
-uint32_t MeshWorkload::get_sem_size(std::shared_ptr<MeshDevice>&, CoreCoord, CoreType) {
-    return config_layout(first_program(programs_)).semaphore_count * kSemaphoreSpacing;
+uint32_t MeshWorkload::get_sem_size(std::shared_ptr<MeshDevice>& mesh, CoreCoord, CoreType) {
+    return layout_on(*mesh, programs_).semaphore_count * kSemaphoreSpacing;
 }
 
-uint32_t MeshWorkload::get_cb_base_addr(std::shared_ptr<MeshDevice>&, CoreCoord, CoreType) {
-    return config_layout(first_program(programs_)).cbs;
+uint32_t MeshWorkload::get_cb_base_addr(std::shared_ptr<MeshDevice>& mesh, CoreCoord, CoreType) {
+    return layout_on(*mesh, programs_).cbs;
 }
 
-uint32_t MeshWorkload::get_cb_size(std::shared_ptr<MeshDevice>&, CoreCoord, CoreType) {
-    return config_layout(first_program(programs_)).cb_words *
-           static_cast<uint32_t>(sizeof(uint32_t));
+uint32_t MeshWorkload::get_cb_size(std::shared_ptr<MeshDevice>& mesh, CoreCoord, CoreType) {
+    return layout_on(*mesh, programs_).cb_words * static_cast<uint32_t>(sizeof(uint32_t));
 }
 
 }  // namespace tt::tt_metal::distributed

@@ -16,15 +16,15 @@ namespace {
 constexpr std::size_t kEventsKept = 4096;
 
 // What the host takes for an enqueue.
-Cycles host_part() {
-    const arch::Product& product = Machine::get().product();
+Cycles host_part(const arch::Product& product) {
     return cycles_of(product, product.launch.host_ns);
 }
 
 }  // namespace
 
 Queue::Queue(DeviceState& device, std::uint32_t id) : device_(device), id_(id) {
-    for (Slot* slot : device.slots) streams_.push_back(&Machine::get().runner().add_stream(*slot));
+    for (Slot* slot : device.slots)
+        streams_.push_back(&Machine::get().runner().add_stream(*slot, id));
 }
 
 Queue::~Queue() {
@@ -35,6 +35,10 @@ std::vector<std::size_t> Queue::all_chips() const {
     std::vector<std::size_t> all(streams_.size());
     for (std::size_t i = 0; i < all.size(); i++) all[i] = i;
     return all;
+}
+
+const arch::Product& Queue::product() const {
+    return device_.chip().product();
 }
 
 CoreMask Queue::stall() const {
@@ -58,8 +62,8 @@ void Queue::write(std::span<const std::size_t> chips, const tt::tt_metal::Buffer
         Stream& s = *streams_[chip];
         if (Runner::idle(s)) {
             write_bytes(*s.slot->chip, *where, region.offset, {from, region.size});
-            Runner::occupy(s, transfer_cycles(Machine::get().product(), region.size,
-                                              where->page_bytes, Direction::to_device));
+            Runner::occupy(s, transfer_cycles(product(), region.size, where->page_bytes,
+                                              Direction::to_device));
             continue;
         }
         if (kept == nullptr)
@@ -69,12 +73,14 @@ void Queue::write(std::span<const std::size_t> chips, const tt::tt_metal::Buffer
 }
 
 void Queue::read(std::size_t chip, const tt::tt_metal::Buffer& buffer,
-                 const tt::tt_metal::BufferRegion& region, void* data) {
+                 const tt::tt_metal::BufferRegion& region, void* data,
+                 std::shared_ptr<const void> owner) {
     need_no_capture("a read of a buffer");
     need_region(buffer, region);
     const std::span<std::uint8_t> into(static_cast<std::uint8_t*>(data), region.size);
-    Runner::record(*streams_[chip],
-                   {ReadCommand{placement_of(buffer), region.offset, into}, stall()});
+    Runner::record(
+        *streams_[chip],
+        {ReadCommand{placement_of(buffer), region.offset, into, std::move(owner)}, stall()});
 }
 
 void Queue::launch(std::span<const std::size_t> chips, ProgramState& program) {
@@ -85,14 +91,14 @@ void Queue::launch(std::span<const std::size_t> chips, ProgramState& program) {
         if (capture_)
             capture_->steps.push_back({chip, work});
         else
-            Runner::record(*streams_[chip], {LaunchCommand{work}, {}}, host_part());
+            Runner::record(*streams_[chip], {LaunchCommand{work}, {}}, host_part(product()));
     }
 }
 
 void Queue::replay(const Trace& trace) {
     need_no_capture("a replay");
     // The host asks once; everything else lies on the card.
-    Cycles host = host_part();
+    Cycles host = host_part(product());
     for (const Trace::Step& step : trace.steps)
         Runner::record(*streams_[step.chip], {LaunchCommand{step.work}, {}},
                        std::exchange(host, {}));

@@ -30,7 +30,8 @@ class Queue {
     void write(std::span<const std::size_t> chips, const tt::tt_metal::Buffer& buffer,
                const tt::tt_metal::BufferRegion& region, const void* data);
     void read(std::size_t chip, const tt::tt_metal::Buffer& buffer,
-              const tt::tt_metal::BufferRegion& region, void* data);
+              const tt::tt_metal::BufferRegion& region, void* data,
+              std::shared_ptr<const void> owner = nullptr);
     void launch(std::span<const std::size_t> chips, ProgramState& program);
     void replay(const Trace& trace);
 
@@ -54,6 +55,7 @@ class Queue {
     std::shared_ptr<EventState> event(std::uint32_t id) const;
     void forget_old_events();
     void need_no_capture(const char* what) const;
+    const arch::Product& product() const;
     CoreMask stall() const;
 
     DeviceState& device_;

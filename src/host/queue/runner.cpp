@@ -9,6 +9,7 @@
 #include "host/queue/launch_cost.hpp"
 #include "host/realtime_profiler.hpp"
 #include "host/run_record.hpp"
+#include "host/watchers.hpp"
 
 namespace ironbird::host {
 namespace {
@@ -25,16 +26,16 @@ std::size_t place_in(const EventState& event, const Slot* slot) {
 
 Cycles last_end(const Slot& slot, const CoreMask& cores) {
     Cycles last{};
-    for (std::size_t core = 0; core < slot.core_free.size(); core++)
-        if (cores[core]) last = std::max(last, slot.core_free[core]);
+    for_each_place(cores, [&](std::size_t p) { last = std::max(last, slot.core_free[p]); });
     return last;
 }
 
 }  // namespace
 
-Stream& Runner::add_stream(Slot& slot) {
+Stream& Runner::add_stream(Slot& slot, std::uint32_t queue) {
     streams_.push_back(std::make_unique<Stream>());
     streams_.back()->slot = &slot;
+    streams_.back()->queue = queue;
     return *streams_.back();
 }
 
@@ -124,7 +125,8 @@ void Runner::execute(Stream& s, Command& c) {
     device::Chip& chip = *s.slot->chip;
     s.time = std::max({s.time, c.issued, last_end(*s.slot, c.after)});
     const auto pass = [&](std::uint64_t bytes, const Placement& where, Direction direction) {
-        s.time.v += transfer_cycles(machine_.product(), bytes, where.page_bytes, direction).v;
+        s.time.v +=
+            transfer_cycles(s.slot->layout->product(), bytes, where.page_bytes, direction).v;
     };
     std::visit(Visit{[&](WriteCommand& w) {
                          write_bytes(chip, *w.where, w.offset, *w.bytes);
@@ -166,8 +168,9 @@ void Runner::start(Stream& s, const LaunchCommand& launch) {
                                                          .program_id = work.program_id,
                                                          .earliest = earliest,
                                                          .cores = work.cores,
-                                                         .program = work.program});
-    keep_kernels(work);
+                                                         .program = work.program,
+                                                         .queue = s.queue});
+    if (Profiler* profiler = machine_.watchers().profiler()) profiler->keep_kernels(work);
     running_.push_back({id, &s, work.occupied, launch.work});
     s.running++;
     launches_++;
@@ -178,8 +181,7 @@ void Runner::complete(const device::Completion& completion) {
                                  [&](const Running& r) { return r.id == completion.id; });
     if (at == running_.end()) return;
     Stream& s = *at->stream;
-    for (std::size_t core = 0; core < s.slot->core_free.size(); core++)
-        if (at->cores[core]) s.slot->core_free[core] = completion.end;
+    for_each_place(at->cores, [&](std::size_t p) { s.slot->core_free[p] = completion.end; });
     s.slot->busy_until = std::max(s.slot->busy_until, completion.end);
     s.running--;
     note_launch(*at->work, *s.slot, completion);

@@ -35,6 +35,7 @@ struct ReadCommand {
     std::shared_ptr<const Placement> where;
     std::uint64_t offset = 0;
     std::span<std::uint8_t> into;
+    std::shared_ptr<const void> owner = nullptr;  // of that memory; none: the caller keeps it
 };
 
 struct LaunchCommand {
@@ -58,6 +59,7 @@ struct Command {
 // The commands of one queue for one chip, in order.
 struct Stream {
     Slot* slot = nullptr;
+    std::uint32_t queue = 0;  // its number on the device
     Cycles time{};        // what has been waited for so far
     Cycles dispatcher{};  // when its dispatch core is done with the last program
     std::deque<Command> commands;
@@ -68,7 +70,7 @@ class Runner {
  public:
     explicit Runner(Machine& machine) : machine_(machine) {}
 
-    Stream& add_stream(Slot& slot);
+    Stream& add_stream(Slot& slot, std::uint32_t queue);
     // `host` is the time that the host itself takes over it.
     static void record(Stream& stream, Command command, Cycles host = {});
     // The stream is busy for so long, from now on.

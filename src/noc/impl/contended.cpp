@@ -1,6 +1,7 @@
 // The network with contention: links, ports and DRAM banks are queues in time, multicasts reserve
 // their paths. docs/04_timing_model.md tells the model; arch holds its numbers.
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "abi/ib_abi.h"
@@ -24,10 +25,11 @@ class Contended final : public Timing {
           request_rate_(noc_.write_bytes_per_cycle),
           response_rate_(noc_.read_bytes_per_cycle),
           shared_write_rate_(product.dram_timing.shared_write_bytes_per_cycle),
+          answer_longer_(longer_by_sharers(noc_)),
           links_(product.noc_grid),
           requests_(product.noc_grid, product.noc),
           banks_(product),
-          ports_(std::size_t{map.tiles()} * 2) {}
+          ports_(std::size_t{map.responders()} * 2) {}
 
     // ---- by the worker that runs the tile
 
@@ -64,7 +66,7 @@ class Contended final : public Timing {
         bool kept = false;
         visit(packet, [&](std::uint32_t link, std::uint32_t) {
             const NodeId by = links_[link].kept_by;
-            kept |= by != kNoTile && by != t.source;
+            kept |= by != kNoNode && by != t.source;
         });
         return kept;
     }
@@ -84,7 +86,7 @@ class Contended final : public Timing {
             times[i] = taken + cycles + write_out();
             links_.carry(port, taken, t.size, cycles);
         }
-        return {start, !ports_[packet.tile * 2u + t.noc].keeps};
+        return {start, !ports_[packet.node * 2u + t.noc].keeps};
     }
 
     void keep_history() override {
@@ -128,14 +130,25 @@ class Contended final : public Timing {
         Corner first{}, last{};
     };
 
-    Port& port_of(NodeId tile, std::uint32_t noc) {
-        Port& port = ports_[tile * 2u + noc];
+    // Of a core; for `answers`, also of a DRAM bank.
+    Port& port_of(std::uint32_t responder, std::uint32_t noc) {
+        Port& port = ports_[responder * 2u + noc];
         if (port.calm != calm_) {
             port.held_up = 0;
             port.answers = {};
             port.calm = calm_;
         }
         return port;
+    }
+
+    // How much longer an answer from DRAM takes a link, in 256ths, by how many tiles share it.
+    using BySharers = std::array<std::uint32_t, Sharers::kMost + 1>;
+    static BySharers longer_by_sharers(const arch::NocTiming& noc) {
+        const std::uint32_t few = noc.dram_sharers_few, many = noc.dram_sharers_many;
+        BySharers longer{};
+        for (std::uint32_t n = few + 1; n < longer.size(); n++)
+            longer[n] = noc.dram_response_longer * (std::min(n, many) - few) / (many - few);
+        return longer;
     }
 
     // ---- fixed parts of a round trip; a write's departure has already taken its share
@@ -163,7 +176,7 @@ class Contended final : public Timing {
     std::uint64_t eject_cycles(const Transaction& t, NodeId tile, Position to, std::uint64_t time) {
         if (tile < map_.cores()) return 0;
         Link& port = links_[links_.at(t.noc, to, Way::eject)];
-        const bool mixed = port.is_mixed(t.source) && port.queue.wait(time, 1) > 0;
+        const bool mixed = port.sharers.count(t.source) > 1 && port.queue.wait(time, 1) > 0;
         return mixed ? std::max(shared_write_rate_.cycles(t.size), banks_.service(t.size, false))
                      : banks_.service(t.size, false);
     }
@@ -193,7 +206,7 @@ class Contended final : public Timing {
         const std::uint64_t head = requests_.walk(path_, packet.time) + read_out();
         const std::uint64_t there = links_[path_.back()].queue.enter(head, 1);
         const std::uint64_t up = requests_.take_up(path_, there, taken_up(t, to, tile, there));
-        Port& port = port_of(packet.tile, t.noc);
+        Port& port = port_of(packet.node, t.noc);
         port.held_up = std::max(port.held_up, requests_.next(path_));
         return up;
     }
@@ -203,7 +216,8 @@ class Contended final : public Timing {
     std::uint64_t taken_up(const Transaction& t, Position to, NodeId tile, std::uint64_t time) {
         const std::uint64_t cycles =
             tile < map_.cores() ? occupancy(t.size, response_rate_) : banks_.service(t.size, true);
-        const std::uint64_t turn = port_of(tile, t.noc).answers.enter(time, cycles);
+        const std::uint64_t turn =
+            port_of(map_.responder(tile, t.address), t.noc).answers.enter(time, cycles);
         const std::uint64_t own =
             time + links_[links_.at(t.noc, to, Way::inject)].queue.wait(time, cycles);
         const std::uint64_t answered = std::max(turn, own);
@@ -219,13 +233,13 @@ class Contended final : public Timing {
         const std::uint32_t end = path_.size() - 1;
         const std::uint64_t left = links_[path_[0]].queue.enter(packet.time, cycles);
         const std::uint64_t wire = flits(t.size);
-        const std::uint64_t longer =
-            packet.tile < map_.cores() ? 0 : (wire * noc_.dram_response_longer + 128) >> 8;
+        const bool from_dram = packet.node >= map_.cores();
         std::uint64_t head = left;
         for (std::uint32_t i = 1; i < end; i++) {
             Link& link = links_[path_[i]];
-            const bool mixed = longer != 0 && link.is_mixed(t.source);
-            head = link.queue.enter(head, wire, mixed ? longer : 0);
+            const std::uint64_t longer =
+                from_dram ? (wire * answer_longer_[link.sharers.count(t.source)] + 128) >> 8 : 0;
+            head = link.queue.enter(head, wire, longer);
             links_.carry(path_[i], head, t.size, wire);
             head += noc_.hop_cycles;
         }
@@ -241,9 +255,11 @@ class Contended final : public Timing {
     }
 
     std::uint64_t stall(const Packet& packet, std::uint64_t cycles, std::uint64_t late) const {
-        if (packet.subject->target >= map_.cores()) return 0;
-        const arch::Stall& s =
-            packet.leg == Leg::request ? noc_.request_stall : noc_.response_stall;
+        const bool dram = packet.subject->target >= map_.cores();
+        if (dram && packet.leg == Leg::request) return 0;
+        const arch::Stall& s = dram                         ? noc_.dram_response_stall
+                               : packet.leg == Leg::request ? noc_.request_stall
+                                                            : noc_.response_stall;
         return std::min((late * s.share) >> 8, (cycles * s.limit) >> 4);
     }
 
@@ -255,7 +271,7 @@ class Contended final : public Timing {
         links_[own].queue.occupy_until(start + cycles + longer);
         links_.carry(own, start, t.size, cycles + longer);
         if (packet.leg != Leg::request) return;
-        Port& port = port_of(packet.tile, t.noc);
+        Port& port = port_of(packet.node, t.noc);
         port.held_up = std::max(port.held_up, start + cycles + longer);
     }
 
@@ -309,7 +325,7 @@ class Contended final : public Timing {
                 link.kept_until = std::max(link.kept_until, start + cycles);
             else
                 link.paths.enter(ready, reserved);
-            link.kept_by = linked ? t.source : kNoTile;
+            link.kept_by = linked ? t.source : kNoNode;
             links_.carry(index, start + hops * noc_.hop_cycles, t.size, cycles);
         });
         leave(packet, ready, cycles, start - ready);
@@ -331,14 +347,14 @@ class Contended final : public Timing {
     // Whether the path is the sender's already.
     bool keeps(const Packet& packet) const {
         const Transaction& t = *packet.subject;
-        const Port& port = ports_[packet.tile * 2u + t.noc];
+        const Port& port = ports_[packet.node * 2u + t.noc];
         return port.keeps && port.first == t.first && port.last == t.last;
     }
 
     // Notes whether the path stays.
     void keep(const Packet& packet, bool linked) {
         const Transaction& t = *packet.subject;
-        Port& port = ports_[packet.tile * 2u + t.noc];
+        Port& port = ports_[packet.node * 2u + t.noc];
         if (port.keeps && !keeps(packet)) give_up(packet.from, port, t.noc);
         kept_paths_ = kept_paths_ + (linked ? 1 : 0) - (port.keeps ? 1 : 0);
         port.keeps = linked;
@@ -349,16 +365,17 @@ class Contended final : public Timing {
     void give_up(Position from, const Port& port, std::uint32_t noc) {
         links_.visit_tree(
             from, map_.at(port.first).at, map_.at(port.last).at, noc,
-            [&](std::uint32_t link, std::uint32_t) { links_[link].kept_by = kNoTile; });
+            [&](std::uint32_t link, std::uint32_t) { links_[link].kept_by = kNoNode; });
     }
 
     const Map& map_;
     const arch::NocTiming noc_;
     const Rate request_rate_, response_rate_, shared_write_rate_;
+    const BySharers answer_longer_;
     Links links_;
     Requests requests_;
     Banks banks_;
-    std::vector<Port> ports_;  // by tile and NoC
+    std::vector<Port> ports_;  // by responder and NoC
     std::uint32_t kept_paths_ = 0;
     std::uint32_t calm_ = 0;
     Path path_;

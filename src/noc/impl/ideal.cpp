@@ -19,7 +19,7 @@ class Ideal final : public Timing {
           write_rate_(noc_.write_bytes_per_cycle),
           bank_rate_(dram_.bytes_per_cycle),
           request_interval_(static_cast<std::uint64_t>(std::llround(dram_.request_interval))),
-          ports_(std::size_t{map.tiles()} * 2),
+          ports_(std::size_t{map.responders()} * 2),
           banks_(product.dram.size(), 0) {}
 
     Injection inject(NodeId tile, std::uint32_t noc, std::uint64_t time,
@@ -37,7 +37,7 @@ class Ideal final : public Timing {
         const bool data = t.kind == Kind::read;
         if (bank != kNoBank) time = serve_bank(banks_[bank], time, t.size, data);
         if (!data) return time;
-        Port& port = ports_[tile * 2u + t.noc];
+        Port& port = port_of(t, tile);
         const std::uint64_t start = std::max(time, port.answer_free);
         port.answer_free = start + read_rate_.cycles(t.size);
         return start;
@@ -51,7 +51,7 @@ class Ideal final : public Timing {
         const std::uint64_t payload = payload_cycles(t, packet.leg);
         if (payload == 0) return packet.time + path;
         // The receiving NIU takes one packet after another.
-        Port& port = ports_[tile * 2u + t.noc];
+        Port& port = port_of(t, tile);
         const std::uint64_t head = std::max(packet.time + path, port.arrival_free);
         port.arrival_free = head + payload;
         return head + payload;
@@ -80,6 +80,10 @@ class Ideal final : public Timing {
     struct Port {
         std::uint64_t request_free = 0, answer_free = 0, arrival_free = 0;
     };
+
+    Port& port_of(const Transaction& t, NodeId tile) {
+        return ports_[map_.responder(tile, t.address) * 2u + t.noc];
+    }
 
     // Half of the fixed part of a round trip on the way there; a write's departure has already
     // taken its share.
@@ -111,7 +115,7 @@ class Ideal final : public Timing {
     const arch::DramTiming dram_;
     const Rate read_rate_, write_rate_, bank_rate_;
     const std::uint64_t request_interval_;
-    std::vector<Port> ports_;           // by tile and NoC
+    std::vector<Port> ports_;           // by responder and NoC
     std::vector<std::uint64_t> banks_;  // when each is free
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -12,26 +13,36 @@
 
 namespace ironbird::noc {
 
+// How many tiles' transfers from or to DRAM a link has carried of late: in the last 8 to 16
+// packets.
+class Sharers {
+ public:
+    static constexpr std::uint32_t kMost = 16;
+
+    // One more packet comes. Tiles that are 64 numbers apart count as one.
+    std::uint32_t count(NodeId whose) {
+        if (packets_++ == kMost / 2) {
+            before_ = now_;
+            now_ = 0;
+            packets_ = 1;
+        }
+        now_ |= std::uint64_t{1} << (whose % 64);
+        return static_cast<std::uint32_t>(std::popcount(now_ | before_));
+    }
+
+ private:
+    std::uint64_t now_ = 0, before_ = 0;  // a bit for each tile
+    std::uint32_t packets_ = 0;
+};
+
 struct Link {
     Queue queue;
     Queue paths;                   // of multicasts that reserve it, from the way there on
     std::uint64_t kept_until = 0;  // by linked multicasts
-    NodeId kept_by = kNoTile;      // the sender of linked multicasts that are not finished
-    NodeId last = kNoTile;         // whose transfer from or to DRAM it carried last
-    std::uint32_t mixed = 0;       // more than one tile's, in the last few
-    std::uint32_t calm = 0;        // how often the network had come to rest when this was used last
+    NodeId kept_by = kNoNode;      // the sender of linked multicasts that are not finished
+    Sharers sharers;
+    std::uint32_t calm = 0;  // how often the network had come to rest when this was used last
     std::uint64_t bytes = 0, busy = 0;
-
-    // Whether transfers of several tiles share it; one more comes.
-    bool is_mixed(NodeId whose) {
-        constexpr std::uint32_t kFew = 16;
-        if (last != whose && last != kNoTile)
-            mixed = kFew;
-        else if (mixed > 0)
-            mixed--;
-        last = whose;
-        return mixed > 0;
-    }
 };
 
 // The links of one route, the tile's own at both ends.
@@ -67,8 +78,7 @@ class Links {
             link.queue = {};
             link.paths = {};
             link.kept_until = 0;
-            link.last = kNoTile;
-            link.mixed = 0;
+            link.sharers = {};
             link.calm = calm_;
         }
         return link;

@@ -40,7 +40,7 @@ void MemoryRecorder::on_end(const device::Actor& a, const device::Processor&) {
 void MemoryRecorder::on_stall(const device::Actor& a, const sim::Wait& wait) {
     const bool space = wait.kind == sim::WaitKind::cb_space;
     if ((!space && wait.kind != sim::WaitKind::cb_pages) || a.cycle <= wait.since) return;
-    CbTrack* track = core(a).track(wait.a);
+    CbTrack* track = core(a).track(wait.cb);
     if (track == nullptr) return;
     (space ? track->reserve_waits : track->front_waits)++;
     (space ? track->reserve_blocked : track->front_blocked) += a.cycle - wait.since;

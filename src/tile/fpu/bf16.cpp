@@ -1,4 +1,4 @@
-// Products of values that fit BF16 on machines that multiply pairs of them (AVX512_BF16): the same
+// Matmul of values that fit BF16 on machines that multiply pairs of them (AVX512_BF16): the same
 // sums as the fast unit's, in half the instructions.
 #include "tile/fpu/parts.hpp"
 #include "tile/unpack.hpp"
@@ -59,8 +59,7 @@ struct Operands {
 // a sum is rounded by integers alone; one more in its exponent changes the sign only of what is not
 // finite once rounded. That leaves the multipliers to the products.
 template <bool wide, int across>
-IRONBIRD_BF16 [[gnu::noinline]] bool product_rows(const Operands& in, std::uint32_t* d,
-                                                  bool fresh) {
+IRONBIRD_BF16 [[gnu::noinline]] bool matmul_rows(const Operands& in, std::uint32_t* d, bool fresh) {
     constexpr int kRows = kSums / across;
     __m512 sum[across][kRows];  // stays in registers because every loop over it is unrolled
 #pragma GCC unroll 8
@@ -116,7 +115,7 @@ IRONBIRD_BF16 std::uint32_t whole_tile(const std::uint32_t* in0, const std::uint
         const std::uint32_t face = r / 16 * 2, row = r % 16;
         const std::uint32_t* rows = in0 + face * kFacePairs + row * 8;
         const Operands in = {{rows, rows + kFacePairs}, {in1, in1 + 2 * kFacePairs}, 2};
-        if (!product_rows<wide, 2>(in, d + face * kFaceDatums + row * 16, fresh)) [[unlikely]]
+        if (!matmul_rows<wide, 2>(in, d + face * kFaceDatums + row * 16, fresh)) [[unlikely]]
             left |= ((1u << kRows) - 1) << r;
     }
     return left;
@@ -127,7 +126,7 @@ template <bool wide>
 IRONBIRD_BF16 std::uint32_t one_face(Operands in, std::uint32_t* d, bool fresh) {
     std::uint32_t left = 0;
     for (std::uint32_t r = 0; r < 16; r += kSums) {
-        if (!product_rows<wide, 1>(in, d + r * 16, fresh)) [[unlikely]]
+        if (!matmul_rows<wide, 1>(in, d + r * 16, fresh)) [[unlikely]]
             left |= ((1u << kSums) - 1) << r;
         for (auto& rows : in.rows) rows += kSums * 8;
     }
@@ -136,19 +135,19 @@ IRONBIRD_BF16 std::uint32_t one_face(Operands in, std::uint32_t* d, bool fresh) 
 
 // These rows of a face by the fast unit, which knows what to do with sums that are not finite; the
 // others are done.
-void repair(const SrcTile& b, const SrcTile& a, FaceProduct product, const FpuMode& mode,
+void repair(const SrcTile& b, const SrcTile& a, FaceMatmul matmul, const FpuMode& mode,
             std::uint32_t rows) {
     SrcTile b_scratch, a_scratch;
     const SrcTile& b_words = as_words(b, b_scratch);
     const SrcTile& a_words = as_words(a, a_scratch);
-    for (std::uint32_t k = 0; k < product.inner; k++) {
-        product.b[k] = b_words.word.data() + (product.b[k] - b.word.data());
-        product.a[k] = a_words.word.data() + (product.a[k] - a.word.data());
+    for (std::uint32_t k = 0; k < matmul.inner; k++) {
+        matmul.b[k] = b_words.word.data() + (matmul.b[k] - b.word.data());
+        matmul.a[k] = a_words.word.data() + (matmul.a[k] - a.word.data());
     }
     alignas(64) std::array<std::uint32_t, kFaceDatums> face;
-    std::uint32_t* into = std::exchange(product.d, face.data());
+    std::uint32_t* into = std::exchange(matmul.d, face.data());
     std::copy_n(into, kFaceDatums, face.data());
-    fast_functions().face(product, mode);
+    fast_functions().face(matmul, mode);
     for (std::uint32_t r = 0; r < 16; r++)
         if ((rows >> r & 1) != 0) std::copy_n(&face[r * 16], 16, into + r * 16);
 }
@@ -177,17 +176,17 @@ IRONBIRD_BF16 void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Sha
             return;
     }
     const auto face = wide ? one_face<true> : one_face<false>;
-    for_each_face(b, a, b_shape, a_shape, d, fresh, [&](const FaceProduct& product) {
-        Operands in = {{}, {}, product.inner};
-        for (std::uint32_t k = 0; k < product.inner; k++) {
-            in.rows[k] = from0 + (product.b[k] - b.word.data()) / 2;
-            in.columns[k] = from1 + (product.a[k] - a.word.data()) / 2;
+    for_each_face(b, a, b_shape, a_shape, d, fresh, [&](const FaceMatmul& matmul) {
+        Operands in = {{}, {}, matmul.inner};
+        for (std::uint32_t k = 0; k < matmul.inner; k++) {
+            in.rows[k] = from0 + (matmul.b[k] - b.word.data()) / 2;
+            in.columns[k] = from1 + (matmul.a[k] - a.word.data()) / 2;
         }
-        const auto number = static_cast<std::uint32_t>(product.d - d.word.data()) / kFaceDatums;
+        const auto number = static_cast<std::uint32_t>(matmul.d - d.word.data()) / kFaceDatums;
         const std::uint32_t rows =
-            whole ? left >> number / 2 * 16 & 0xffff : face(in, product.d, fresh);
+            whole ? left >> number / 2 * 16 & 0xffff : face(in, matmul.d, fresh);
         if (rows != 0) [[unlikely]]
-            repair(b, a, product, mode, rows);
+            repair(b, a, matmul, mode, rows);
     });
 }
 
@@ -216,12 +215,12 @@ decltype(Fpu::matmul) bf16_matmul() {
     return can ? matmul : nullptr;
 }
 
-UnpackSrc product_unpacker(Arithmetic arithmetic, bool is_in0, Format in, Format reg,
-                           Silicon silicon) {
+UnpackSrc matmul_unpacker(Arithmetic arithmetic, bool is_in0, Format in, Format reg,
+                          Silicon silicon) {
     const bool pairs = arithmetic == Arithmetic::fast && in == Format::float16_b &&
                        reg == Format::float16_b && bf16_matmul() != nullptr;
     if (!pairs) return src_unpacker(in, reg, silicon);
-    return is_in0 ? copy_unpacker(in, reg, silicon) : unpack_in1;
+    return is_in0 ? bf16_lender() : unpack_in1;
 }
 
 }  // namespace ironbird::tile
@@ -232,7 +231,7 @@ namespace ironbird::tile {
 decltype(Fpu::matmul) bf16_matmul() {
     return nullptr;
 }
-UnpackSrc product_unpacker(Arithmetic, bool, Format in, Format reg, Silicon silicon) {
+UnpackSrc matmul_unpacker(Arithmetic, bool, Format in, Format reg, Silicon silicon) {
     return src_unpacker(in, reg, silicon);
 }
 }  // namespace ironbird::tile

@@ -29,7 +29,7 @@ HWY_INLINE Word paired(Word low, Word high) {
 }
 
 // Sixteen rows taken apart. `lanes`: each datum in both halves of its word. `pairs`: the data of
-// rows 2n and 2n + 1 together, to be spread over all lanes.
+// rows 2n and 2n + 1 together, to be broadcast over all lanes.
 struct alignas(64) FaceParts {
     std::array<std::uint32_t, kFaceDatums> exponent, mantissa;
 };

@@ -47,9 +47,9 @@ TEST_P(Binary, BitForBit) {
                             .elementwise(op, a->tile, b->tile, c.bcast, got, c.fresh, c.accumulate,
                                          mode);
                         for (std::uint32_t i = 0; i < kTileDatums; i++)
-                            ASSERT_EQ(got.word[i],
-                                      expected(c, a->datum[i], b->datum[spread_index(c.bcast, i)],
-                                               before->word[i], mode))
+                            ASSERT_EQ(got.word[i], expected(c, a->datum[i],
+                                                            b->datum[broadcast_index(c.bcast, i)],
+                                                            before->word[i], mode))
                                 << fmt::format("op {} mix {} {:08x} {:08x} on {:08x}",
                                                static_cast<int>(op), static_cast<int>(mix),
                                                a->tile.word[i], b->tile.word[i], before->word[i]);

@@ -1,4 +1,4 @@
-// The matrix unit bit for bit: products of faces and element-wise operations.
+// The matrix unit bit for bit: matmul of faces and element-wise operations.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tile/fpu/exact.cpp"
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set
@@ -15,11 +15,11 @@ namespace ironbird::tile {
 namespace HWY_NAMESPACE {
 namespace {
 
-// ---- products
+// ---- matmul
 
 // Width and family are known when this is compiled: the innermost code has no branches.
 template <bool wide, bool half>
-void float_face(const FaceProduct& face, const FpuMode& mode) {
+void float_face(const FaceMatmul& face, const FpuMode& mode) {
     Phase phase = {0, wide, half};
     FaceParts a, b;
     for (; phase.number < phases(mode.fidelity); phase.number++)
@@ -39,7 +39,7 @@ void float_face(const FaceProduct& face, const FpuMode& mode) {
         }
 }
 
-void integer_face(const FaceProduct& face, const FpuMode& mode) {
+void integer_face(const FaceMatmul& face, const FpuMode& mode) {
     if (face.fresh) std::fill_n(face.d, kFaceDatums, 0u);
     for (std::uint32_t phase = 0; phase < phases(mode.fidelity); phase++)
         for (std::uint32_t k = 0; k < face.inner; k++)
@@ -51,11 +51,12 @@ void integer_face(const FaceProduct& face, const FpuMode& mode) {
                     sum = hn::Add(sum, hn::Mul(integer_part(a, integer_mask_a(phase)),
                                                integer_part(b, integer_mask_b(phase))));
                 }
-                store(as_word(saturated_sum(as_int(load(face.d + at)), sum)), face.d + at);
+                store(to_magnitude(saturated_sum(from_magnitude(load(face.d + at)), sum)),
+                      face.d + at);
             }
 }
 
-void product_face(const FaceProduct& face, const FpuMode& mode) {
+void matmul_face(const FaceMatmul& face, const FpuMode& mode) {
     constexpr FaceFunction kFloat[2][2] = {{float_face<false, false>, float_face<false, true>},
                                            {float_face<true, false>, float_face<true, true>}};
     const FaceFunction run =
@@ -67,21 +68,21 @@ void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape, Ds
             bool fresh, const FpuMode& mode) {
     SrcTile b_words, a_words;
     for_each_face(as_words(b, b_words), as_words(a, a_words), b_shape, a_shape, d, fresh,
-                  [&](const FaceProduct& face) { product_face(face, mode); });
+                  [&](const FaceMatmul& face) { matmul_face(face, mode); });
 }
 
 // ---- element-wise
 
 HWY_INLINE Word integer_elementwise(Elementwise op, Word a, Word b, Word d, const FpuMode& mode) {
-    Int sum = as_int(d);
+    Int sum = from_magnitude(d);
     if (op == Elementwise::mul) {
         for (std::uint32_t phase = 0; phase < phases(mode.fidelity); phase++)
             sum = saturated_sum(sum, hn::Mul(integer_part(a, integer_mask_a(phase)),
                                              integer_part(b, integer_mask_b(phase))));
-        return as_word(sum);
+        return to_magnitude(sum);
     }
     const Int x = hn::ConvertTo(Ints(), as_float(a)), y = hn::ConvertTo(Ints(), as_float(b));
-    return as_word(saturated_sum(sum, op == Elementwise::add ? hn::Add(x, y) : hn::Sub(x, y)));
+    return to_magnitude(saturated_sum(sum, op == Elementwise::add ? hn::Add(x, y) : hn::Sub(x, y)));
 }
 
 void elementwise(Elementwise op, const SrcTile& in_a, const SrcTile& in_b, Broadcast bcast,
@@ -91,7 +92,7 @@ void elementwise(Elementwise op, const SrcTile& in_a, const SrcTile& in_b, Broad
     const SrcTile& b = as_words(in_b, b_words);
     const bool reads = !fresh && (accumulate || op == Elementwise::mul);
     for (std::uint32_t at = 0; at < kTileDatums; at += kLanes) {
-        const Word wa = load(&a.word[at]), wb = spread_words(b, bcast, mode.shape, at);
+        const Word wa = load(&a.word[at]), wb = broadcast_words(b, bcast, mode.shape, at);
         const Word old = reads ? load(&d.word[at]) : hn::Zero(Words());
         store(mode.integer ? integer_elementwise(op, wa, wb, old, mode)
                            : exact_elementwise(op, wa, wb, old, mode),
@@ -101,7 +102,7 @@ void elementwise(Elementwise op, const SrcTile& in_a, const SrcTile& in_b, Broad
 
 const FpuFunctions* exact() {
     static const FpuFunctions functions = {
-        {matmul, elementwise, exact_reduce, moves().copy, moves().dst_to_src}, product_face};
+        {matmul, elementwise, exact_reduce, moves().copy, moves().dst_to_src}, matmul_face};
     return &functions;
 }
 

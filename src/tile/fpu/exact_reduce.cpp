@@ -1,4 +1,4 @@
-// Reductions bit for bit: pools of sixteen rows, through the same sums as products.
+// Reductions bit for bit: pools of sixteen rows, through the same sums as matmul.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tile/fpu/exact_reduce.cpp"
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set
@@ -40,19 +40,19 @@ void pool(const std::uint32_t* lanes, const std::uint32_t* scaler, const FpuMode
         pool_phase<true>(lanes, scaler, phase, mode, row);
 }
 
-// One row of faces: the data is SrcB and the scaler SrcA, a product with one column. Whole tiles
+// One row of faces: the data is SrcB and the scaler SrcA, a matmul with one column. Whole tiles
 // take a phase through all faces, smaller ones a face through all phases.
 void pool_face_row(const std::uint32_t* faces, const std::uint32_t* scaler, Shape shape,
                    const FpuMode& mode, Row& row) {
-    alignas(64) std::array<std::uint32_t, kFaceDatums> turned;
+    alignas(64) std::array<std::uint32_t, kFaceDatums> transposed;
     const std::uint32_t steps = phases(mode.fidelity) * shape.across;
     for (std::uint32_t step = 0; step < steps; step++) {
         const bool whole = shape.faces() == 4;
         Phase phase = phase_of(mode);
         phase.number = whole ? step / shape.across : step % phases(mode.fidelity);
         const std::uint32_t face = whole ? step % shape.across : step / phases(mode.fidelity);
-        transpose_face(faces + face * kFaceDatums, turned.data());
-        pool_phase<false>(turned.data(), scaler + face * kFaceDatums, phase, mode, row);
+        transpose_face(faces + face * kFaceDatums, transposed.data());
+        pool_phase<false>(transposed.data(), scaler + face * kFaceDatums, phase, mode, row);
     }
 }
 

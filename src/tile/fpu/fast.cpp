@@ -17,14 +17,14 @@ namespace ironbird::tile {
 namespace HWY_NAMESPACE {
 namespace {
 
-// ---- products: a block of rows of a face stays in registers for the whole inner dimension
+// ---- matmul: a block of rows of a face stays in registers for the whole inner dimension
 
 inline constexpr std::uint32_t kVectors = 16 / kLanes;  // per row of a face
 inline constexpr std::uint32_t kBlockRows = kLanes == 16 ? 16 : kLanes == 8 ? 4 : 2;
 
 // The sums of a block of rows, with what Dst held.
 template <class Dst>
-HWY_INLINE void sum_block(const FaceProduct& face, std::uint32_t first,
+HWY_INLINE void sum_block(const FaceMatmul& face, std::uint32_t first,
                           Float (&sum)[kBlockRows][kVectors]) {
     const Floats df;
 #pragma GCC unroll 16
@@ -61,7 +61,7 @@ struct AsItIs {
 
 // False: a sum is not finite, and nothing has been stored.
 template <class Dst>
-HWY_INLINE bool product_block(const FaceProduct& face, std::uint32_t first) {
+HWY_INLINE bool matmul_block(const FaceMatmul& face, std::uint32_t first) {
     Float sum[kBlockRows][kVectors];  // in registers: loops over it are unrolled
     sum_block<Dst>(face, first, sum);
     Word largest = hn::Zero(Words());
@@ -86,7 +86,7 @@ HWY_INLINE Word repaired(Float f, Word usual, Word first_phase, Word all_phases)
 }
 
 template <class Dst>
-void repaired_face(const FaceProduct& face, const FpuMode& mode) {
+void repaired_face(const FaceMatmul& face, const FpuMode& mode) {
     alignas(64) std::array<std::uint32_t, kFaceDatums> sums, first, all;
     Float sum[kBlockRows][kVectors];
     for (std::uint32_t r = 0; r < 16; r += kBlockRows) {
@@ -94,7 +94,7 @@ void repaired_face(const FaceProduct& face, const FpuMode& mode) {
         store_block<AsItIs>(sum, sums.data() + r * 16);
     }
     FpuMode exact = mode;
-    FaceProduct other = face;
+    FaceMatmul other = face;
     for (auto [fidelity, words] : {std::pair{Fidelity::lofi, &first}, {Fidelity::hifi4, &all}}) {
         if (!face.fresh) std::copy_n(face.d, kFaceDatums, words->data());
         exact.fidelity = fidelity;
@@ -108,48 +108,49 @@ void repaired_face(const FaceProduct& face, const FpuMode& mode) {
 }
 
 template <class Dst>
-void product_face(const FaceProduct& face, const FpuMode& mode) {
+void matmul_face(const FaceMatmul& face, const FpuMode& mode) {
     alignas(64) std::array<std::uint32_t, kFaceDatums> before;
     if (kBlockRows < 16 && !face.fresh) std::copy_n(face.d, kFaceDatums, before.data());
     for (std::uint32_t first = 0; first < 16; first += kBlockRows)
-        if (HWY_UNLIKELY(!product_block<Dst>(face, first))) {
+        if (HWY_UNLIKELY(!matmul_block<Dst>(face, first))) {
             if (first != 0 && !face.fresh) std::copy_n(before.data(), kFaceDatums, face.d);
             return repaired_face<Dst>(face, mode);
         }
 }
 
 // 8-bit integers: sums of one face's products are exact in a float.
-void integer_face(const FaceProduct& face, const FpuMode&) {
-    FaceProduct sums = face;
+void integer_face(const FaceMatmul& face, const FpuMode&) {
+    FaceMatmul sums = face;
     alignas(64) std::array<std::uint32_t, kFaceDatums> sum;
     sums.d = sum.data();
     sums.fresh = true;
     for (std::uint32_t first = 0; first < 16; first += kBlockRows)
-        product_block<DstFp32>(sums, first);
+        matmul_block<DstFp32>(sums, first);
     for (std::uint32_t i = 0; i < kFaceDatums; i += kLanes) {
         const auto add = hn::ConvertTo(Ints(), as_float(load(sum.data() + i)));
-        const auto old = face.fresh ? hn::Zero(Ints()) : hn::BitCast(Ints(), load(face.d + i));
-        store(hn::BitCast(Words(), saturated_sum(old, add)), face.d + i);
+        const auto old = face.fresh ? hn::Zero(Ints()) : from_magnitude(load(face.d + i));
+        store(to_magnitude(saturated_sum(old, add)), face.d + i);
     }
 }
 
 FaceFunction float_face(DstKind dst) {
-    return dst == DstKind::fp32   ? product_face<DstFp32>
-           : dst == DstKind::fp16 ? product_face<DstFp16>
-                                  : product_face<DstBf16>;
+    return dst == DstKind::fp32   ? matmul_face<DstFp32>
+           : dst == DstKind::fp16 ? matmul_face<DstFp16>
+                                  : matmul_face<DstBf16>;
 }
 
 void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape, DstTile& d,
             bool fresh, const FpuMode& mode) {
     static const auto narrow = bf16_matmul();
-    const bool in_place =
-        b.layout != SrcLayout::pairs_in1 && a.layout != SrcLayout::pairs_in0 && !a.fine && !b.fine;
+    const bool in_place = (b.layout == SrcLayout::words || b.layout == SrcLayout::pairs_in0) &&
+                          (a.layout == SrcLayout::words || a.layout == SrcLayout::pairs_in1) &&
+                          !a.fine && !b.fine;
     if (narrow != nullptr && in_place && !mode.integer && mode.dst != DstKind::fp16)
         return narrow(b, a, b_shape, a_shape, d, fresh, mode);
     const FaceFunction run = mode.integer ? integer_face : float_face(mode.dst);
     SrcTile b_words, a_words;
     for_each_face(as_words(b, b_words), as_words(a, a_words), b_shape, a_shape, d, fresh,
-                  [&](const FaceProduct& face) { run(face, mode); });
+                  [&](const FaceMatmul& face) { run(face, mode); });
 }
 
 // ---- element-wise
@@ -169,7 +170,7 @@ void elementwise(const SrcTile& a, const SrcTile& b, Broadcast bcast, DstTile& d
     all_phases.fidelity = Fidelity::hifi4;
     for (std::uint32_t at = 0; at < kTileDatums; at += kLanes) {
         const Word wa = load(&a.word[at]);
-        const Word wb = spread_words(b, bcast, mode.shape, at);
+        const Word wb = broadcast_words(b, bcast, mode.shape, at);
         const Word old = reads ? load(&d.word[at]) : hn::Zero(Words());
         Float f = combined<op>(as_float(wa), as_float(wb));
         if (reads) f = hn::Add(f, Dst::get(old));
@@ -205,7 +206,7 @@ void elementwise_tile(Elementwise op, const SrcTile& a, const SrcTile& b, Broadc
     run(op, as_words(a, a_words), as_words(b, b_words), bcast, d, reads, mode);
 }
 
-void fast_face(const FaceProduct& face, const FpuMode& mode) {
+void fast_face(const FaceMatmul& face, const FpuMode& mode) {
     float_face(mode.dst)(face, mode);
 }
 

@@ -177,7 +177,7 @@ TEST(Fast, PairsAreAsGoodAsWords) {
                    l2 = bytes(Format::float16_b, mix, random);
         SrcTile b, a, b_words, a_words;
         const auto unpack = [](bool in0, Arithmetic arithmetic) {
-            return product_unpacker(arithmetic, in0, Format::float16_b, Format::float16_b);
+            return matmul_unpacker(arithmetic, in0, Format::float16_b, Format::float16_b);
         };
         unpack(true, Arithmetic::fast)(l1.data(), {}, b);
         unpack(false, Arithmetic::fast)(l2.data(), {}, a);
@@ -214,8 +214,8 @@ TEST(Fast, PairsAreAsGoodAsWords) {
     }
     std::vector<std::uint8_t> small(bytes_of(Format::float16_b, {4, 1, 2}), 0x3f);
     SrcTile tile;
-    product_unpacker(Arithmetic::fast, true, Format::float16_b, Format::float16_b)(small.data(),
-                                                                                   {4, 1, 2}, tile);
+    matmul_unpacker(Arithmetic::fast, true, Format::float16_b, Format::float16_b)(small.data(),
+                                                                                  {4, 1, 2}, tile);
     EXPECT_EQ(tile.layout, SrcLayout::words) << "small faces are padded";
 }
 

@@ -15,6 +15,14 @@ const Fpu& fpu(Arithmetic arithmetic) {
 const SrcTile& as_words(const SrcTile& tile, SrcTile& scratch) {
     if (tile.layout == SrcLayout::words) [[likely]]
         return tile;
+    if (tile.layout == SrcLayout::bits || tile.layout == SrcLayout::half_bits) {
+        const std::uint32_t least = tile.layout == SrcLayout::bits ? 1u << 23 : 113u << 23;
+        for (std::uint32_t i = 0; i < kTileDatums; i++)
+            scratch.word[i] = (tile.word[i] & 0x7fffffff) < least ? 0 : tile.word[i];
+        scratch.fine = tile.fine;
+        scratch.layout = SrcLayout::words;
+        return scratch;
+    }
     const auto unpack = src_unpacker(Format::float16_b, Format::float16_b);
     if (tile.layout == SrcLayout::pairs_in0) {
         unpack(reinterpret_cast<const std::uint8_t*>(tile.pairs()), {}, scratch);

@@ -31,6 +31,15 @@ std::int32_t integer_dot(const std::uint32_t* data, std::uint32_t stride,
     return sum;
 }
 
+// Dst holds a sign and a magnitude.
+std::int32_t from_magnitude(std::uint32_t w) {
+    const auto magnitude = static_cast<std::int32_t>(w & 0x7fffffff);
+    return (w >> 31) != 0 ? -magnitude : magnitude;
+}
+std::uint32_t to_magnitude(std::int32_t v) {
+    return (v < 0 ? 0x80000000u : 0) | static_cast<std::uint32_t>(std::abs(v));
+}
+
 }  // namespace
 
 void reduce_integers(ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape,
@@ -44,13 +53,12 @@ void reduce_integers(ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Sha
             std::uint32_t& word =
                 d.word[rows ? face / shape.across * shape.across * kFaceDatums + i * 16
                             : face % shape.across * kFaceDatums + i];
-            std::int32_t sum =
-                dim == ReduceDim::scalar ? partial[i] : static_cast<std::int32_t>(word);
+            std::int32_t sum = dim == ReduceDim::scalar ? partial[i] : from_magnitude(word);
             sum = integer_dot(data, rows ? 1 : 16, factors, !rows, mode, sum);
             if (dim == ReduceDim::scalar)
                 partial[i] = sum;
             else
-                word = static_cast<std::uint32_t>(sum);
+                word = to_magnitude(sum);
         }
     if (dim != ReduceDim::scalar) return;
     std::array<std::uint32_t, 16> column;  // as 8-bit integers again
@@ -58,8 +66,8 @@ void reduce_integers(ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Sha
         column[i] =
             std::bit_cast<std::uint32_t>(static_cast<float>(std::clamp(partial[i], -127, 127)));
     const std::uint32_t* last = &scaler.word[(shape.faces() - 1) * kFaceDatums];
-    d.word[0] = static_cast<std::uint32_t>(
-        integer_dot(column.data(), 1, last, true, mode, static_cast<std::int32_t>(d.word[0])));
+    d.word[0] =
+        to_magnitude(integer_dot(column.data(), 1, last, true, mode, from_magnitude(d.word[0])));
 }
 
 }  // namespace ironbird::tile

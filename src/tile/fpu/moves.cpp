@@ -27,31 +27,51 @@ struct ToFp32 {
     }
 };
 struct ToInt {
-    static HWY_INLINE Word put(Word w) {
-        return hn::BitCast(Words(), hn::ConvertTo(Ints(), as_float(w)));
-    }
+    static HWY_INLINE Word put(Word w) { return to_magnitude(hn::ConvertTo(Ints(), as_float(w))); }
 };
 struct ToLow {
     static HWY_INLINE Word put(Word w) { return hn::ShiftRight<16>(w); }
 };
 struct ToInt16 {
-    static HWY_INLINE Word put(Word w) { return hn::ShiftLeft<16>(ToInt::put(w)); }
+    static HWY_INLINE Word put(Word w) {
+        return hn::ShiftLeft<16>(hn::BitCast(Words(), hn::ConvertTo(Ints(), as_float(w))));
+    }
 };
 
 template <class To>
 void copy_words(const SrcTile& s, Broadcast bcast, DstTile& d, const FpuMode& mode) {
     for (std::uint32_t at = 0; at < kTileDatums; at += kLanes)
-        store(To::put(spread_words(s, bcast, mode.shape, at)), &d.word[at]);
+        store(To::put(broadcast_words(s, bcast, mode.shape, at)), &d.word[at]);
 }
 
 // BF16 as it lay in L1, unpacked on the way.
-template <class To>
+template <class To, bool keep>
 void copy_bf16(const SrcTile& s, DstTile& d) {
     const hn::Rebind<std::uint16_t, Words> d16;
     const auto* from = reinterpret_cast<const std::uint16_t*>(s.pairs());
     for (std::uint32_t at = 0; at < kTileDatums; at += kLanes) {
         const Word w = hn::ShiftLeft<16>(hn::PromoteTo(Words(), hn::LoadU(d16, from + at)));
-        store(To::put(flushed(w)), &d.word[at]);
+        store(To::put(keep ? w : flushed(w)), &d.word[at]);
+    }
+}
+
+// Words that lie as bits, into a 16-bit Dst of their own format.
+template <bool keep>
+void copy_bits(const SrcTile& s, DstTile& d) {
+    for (std::uint32_t at = 0; at < kTileDatums; at += kLanes) {
+        const Word w = load(&s.word[at]);
+        store(keep ? w : flushed(w), &d.word[at]);
+    }
+}
+template <bool keep>
+void copy_half_bits(const SrcTile& s, DstTile& d) {
+    for (std::uint32_t at = 0; at < kTileDatums; at += kLanes) {
+        const Word w = load(&s.word[at]), sign = hn::And(w, word(kSign));
+        const Word magnitude = hn::AndNot(word(kSign), w);
+        const Word half = hn::Or(sign, hn::ShiftLeft<3>(hn::Sub(magnitude, word(kRebias))));
+        // Rows that a smaller tile lacks hold no exponent at all.
+        const auto none = hn::Lt(magnitude, word(keep ? kRebias : kRebias + (1u << 23)));
+        store(hn::IfThenZeroElse(none, half), &d.word[at]);
     }
 }
 
@@ -67,9 +87,15 @@ void copy(const SrcTile& s, Broadcast bcast, DstTile& d, const FpuMode& mode) {
                                                  : copy_words<ToCut>;
     SrcTile words;
     if (s.layout == SrcLayout::pairs_in0 && bcast == Broadcast::none && !mode.raw16) {
-        if (mode.dst == DstKind::bf16) return copy_bf16<ToCut>(s, d);
-        if (mode.dst == DstKind::fp32) return copy_bf16<ToFp32>(s, d);
+        if (mode.dst == DstKind::bf16)
+            return (mode.keeps_denormals ? copy_bf16<ToCut, true> : copy_bf16<ToCut, false>)(s, d);
+        if (mode.dst == DstKind::fp32) return copy_bf16<ToFp32, false>(s, d);
     }
+    const bool keep = mode.keeps_denormals;
+    if (s.layout == SrcLayout::bits && mode.dst == DstKind::bf16 && bcast == Broadcast::none)
+        return (keep ? copy_bits<true> : copy_bits<false>)(s, d);
+    if (s.layout == SrcLayout::half_bits && mode.dst == DstKind::fp16 && bcast == Broadcast::none)
+        return (keep ? copy_half_bits<true> : copy_half_bits<false>)(s, d);
     run(as_words(s, words), bcast, d, mode);
 }
 
@@ -78,7 +104,7 @@ struct FromFp16 {
 };
 struct FromInt {
     static HWY_INLINE Word put(Word w, Word) {
-        return as_word(hn::ConvertTo(Floats(), hn::BitCast(Ints(), w)));
+        return as_word(hn::ConvertTo(Floats(), from_magnitude(w)));
     }
 };
 struct FromFloat {

@@ -8,8 +8,8 @@
 
 namespace ironbird::tile {
 
-// One face of a product: d[face] += sum over k of b[k] · a[k], faces given by their words.
-struct FaceProduct {
+// One face of a matmul: d[face] += sum over k of b[k] · a[k], faces given by their words.
+struct FaceMatmul {
     const std::uint32_t* b[2];  // 16 rows of in0
     const std::uint32_t* a[2];  // 16 rows of in1
     std::uint32_t inner;        // faces in the inner dimension
@@ -23,14 +23,14 @@ struct Moves {
 };
 const Moves& moves();
 
-using FaceFunction = void (*)(const FaceProduct& face, const FpuMode& mode);
+using FaceFunction = void (*)(const FaceMatmul& face, const FpuMode& mode);
 struct FpuFunctions {
     Fpu fpu;
     FaceFunction face;
 };
 const FpuFunctions& fast_functions();
 const FpuFunctions& exact_functions();
-inline void exact_face(const FaceProduct& face, const FpuMode& mode) {
+inline void exact_face(const FaceMatmul& face, const FpuMode& mode) {
     exact_functions().face(face, mode);
 }
 
@@ -53,7 +53,7 @@ void reduce_integers(ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Sha
 void reduce_extreme(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape,
                     DstTile& d, bool fresh, const FpuMode& mode);
 
-// Products of values that fit BF16, for machines with AVX512_BF16; null on others. Faces whose sums
+// Matmul of values that fit BF16, for machines with AVX512_BF16; null on others. Faces whose sums
 // are not all finite it leaves to the fast unit.
 decltype(Fpu::matmul) bf16_matmul();
 
@@ -70,21 +70,21 @@ void for_each_face(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_sh
     if (fresh) std::fill(d.word.begin() + faces * kFaceDatums, d.word.end(), 0u);
     for (std::uint32_t f = 0; f < faces; f++) {
         const std::uint32_t row = f / a_shape.across, column = f % a_shape.across;
-        FaceProduct product = {.inner = inner, .d = &d.word[f * kFaceDatums], .fresh = fresh};
+        FaceMatmul matmul = {.inner = inner, .d = &d.word[f * kFaceDatums], .fresh = fresh};
         for (std::uint32_t k = 0; k < inner; k++) {
-            product.b[k] = &b.word[(row * b_shape.across + k) * kFaceDatums];
-            product.a[k] = &a.word[(k * a_shape.across + column) * kFaceDatums];
+            matmul.b[k] = &b.word[(row * b_shape.across + k) * kFaceDatums];
+            matmul.a[k] = &a.word[(k * a_shape.across + column) * kFaceDatums];
         }
-        face(product);
+        face(matmul);
     }
 }
 
-// Where SrcB's datum for word `at` of a tile lies, spread as `bcast` says.
-struct Spread {
+// Where SrcB's datum for word `at` of a tile lies, broadcast as `bcast` says.
+struct BroadcastSource {
     std::uint32_t row;  // first word of the row of 16
     bool first_column;  // its first datum for all columns
 };
-constexpr Spread spread(Broadcast bcast, Shape shape, std::uint32_t at) {
+constexpr BroadcastSource broadcast_source(Broadcast bcast, Shape shape, std::uint32_t at) {
     const std::uint32_t face = at / kFaceDatums, row = at / 16 % 16;
     const std::uint32_t across = shape.across == 1 ? 1 : 2;
     const std::uint32_t left = face / across * across, top = face % across;

@@ -113,7 +113,6 @@ TEST(Reduce, MaximaCompareBitPatterns) {
                         const std::uint32_t w = src_word(a->at(y, x), false);
                         if (rank(w) > rank(best)) best = w;
                     }
-                    if (wide && (best & 0x7f800000) == 0x7f800000) best &= 0xff800000;
                     ASSERT_EQ(got.word[at], best) << "column " << x;
                 }
                 got = *before;
@@ -125,7 +124,7 @@ TEST(Reduce, MaximaCompareBitPatterns) {
                         const std::uint32_t w = src_word(a->at(y, x), false);
                         if (rank(w) > rank(best)) best = w;
                     }
-                    if ((best & 0x7f800000) == 0x7f800000) best &= 0xff800000;
+                    if (wide && (best & 0x7f800000) == 0x7f800000) best &= 0xff800000;
                     ASSERT_EQ(got.word[at], best) << "row " << y;
                 }
             }
@@ -174,6 +173,107 @@ TEST(Reduce, ExtremesOfAllAndOfLittle) {
         unit.reduce(Pool::max, ReduceDim::row, a->tile, ones, {16, 1, 1}, d, true, {.dst = dst});
         EXPECT_EQ(d.word[5 * 16], upper) << "one face";
     }
+}
+
+// The documented comparison, one datum at a time: sign, nine bits of exponent, ten of mantissa.
+struct Compared {
+    int negative = 0;
+    std::uint32_t exponent = 0, mantissa = 0;
+    std::int64_t order() const {
+        const auto m = static_cast<std::int64_t>(exponent << 10 | mantissa);
+        return negative != 0 ? -m : m;
+    }
+};
+std::uint32_t greatest(const std::array<std::uint32_t, 16>& data,
+                       const std::array<std::uint32_t, 16>& scaler, std::uint32_t dst, bool bf16) {
+    const std::uint32_t mask = bf16 ? 0x3f8 : 0x3ff;
+    Compared most = {static_cast<int>(dst >> 31), (dst >> 23 & 255) + 127, dst >> 13 & mask};
+    for (std::uint32_t i = 0; i < 16; i++) {
+        const std::uint32_t own = data[i] >> 23 & 255, by = scaler[i] >> 23 & 255;
+        Compared x;
+        if (by == 0)
+            x = {1, 511, 1023};
+        else if (own != 0)
+            x = {static_cast<int>(data[i] >> 31), own + by, data[i] >> 13 & mask};
+        if (x.order() >= most.order()) most = x;
+    }
+    if (most.exponent == 0) return 0;
+    const std::uint32_t e = (most.exponent - 127) & 255;
+    return static_cast<std::uint32_t>(most.negative) << 31 | e << 23 | (most.mantissa & mask) << 13;
+}
+
+TEST(Reduce, MaximaFollowTheDocumentedComparison) {
+    Random random(31);
+    for (const bool wide : {false, true})
+        for (int turn = 0; turn < 200; turn++) {
+            SrcTile a, scaler;
+            DstTile d;
+            a.word.fill(0), scaler.word.fill(0x3f800000);
+            const std::uint32_t cut = wide ? 0xffffe000 : 0xffff0000;
+            for (auto& w : a.word) {
+                w = static_cast<std::uint32_t>(random()) & cut;
+                if ((w & 0x7f800000) == 0) w = 0;
+                if (turn % 3 == 0) w |= 0x80000000;
+            }
+            // One, powers of two that overflow and underflow, and nothing.
+            for (auto& w : scaler.word) {
+                constexpr std::uint32_t kScalers[] = {0x3f800000, 0x3f800000, 0x7f000000,
+                                                      0x00800000, 0x40490000, 0};
+                w = kScalers[random() % (turn % 2 == 0 ? 6 : 2)];
+            }
+            const FpuMode mode = mode_of(Fidelity::hifi4, Silicon::wormhole, false, wide);
+            for (auto& w : d.word) w = static_cast<std::uint32_t>(random()) & cut;
+            const DstTile before = d;
+            for (const bool fresh : {false, true}) {
+                d = before;
+                fpu(Arithmetic::exact)
+                    .reduce(Pool::max, ReduceDim::column, a, scaler, {16, 1, 1}, d, fresh, mode);
+                for (std::uint32_t c = 0; c < 16; c++) {
+                    std::array<std::uint32_t, 16> data, factors;
+                    for (std::uint32_t r = 0; r < 16; r++)
+                        data[r] = a.word[r * 16 + c], factors[r] = scaler.word[r];
+                    const std::uint32_t old = fresh ? cut : before.word[c];
+                    ASSERT_EQ(d.word[c], greatest(data, factors, old, !wide)) << c;
+                }
+            }
+        }
+}
+
+TEST(Reduce, MaximaKeepNaN) {
+    SrcTile a, ones;
+    ones.word.fill(0x3f800000u);
+    a.word.fill(0x3f800000u);
+    a.word[5] = 0x7fc02000u;
+    DstTile d;
+    const Fpu& unit = fpu(Arithmetic::exact);
+    const FpuMode mode = {.dst = DstKind::fp32, .tf32 = true};
+    unit.reduce(Pool::max, ReduceDim::column, a, ones, {}, d, true, mode);
+    EXPECT_EQ(d.word[5], 0x7fc02000u);
+    unit.reduce(Pool::max, ReduceDim::scalar, a, ones, {}, d, true, mode);
+    EXPECT_EQ(d.word[0], 0x7fc02000u);
+    unit.reduce(Pool::max, ReduceDim::row, a, ones, {}, d, true, mode);
+    EXPECT_EQ(d.word[0], 0x7f800000u) << "which is added to zero on its way to the column";
+}
+
+// 19 bits of what Dst holds are compared, 13 are written; a scaler of zero leaves the least.
+TEST(Reduce, MaximaOfIntegers) {
+    SrcTile a, ones;
+    a.word.fill(std::bit_cast<std::uint32_t>(-100.0f));
+    ones.word.fill(std::bit_cast<std::uint32_t>(1.0f));
+    const FpuMode mode = {.dst = DstKind::int32, .integer = true};
+    const auto column = [&](std::uint32_t before, bool fresh) {
+        DstTile d;
+        d.word.fill(before);
+        fpu(Arithmetic::exact).reduce(Pool::max, ReduceDim::column, a, ones, {}, d, fresh, mode);
+        return d.word[3];
+    };
+    EXPECT_EQ(column(0, true), 0x80000000u | 100);
+    EXPECT_EQ(column(0x80000000u | 99, false), 0x80000000u | 99);
+    EXPECT_EQ(column(0x80000000u | 101, false), 0x80000000u | 100);
+    EXPECT_EQ(column(0x4003, false), 3u) << "sixteen thousand and three";
+    EXPECT_EQ(column(0x80080001u, false), 0x80000000u | 1);
+    ones.word.fill(0);
+    EXPECT_EQ(column(0, true), 0x80001fffu);
 }
 
 TEST(Reduce, MaximaAreScaledByExponents) {

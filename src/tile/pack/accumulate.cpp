@@ -66,11 +66,15 @@ uint16_t sum_fp16(uint16_t old, uint16_t add) {
     return signed_by_sum(std::min(rounded, 0x7fffu));
 }
 
+// Signs and magnitudes.
 uint32_t sum_int32(uint32_t old, uint32_t add) {
-    const std::int64_t sum =
-        std::int64_t{static_cast<std::int32_t>(old)} + std::int64_t{static_cast<std::int32_t>(add)};
+    const auto number = [](uint32_t w) {
+        const std::int64_t magnitude = w & 0x7fffffffu;
+        return (w >> 31) != 0 ? -magnitude : magnitude;
+    };
     constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
-    return static_cast<uint32_t>(std::clamp(sum, -kMost, kMost));
+    const std::int64_t sum = std::clamp(number(old) + number(add), -kMost, kMost);
+    return (sum < 0 ? 0x80000000u : 0) | static_cast<uint32_t>(std::abs(sum));
 }
 
 template <class Datum, Datum (*sum)(Datum, Datum)>

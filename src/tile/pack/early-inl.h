@@ -67,25 +67,25 @@ struct UpperHalf {
 struct LowerHalf {
     static HWY_INLINE Word read(Word w) { return hn::And(w, word(0xffffu)); }
 };
-// Integers saturate at what a byte of sign and magnitude, or without sign, can hold.
+// Integers saturate at what a byte of sign and magnitude, or without sign, can hold. A 32-bit Dst
+// holds a sign and a magnitude too; what a 16-bit one passes through lies in its upper half, in
+// two's complement.
 struct ToInt8 {
     static HWY_INLINE Word read(Word w) {
-        const auto v = hn::BitCast(Ints(), w);
-        const auto magnitude = hn::Min(hn::BitCast(Words(), hn::Abs(v)), word(127));
+        const auto magnitude = hn::Min(hn::AndNot(word(kSign), w), word(127));
         return hn::Or(magnitude, hn::ShiftLeft<7>(hn::ShiftRight<31>(w)));
     }
 };
 struct ToUInt8 {
     static HWY_INLINE Word read(Word w) {
-        const auto v = hn::Max(hn::BitCast(Ints(), w), hn::Zero(Ints()));
-        return hn::Min(hn::BitCast(Words(), v), word(255));
+        const auto negative = hn::Gt(w, word(0x7fffffffu));
+        return hn::IfThenZeroElse(negative, hn::Min(w, word(255)));
     }
 };
-// 16-bit Dst that passes 8-bit integers through.
 template <class To>
 struct Upper {
     static HWY_INLINE Word read(Word w) {
-        return To::read(hn::BitCast(Words(), hn::ShiftRight<16>(hn::BitCast(Ints(), w))));
+        return To::read(to_magnitude(hn::ShiftRight<16>(hn::BitCast(Ints(), w))));
     }
 };
 

@@ -180,8 +180,12 @@ TEST(Accumulate, Fp32IsIeeeWithoutDenormals) {
 }
 TEST(Accumulate, Int32Saturates) {
     check_accumulation<std::uint32_t>(DstKind::int32, int32, [](std::uint32_t x, std::uint32_t y) {
-        return static_cast<std::uint32_t>(
-            saturated(std::int64_t{static_cast<std::int32_t>(x)} + static_cast<std::int32_t>(y)));
+        const auto number = [](std::uint32_t w) {
+            const auto magnitude = static_cast<std::int64_t>(w & 0x7fffffff);
+            return (w >> 31) != 0 ? -magnitude : magnitude;
+        };
+        const std::int32_t sum = saturated(number(x) + number(y));
+        return (sum < 0 ? 0x80000000u : 0) | static_cast<std::uint32_t>(std::abs(sum));
     });
 }
 

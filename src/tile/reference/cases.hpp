@@ -41,7 +41,7 @@ inline std::string name_of(const testing::TestParamInfo<Inputs>& info) {
     return std::string(find(info.param.reg)->name);
 }
 // Where a broadcast finds the datum for word `i`.
-inline std::uint32_t spread_index(Broadcast bcast, std::uint32_t i) {
+inline std::uint32_t broadcast_index(Broadcast bcast, std::uint32_t i) {
     const std::uint32_t face = i / 256, row = i / 16 % 16, column = i % 16;
     switch (bcast) {
         case Broadcast::none:

@@ -106,8 +106,11 @@ inline uint32_t read_dst(uint32_t w, DstKind dst, Format as) {
     if (as == int32 || as == uint32) return w;
     if (as == uint16) return dst == DstKind::fp32 || dst == DstKind::int32 ? w & 0xffff : w >> 16;
     if (as == int8 || as == uint8) {
-        const int v =
-            dst == DstKind::raw16 ? static_cast<std::int16_t>(w >> 16) : static_cast<int>(w);
+        const auto magnitude = static_cast<int>(w & 0x7fffffff);
+        const int v = dst == DstKind::raw16 ? static_cast<std::int16_t>(w >> 16)
+                      : (w >> 31) != 0      ? -magnitude
+                                            : magnitude;
+        if (as == int8 && w == 0x80000000 && dst != DstKind::raw16) return 0x80;
         if (as == uint8) return static_cast<uint32_t>(std::clamp(v, 0, 255));
         const auto m = static_cast<uint32_t>(std::min<std::int64_t>(std::llabs(v), 127));
         return (v < 0 ? 0x80u : 0u) | m;

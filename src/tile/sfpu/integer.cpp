@@ -36,22 +36,22 @@ VI yes(M mask) {
     return hn::IfThenElseZero(mask, ki(1));
 }
 
-// Signed comparison orders unsigned numbers once their top bits are turned.
-VI turned(VI x) {
+// Signed comparison orders unsigned numbers once their top bits are flipped.
+VI flipped(VI x) {
     return hn::Xor(x, ki(std::numeric_limits<std::int32_t>::min()));
 }
 template <bool kUnsigned>
 VI most(VI a, VI b) {
-    return kUnsigned ? turned(hn::Max(turned(a), turned(b))) : hn::Max(a, b);
+    return kUnsigned ? flipped(hn::Max(flipped(a), flipped(b))) : hn::Max(a, b);
 }
 template <bool kUnsigned>
 VI least(VI a, VI b) {
-    return kUnsigned ? turned(hn::Min(turned(a), turned(b))) : hn::Min(a, b);
+    return kUnsigned ? flipped(hn::Min(flipped(a), flipped(b))) : hn::Min(a, b);
 }
 void order(P p, VI& a, VI& b) {
     if (p.call.format != Format::uint32) return;
-    a = turned(a);
-    b = turned(b);
+    a = flipped(a);
+    b = flipped(b);
 }
 
 VI in_range(VI shift, VI value) {

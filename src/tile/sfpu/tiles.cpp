@@ -136,10 +136,10 @@ void bcast(const SfpuTiles& t) {
     const std::uint32_t op = t.call->param[0];
     const bool column = t.call->param[1] == 1;
     Grid data = grid(t, t.index[0]);
-    const Grid spread = grid(t, t.index[1]);
+    const Grid other = grid(t, t.index[1]);
     for (std::uint32_t r = 0; r < 32; ++r) {
         for (std::uint32_t c = 0; c < 32; ++c) {
-            const float a = data(r, c), b = column ? spread(r, 0) : spread(0, c);
+            const float a = data(r, c), b = column ? other(r, 0) : other(0, c);
             data.set(r, c, op == 0 ? a * b : op == 2 ? a + b : a - b);
         }
     }

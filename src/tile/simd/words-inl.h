@@ -72,6 +72,17 @@ HWY_INLINE Word narrowed_fp16(Word w, std::uint32_t half) {
     return hn::IfThenZeroElse(hn::Lt(magnitude, word(113u << 23)), hn::Or(sign, large));
 }
 
+// 32-bit integers of the matrix unit: Dst holds a sign and a magnitude.
+HWY_INLINE Int from_magnitude(Word w) {
+    const Int negative = hn::ShiftRight<31>(hn::BitCast(Ints(), w));
+    const Int magnitude = hn::BitCast(Ints(), hn::AndNot(word(kSign), w));
+    return hn::Sub(hn::Xor(magnitude, negative), negative);
+}
+HWY_INLINE Word to_magnitude(Int i) {
+    const Word sign = hn::And(hn::BitCast(Words(), i), word(kSign));
+    return hn::Or(hn::BitCast(Words(), hn::Abs(i)), sign);
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace ironbird::tile
 HWY_AFTER_NAMESPACE();

@@ -59,6 +59,24 @@ struct Fp16 {
     }
 };
 
+// The same for a copy that keeps denormals and -0.
+struct Fp16Bits {
+    static constexpr bool kShared = false;
+    static HWY_INLINE Word read(const Run& run, std::uint32_t i) {
+        const Word w = Raw16::read(run, i);
+        const Word magnitude = hn::ShiftRight<3>(hn::And(w, word(0x7fff0000u)));
+        return hn::Or(hn::And(w, word(kSign)), hn::Add(magnitude, word(kRebias)));
+    }
+};
+struct Fp32ToBf16Bits {  // denormals become a zero of their sign
+    static constexpr bool kShared = false;
+    static HWY_INLINE Word read(const Run& run, std::uint32_t i) {
+        const Word w = Raw32::read(run, i);
+        const auto none = hn::Eq(hn::And(w, word(kExponent)), hn::Zero(Words()));
+        return hn::And(w, hn::IfThenElse(none, word(kSign), word(0xffff0000u)));
+    }
+};
+
 template <std::uint32_t kept>
 struct Fp32 {  // to TF32 or BF16
     static constexpr bool kShared = false;
@@ -148,11 +166,11 @@ HWY_INLINE Word load_block(const Run& run, std::uint32_t i) {
         std::uint64_t packed = 0;
         std::memcpy(&packed, run.data + i / kPer, kLanes / kPer);
         const auto bytes = hn::BitCast(d8, hn::Set(hn::FixedTag<std::uint64_t, 2>(), packed));
-        auto spread = hn::InterleaveLower(d8, bytes, bytes);
-        if constexpr (bits == 2) spread = hn::InterleaveLower(d8, spread, spread);
+        auto repeated = hn::InterleaveLower(d8, bytes, bytes);
+        if constexpr (bits == 2) repeated = hn::InterleaveLower(d8, repeated, repeated);
         const Word place = hn::And(hn::Iota(Words(), i), word(kPer - 1));
         const Word up = hn::Sub(word(8 - bits), hn::Mul(place, word(bits)));
-        return hn::And(hn::Shl(first_bytes(spread), up), word(0x100u - (1u << (8 - bits))));
+        return hn::And(hn::Shl(first_bytes(repeated), up), word(0x100u - (1u << (8 - bits))));
     }
 }
 

@@ -28,9 +28,16 @@ struct DstRow {
     TilizeDst tilize;
 };
 
+// Copies that keep denormals and -0.
+struct CopyRow {
+    Format in, reg;
+    UnpackSrc unpack;
+};
+
 struct UnpackRows {
     std::span<const SrcRow> src;
     std::span<const DstRow> dst;
+    std::span<const CopyRow> copied;
 };
 
 }  // namespace ironbird::tile

@@ -60,6 +60,12 @@ void unpack_src(const std::uint8_t* l1, Shape shape, SrcTile& out) {
     out.fine = fine;
     out.layout = SrcLayout::words;
 }
+template <class Reader, bool fine, SrcLayout layout>
+void unpack_bits(const std::uint8_t* l1, Shape shape, SrcTile& out) {
+    unpack_tile<Reader>(l1, shape, out);
+    out.fine = fine;
+    out.layout = layout;
+}
 template <class Reader, bool fine>
 void tilize_src(const std::uint8_t* l1, std::uint32_t row_bytes, Shape shape, SrcTile& out) {
     tilize_tile<Reader>(l1, row_bytes, shape, out);
@@ -134,8 +140,14 @@ constexpr DstRow kDstRows[] = {
     dst_row<Raw16>(uint16),
 };
 
+constexpr CopyRow kCopyRows[] = {
+    {float16_b, float16_b, unpack_bits<Raw16, false, SrcLayout::bits>},
+    {float32, float16_b, unpack_bits<Fp32ToBf16Bits, false, SrcLayout::bits>},
+    {float16, float16, unpack_bits<Fp16Bits, true, SrcLayout::half_bits>},
+};
+
 const UnpackRows* unpack_rows() {
-    static constexpr UnpackRows kRows = {kSrcRows, kDstRows};
+    static constexpr UnpackRows kRows = {kSrcRows, kDstRows, kCopyRows};
     return &kRows;
 }
 
@@ -169,14 +181,26 @@ const DstRow* find_dst(Format in) {
     return nullptr;
 }
 
+UnpackSrc find_copy(Format in, Format reg) {
+    for (const CopyRow& row : rows().copied)
+        if (row.in == in && row.reg == reg) return row.unpack;
+    return nullptr;
+}
+
 // Smaller tiles lack rows, which must be zero: they take the usual way. The rest stays where it is
 // until somebody owns it.
-void lend_bf16(const std::uint8_t* l1, Shape shape, SrcTile& out) {
+void lend_bf16(const std::uint8_t* l1, Shape shape, SrcTile& out, UnpackSrc smaller) {
     if (shape != Shape{}) [[unlikely]]
-        return src_unpacker(Format::float16_b, Format::float16_b)(l1, shape, out);
+        return smaller(l1, shape, out);
     out.fine = false;
     out.layout = SrcLayout::pairs_in0;
     out.lent = reinterpret_cast<const std::uint32_t*>(l1);
+}
+void lend_to_copy(const std::uint8_t* l1, Shape shape, SrcTile& out) {
+    lend_bf16(l1, shape, out, find_copy(Format::float16_b, Format::float16_b));
+}
+void lend_to_matmul(const std::uint8_t* l1, Shape shape, SrcTile& out) {
+    lend_bf16(l1, shape, out, src_unpacker(Format::float16_b, Format::float16_b));
 }
 
 }  // namespace
@@ -187,7 +211,12 @@ UnpackSrc src_unpacker(Format in, Format reg, Silicon silicon) {
 }
 UnpackSrc copy_unpacker(Format in, Format reg, Silicon silicon) {
     const bool bf16 = in == Format::float16_b && reg == Format::float16_b;
-    return bf16 ? lend_bf16 : src_unpacker(in, reg, silicon);
+    if (bf16) return lend_to_copy;
+    const UnpackSrc bits = find_copy(in, reg);
+    return bits != nullptr ? bits : src_unpacker(in, reg, silicon);
+}
+UnpackSrc bf16_lender() {
+    return lend_to_matmul;
 }
 TilizeSrc src_tilizer(Format in, Format reg, Silicon silicon) {
     const SrcRow* row = find_src(in, reg, silicon);

@@ -13,6 +13,8 @@ ALWI void addcdiv_tile(uint32_t idst0, uint32_t idst1, uint32_t idst2, uint32_t 
                   "this operation takes floats");
     ironbird::compute::sfpu_ternary(IB_SFPU_addcdiv, idst0, idst1, idst2, odst, value);
 }
-ALWI void addcdiv_tile_init() {}
+ALWI void addcdiv_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_addcdiv);
+}
 
 }  // namespace ckernel

@@ -28,6 +28,8 @@ ALWI void add_unary_tile_int32(uint32_t idst, uint32_t param1) {
 ALWI void sub_unary_tile_int32(uint32_t idst, uint32_t param1) {
     ironbird::compute::sfpu_unary(IB_SFPU_sub_unary_int32, idst, param1);
 }
-ALWI void binop_with_scalar_tile_init() {}
+ALWI void binop_with_scalar_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_add_unary);
+}
 
 }  // namespace ckernel

@@ -16,6 +16,8 @@ ALWI void fill_tile_int(uint32_t idst, uint32_t param0) {
 ALWI void fill_tile_bitcast(uint32_t idst, uint32_t param0) {
     ironbird::compute::sfpu_unary(IB_SFPU_fill_bitcast, idst, param0);
 }
-ALWI void fill_tile_init() {}
+ALWI void fill_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_fill);
+}
 
 }  // namespace ckernel

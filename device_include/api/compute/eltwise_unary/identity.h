@@ -8,7 +8,9 @@ namespace ckernel {
 ALWI void identity_tile(uint32_t idst) {
     ironbird::compute::sfpu_unary(IB_SFPU_identity, idst);
 }
-ALWI void identity_tile_init() {}
+ALWI void identity_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_identity);
+}
 ALWI void identity_tile_uint32(uint32_t idst) {
     ironbird::compute::sfpu_unary(IB_SFPU_identity_uint32, idst);
 }

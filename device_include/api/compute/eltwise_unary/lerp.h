@@ -12,6 +12,8 @@ ALWI void lerp_tile(uint32_t idst0, uint32_t idst1, uint32_t idst2, uint32_t ods
                   "this operation takes floats");
     ironbird::compute::sfpu_ternary(IB_SFPU_lerp, idst0, idst1, idst2, odst);
 }
-ALWI void lerp_tile_init() {}
+ALWI void lerp_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_lerp);
+}
 
 }  // namespace ckernel

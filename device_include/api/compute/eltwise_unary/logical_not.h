@@ -14,7 +14,9 @@ ALWI void logical_not_tile(uint32_t idst) {
                   "logical_not_tile takes floats with eight bits of exponent and integers");
     ironbird::compute::sfpu(IB_SFPU_logical_not, {idst, idst}, {.format = DATA_FORMAT});
 }
-ALWI void logical_not_tile_init() {}
+ALWI void logical_not_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_logical_not);
+}
 
 // The names of 2025.
 ALWI void logical_not_unary_tile(uint32_t idst) {
@@ -26,6 +28,8 @@ ALWI void logical_not_unary_tile_int32(uint32_t idst) {
 ALWI void logical_not_unary_tile_uint32(uint32_t idst) {
     logical_not_tile<DataFormat::UInt32>(idst);
 }
-ALWI void logical_not_unary_tile_init() {}
+ALWI void logical_not_unary_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_COUNT);
+}
 
 }  // namespace ckernel

@@ -13,6 +13,8 @@ ALWI void mac_tile(uint32_t idst0, uint32_t idst1, uint32_t idst2, uint32_t odst
     ironbird::compute::sfpu_ternary(IB_SFPU_mac, idst0, idst1, idst2, odst);
 }
 template <DataFormat data_format>
-ALWI void mac_tile_init() {}
+ALWI void mac_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_mac);
+}
 
 }  // namespace ckernel

@@ -9,6 +9,7 @@ namespace ckernel {
 ALWI void remainder_tile_init(uint32_t param0 = 0, uint32_t param1 = 0) {
     ironbird::compute::sfpu_remembered.divisor = param0;
     ironbird::compute::sfpu_remembered.reciprocal = param1;
+    ironbird::compute::sfpu_is(IB_SFPU_remainder);
 }
 ALWI void remainder_tile(uint32_t idst, uint32_t param0, uint32_t param1) {
     ironbird::compute::sfpu_unary(IB_SFPU_remainder, idst, param0, param1);
@@ -20,6 +21,8 @@ ALWI void remainder_tile(uint32_t idst) {
 ALWI void remainder_tile_uint32(uint32_t idst, uint32_t param0) {
     ironbird::compute::sfpu_unary(IB_SFPU_remainder_scalar_uint32, idst, param0);
 }
-ALWI void remainder_tile_uint32_init() {}
+ALWI void remainder_tile_uint32_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_remainder_scalar_uint32);
+}
 
 }  // namespace ckernel

@@ -5,7 +5,9 @@
 
 namespace ckernel {
 
-ALWI void rounding_op_tile_init() {}
+ALWI void rounding_op_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_ceil);
+}
 ALWI void ceil_tile(uint32_t idst) {
     ironbird::compute::sfpu_unary(IB_SFPU_ceil, idst);
 }

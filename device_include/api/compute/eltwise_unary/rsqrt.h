@@ -7,9 +7,12 @@ namespace ckernel {
 
 template <bool legacy_compat = false, bool FAST_APPROX = false>
 ALWI void rsqrt_tile(uint32_t idst) {
-    ironbird::compute::sfpu(IB_SFPU_rsqrt, {idst, idst}, {.approx = APPROX});
+    ironbird::compute::sfpu(IB_SFPU_rsqrt, {idst, idst},
+                            {.approx = APPROX, .form = !legacy_compat});
 }
 template <bool legacy_compat = false>
-ALWI void rsqrt_tile_init() {}
+ALWI void rsqrt_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_rsqrt, !legacy_compat);
+}
 
 }  // namespace ckernel

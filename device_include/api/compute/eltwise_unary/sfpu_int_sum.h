@@ -5,7 +5,9 @@
 
 namespace ckernel {
 
-ALWI void sfpu_sum_int_init() {}
+ALWI void sfpu_sum_int_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_COUNT);
+}
 ALWI void sfpu_sum_int_col(uint32_t idst) {
     ironbird::compute::sfpu_unary(IB_SFPU_sum_int_col, idst);
 }

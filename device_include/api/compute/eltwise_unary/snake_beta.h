@@ -13,6 +13,8 @@ ALWI void snake_beta_tile(uint32_t idst_x, uint32_t idst_alpha, uint32_t idst_be
                   "this operation takes floats");
     ironbird::compute::sfpu_ternary(IB_SFPU_snake_beta, idst_x, idst_alpha, idst_beta, idst_out);
 }
-ALWI void snake_beta_tile_init() {}
+ALWI void snake_beta_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_snake_beta);
+}
 
 }  // namespace ckernel

@@ -9,7 +9,9 @@ namespace ckernel {
 ALWI void softcap_tile(uint32_t idst, uint32_t beta, uint32_t beta_recip) {
     ironbird::compute::sfpu_unary(IB_SFPU_softcap, idst, beta, beta_recip);
 }
-ALWI void softcap_tile_init() {}
+ALWI void softcap_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_softcap);
+}
 
 }  // namespace ckernel
 #endif

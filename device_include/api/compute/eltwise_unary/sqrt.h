@@ -9,6 +9,8 @@ template <bool FAST_APPROX = false>
 ALWI void sqrt_tile(uint32_t idst) {
     ironbird::compute::sfpu(IB_SFPU_sqrt, {idst, idst}, {.approx = APPROX});
 }
-ALWI void sqrt_tile_init() {}
+ALWI void sqrt_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_sqrt);
+}
 
 }  // namespace ckernel

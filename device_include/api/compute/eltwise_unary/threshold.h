@@ -8,6 +8,8 @@ namespace ckernel {
 ALWI void threshold_tile(uint32_t idst, uint32_t param0, uint32_t param1) {
     ironbird::compute::sfpu_unary(IB_SFPU_threshold, idst, param0, param1);
 }
-ALWI void threshold_tile_init() {}
+ALWI void threshold_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_threshold);
+}
 
 }  // namespace ckernel

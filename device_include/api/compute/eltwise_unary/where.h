@@ -12,7 +12,9 @@ ALWI void where_tile(uint32_t idst0, uint32_t idst1, uint32_t idst2, uint32_t od
                   "where_tile takes Float32, Float16_b, Int32 and UInt32");
     ironbird::compute::sfpu_ternary(IB_SFPU_where, idst0, idst1, idst2, odst);
 }
-ALWI void where_tile_init() {}
+ALWI void where_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_where);
+}
 
 // The names of 2025.
 ALWI void where_fp32_tile(uint32_t idst0, uint32_t idst1, uint32_t idst2, uint32_t odst) {

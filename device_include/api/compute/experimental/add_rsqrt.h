@@ -12,7 +12,9 @@ ALWI void add_rsqrt_tile(uint32_t idst, uint32_t addend) {
         IB_SFPU_add_rsqrt, {idst, idst},
         {.faces = vec_mode, .approx = fast_and_approx, .iterations = uint8_t(ITERATIONS)}, addend);
 }
-ALWI void add_rsqrt_tile_init() {}
+ALWI void add_rsqrt_tile_init() {
+    ironbird::compute::sfpu_is(IB_SFPU_add_rsqrt);
+}
 
 }  // namespace ckernel
 #endif

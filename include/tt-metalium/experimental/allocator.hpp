@@ -1,0 +1,12 @@
+// The state of one allocator taken over by another.
+#pragma once
+
+#include <tt-metalium/allocator.hpp>
+#include <vector>
+
+namespace tt::tt_metal::experimental {
+
+// Marks as used in the target what is used in any of the sources; not modelled, refused.
+void synchronize_allocator_state(Allocator* target, const std::vector<Allocator*>& sources);
+
+}  // namespace tt::tt_metal::experimental

@@ -1,0 +1,49 @@
+// Which of two accesses to the same memory comes first, if that is sure.
+#pragma once
+
+#include "check/hazard/signal_rules.hpp"
+
+namespace ironbird::check {
+
+// Who touches memory, and with what knowledge.
+struct Toucher {
+    const Knowledge* knows;
+    Stamp stamp;
+    std::uint64_t cycle;
+    bool write;
+    const char* role;   // for messages: "used", "written", …
+    bool races = true;  // else only what is filled is looked at
+};
+
+class RaceRules {
+ public:
+    RaceRules(ChipState& chip, const SignalRules& signals) : chip_(chip), signals_(signals) {}
+
+    void touch(NodeState& t, std::uint64_t address, std::uint64_t size, const Toucher& by) const;
+    // A processor's own access, in one pass: who was there, whether it was filled, and that it is
+    // now.
+    Filled touch_and_fill(NodeState& t, std::uint64_t address, std::uint64_t size,
+                          const Toucher& by) const;
+
+ private:
+    // Whether one access comes before another: surely; by an increment right behind its data; by a
+    // flag whose data may not have left, on a chip where the flag can overtake it; not at all.
+    enum class Order : std::uint8_t { sure, credit, unflushed, none };
+    // Lines of a page are alike, as a rule.
+    struct RunOfLines {
+        Cell before, after;
+        bool alike = false;
+    };
+
+    void touch_line(NodeState& t, Line& l, std::uint32_t first, std::uint32_t last,
+                    std::uint64_t at, const Toucher& by, RunOfLines& run) const;
+    void touch_cell(NodeState& t, Cell& cell, std::uint64_t address, const Toucher& by) const;
+    Order order(const NodeState& t, const Stamp& old, bool old_writes, const Toucher& by) const;
+    void unordered(NodeState& t, const Stamp& old, bool old_writes, std::uint64_t address,
+                   const Toucher& by, Order order) const;
+
+    ChipState& chip_;
+    const SignalRules& signals_;
+};
+
+}  // namespace ironbird::check

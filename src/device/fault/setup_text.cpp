@@ -1,0 +1,121 @@
+// Units that are set up for something else, in words.
+#include "device/fault/setup_text.hpp"
+
+#include <fmt/format.h>
+
+#include "abi/ib_sfpu_ops.h"
+
+namespace ironbird::device {
+namespace {
+
+using setup::Unit;
+
+constexpr const char* kUnits[] = {"the unpacker", "the matrix unit", "the packer",
+                                  "the vector unit"};
+
+const char* vector_name(std::uint32_t op) {
+    constexpr const char* kNames[] = {
+#define IB_SFPU_NAME(name) #name,
+        IB_SFPU_OPS(IB_SFPU_NAME)
+#undef IB_SFPU_NAME
+    };
+    return op < std::size(kNames) ? kNames[op] : "this operation";
+}
+
+// What becomes of the numbers, and what to do.
+struct Words {
+    std::string because, remedy;
+};
+
+Words words_of(const SetupFinding& f) {
+    const char* unit = kUnits[static_cast<int>(f.unit)];
+    const std::string set = name_of_setup(f.unit, f.set), need = name_of_setup(f.unit, f.need);
+    switch (f.fault) {
+        case UnitFault::none:
+            return {
+                fmt::format("nothing has set {} up for {}; the chip does what an earlier kernel "
+                            "left there, or hangs",
+                            unit, need),
+                {}};
+        case UnitFault::broadcast:
+            return {fmt::format("{} is set up for {} here, not for {}: numbers will differ, or the "
+                                "chip hangs",
+                                unit, set, need),
+                    {}};
+        case UnitFault::transposition:
+            return {fmt::format("{} is set up for {} here: the tile is turned otherwise than {} "
+                                "needs it, and numbers will differ",
+                                unit, set, need),
+                    {}};
+        case UnitFault::shape:
+            return {
+                fmt::format("{} is set up for tiles of other faces: numbers will differ, or the "
+                            "chip hangs",
+                            unit),
+                {}};
+        case UnitFault::left_on:
+            return {fmt::format("{} is still set up for {} here: numbers will differ", unit, set),
+                    {}};
+        case UnitFault::vector:
+            return {fmt::format("the vector unit's constants and programs are not those of {}: "
+                                "numbers will differ",
+                                vector_name(f.sfpu_op)),
+                    fmt::format("call the init of {} before this, after other operations' inits",
+                                vector_name(f.sfpu_op))};
+        default:
+            return {fmt::format("{} is set up for {} here, not for {}: numbers will differ, or the "
+                                "chip hangs",
+                                unit, set, need),
+                    {}};
+    }
+}
+
+// An edge mask that a reduction left on has no word of its own.
+Words words_of_mask() {
+    return {"the packer still writes zeros beside a reduction's result, and this tile is none",
+            "call reduce_uninit after the reduction's last pack_tile"};
+}
+
+Place place_at(const ChipModel& chip, const Core& core, const Processor& p,
+               std::span<const std::uintptr_t> addresses, std::uint64_t cycle) {
+    const abi::SourceLine line = p.kernel->locate(addresses);
+    const Logical at = chip.plan().core_logical(core.id);
+    return {.device = chip.id(),
+            .core_x = at.x,
+            .core_y = at.y,
+            .processor = std::string(abi::label(static_cast<abi::Processor>(p.index))),
+            .file = line.file.empty() ? p.kernel->source_path : line.file,
+            .line = line.line,
+            .cycle = cycle};
+}
+
+}  // namespace
+
+UnitPlaces places_of(const ChipModel& chip, const Core& core, std::uint8_t processor,
+                     const Trace& operation, std::uintptr_t site, std::uint64_t cycle) {
+    const Processor& p = core.processors[processor];
+    const std::span addresses = std::span(operation.address).first(operation.count);
+    UnitPlaces at{place_at(chip, core, p, addresses, cycle), {}};
+    if (site != 0) at.set_up = place_at(chip, core, p, std::span(&site, 1), 0);
+    return at;
+}
+
+UnitWarning describe_setup(const ChipModel& chip, const Core& core, const SetupFinding& f) {
+    const UnitPlaces at = places_of(chip, core, f.processor, f.trace, f.site, f.cycle);
+    const bool mask = f.fault == UnitFault::left_on && f.need == 0;
+    Words words = mask ? words_of_mask() : words_of(f);
+    return {.fault = f.fault,
+            .place = at.operation,
+            .set_up = at.set_up,
+            .because = std::move(words.because),
+            .remedy = std::move(words.remedy)};
+}
+
+std::string line_of(const UnitWarning& w) {
+    const std::string by = w.set_up ? fmt::format("set up by {}:{}", w.set_up->file, w.set_up->line)
+                                    : "set up by none";
+    return fmt::format("{}:{}: {} ({}, device {})", w.place.file, w.place.line, w.because, by,
+                       w.place.device);
+}
+
+}  // namespace ironbird::device

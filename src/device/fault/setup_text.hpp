@@ -1,0 +1,24 @@
+// Units that are set up for something else, in words.
+#pragma once
+
+#include "device/chip/chip.hpp"
+#include "device/tensix/tensix.hpp"
+#include "device/unit_fault.hpp"
+
+namespace ironbird::device {
+
+struct UnitPlaces {
+    Place operation;
+    std::optional<Place> set_up;
+};
+
+// Where an operation stands, and the call at `site` of the same kernel.
+UnitPlaces places_of(const ChipModel& chip, const Core& core, std::uint8_t processor,
+                     const Trace& operation, std::uintptr_t site, std::uint64_t cycle);
+
+UnitWarning describe_setup(const ChipModel& chip, const Core& core, const SetupFinding& finding);
+
+// For a run that is not checked: one line.
+std::string line_of(const UnitWarning& warning);
+
+}  // namespace ironbird::device

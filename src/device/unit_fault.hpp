@@ -1,0 +1,33 @@
+// Units of a Tensix core that are set up for something else than what they are told to do.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "base/fault.hpp"
+
+namespace ironbird::device {
+
+enum class UnitFault : std::uint8_t {
+    format,     // an unpacker or the packer converts from or to another format
+    operation,  // the loop of another operation
+    none,       // nobody has set the unit up
+    broadcast,
+    transposition,
+    shape,    // tiles of other faces
+    left_on,  // an uninit is missing
+    packer,
+    vector,  // the vector unit
+};
+
+// One such place, in words.
+struct UnitWarning {
+    UnitFault fault;
+    Place place;                  // the operation
+    std::optional<Place> set_up;  // the call that set the unit up last
+    std::string because;
+    std::string remedy;
+};
+
+}  // namespace ironbird::device

@@ -1,0 +1,15 @@
+// An exponential without the constants that its init loads.
+#include "api/compute/eltwise_unary/eltwise_unary.h"
+#include "api/compute/eltwise_unary/exp.h"
+#include "one_tile.hpp"
+
+void kernel_main() {
+    init_sfpu(0, 16);
+#ifdef REPAIRED
+    exp_tile_init();
+#endif
+    one_tile([] {
+        copy_tile(0, 0, 0);
+        exp_tile(0);
+    });
+}

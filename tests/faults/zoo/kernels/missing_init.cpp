@@ -1,0 +1,11 @@
+// A sum after nothing but the start-up, which sets formats and no operation.
+#include "api/compute/eltwise_binary.h"
+#include "one_tile.hpp"
+
+void kernel_main() {
+    compute_kernel_hw_startup(0, 0, 16);
+#ifdef REPAIRED
+    add_init(0, 0);
+#endif
+    one_tile([] { add_tiles(0, 0, 0, 0, 0); });
+}

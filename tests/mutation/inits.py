@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""Deletes or swaps one init, uninit, start-up or reconfiguration call of a compute kernel at a time.
+
+usage: inits.py --bin DIR --work DIR [--root DIR --more FILE] [--only NAME,...] [--chips n150,p150]
+                [--sample N] [--jobs N] [--list]
+
+After a mutation that leaves a unit in a state that an operation reads and does not want, a check must
+say so, by a finding about set-ups. Mutations that no operation notices are listed in harmless_inits.txt
+with the fact that makes them harmless; a finding on one of those is a failure too. --more adds programs
+of another tree below --root, a line each: name, program, folder of kernels.
+"""
+import argparse
+import collections
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+FINDINGS = {"COMP-001"} | {f"INIT-0{n}" for n in range(10, 18)}
+SECONDS = 240
+
+Program = collections.namedtuple("Program", "binary root folders")
+Mutant = collections.namedtuple("Mutant", "program file line kind before after text")
+
+PROGRAMS = {
+    "units": Program("mutation_units", ROOT, ["tests/mutation/kernels/units"]),
+    "eltwise": Program("mutation_eltwise", ROOT, ["tests/mutation/kernels/eltwise"]),
+    "matmul_multicast": Program("examples/matmul_multicast", ROOT, ["examples/matmul_multicast/kernels"]),
+}
+
+CALL = re.compile(r"(?<![\w.:])((?:\w*(?:_init|init_|_uninit|hw_startup|reconfig)\w*))\s*(<[^;(){}]*>)?\s*\(")
+SWAPS = [(r"\badd_", "mul_"), (r"\bsub_", "add_"), (r"\bmul_", "add_"), (r"_rows_", "_cols_"),
+         (r"_cols_", "_rows_"), (r"_scalar_", "_rows_"), (r"\bexp_tile_init", "log_tile_init"),
+         (r"\blog_tile_init", "exp_tile_init"), (r"REDUCE_ROW", "REDUCE_COL"),
+         (r"SrcOrder::Reverse", "SrcOrder::Regular"), (r"ELWADD", "ELWMUL"), (r"ELWMUL", "ELWSUB")]
+COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
+
+
+def statements(text):
+    """(start, end) of each statement that is a call of an init."""
+    code = COMMENT.sub(lambda m: " " * len(m[0]), text)
+    for found in CALL.finditer(code):
+        depth, at = 1, found.end()
+        while depth and at < len(code):
+            depth += {"(": 1, ")": -1}.get(code[at], 0)
+            at += 1
+        if code[at:at + 1] == ";" and code[:found.start()].rstrip()[-1:] in ";{})":
+            yield found.start(), at + 1
+
+
+def edits(text):
+    for start, end in statements(text):
+        call = text[start:end]
+        yield "delete", start, end, ";"
+        for pattern, other in SWAPS:
+            if re.search(pattern, call):
+                yield "swap", start, end, re.sub(pattern, other, call)
+
+
+def mutants_of(name, program):
+    for folder in program.folders:
+        for path in sorted((program.root / folder).rglob("*.[ch]*")):
+            text = path.read_text()
+            if "compute" not in text:
+                continue
+            for kind, start, end, new in edits(text):
+                yield Mutant(name, str(path.relative_to(program.root)), text.count("\n", 0, start) + 1,
+                             kind, " ".join(text[start:end].split()), " ".join(new.split()),
+                             text[:start] + new + text[end:])
+
+
+def key(m):
+    return f"{m.file}:{m.line} {m.kind}: {m.before} -> {m.after}"
+
+
+class Lab:
+    def __init__(self, programs, binaries, work):
+        self.programs, self.binaries, self.work = programs, binaries, work
+
+    def run(self, name, folder, chip):
+        """(fault or None, exit code, ids of findings about set-ups)."""
+        program = self.programs[name]
+        record = folder / "record"
+        shutil.rmtree(record, ignore_errors=True)
+        environment = dict(os.environ, IRONBIRD_RUN_DIR=str(record), IRONBIRD_THREADS="1", IRONBIRD_CHECK="1",
+                           IRONBIRD_CHIP=chip, TT_METAL_CACHE=str(self.work / "cache"))
+        done = subprocess.run([str(self.binaries / program.binary)], cwd=folder, check=False, env=environment,
+                              capture_output=True, text=True, timeout=SECONDS)
+        if not (record / "run.json").exists():
+            return "no record", done.returncode, set()
+        written = json.loads((record / "run.json").read_text())
+        fault = written["faults"][0]["slug"] if written["faults"] else None
+        return fault, done.returncode, {f["id"] for f in written["findings"]} & FINDINGS
+
+    def prepare(self, name, folder):
+        shutil.rmtree(folder, ignore_errors=True)
+        program = self.programs[name]
+        for kernels in program.folders:
+            shutil.copytree(program.root / kernels, folder / kernels)
+
+    def verdict(self, number, m, chip):
+        folder = self.work / f"mutant{number}-{chip}"
+        self.prepare(m.program, folder)
+        (folder / m.file).write_text(m.text)
+        fault, _, found = self.run(m.program, folder, chip)
+        shutil.rmtree(folder, ignore_errors=True)
+        return " ".join(sorted(found)) or (f"({fault})" if fault else None)
+
+
+def harmless():
+    """key, or key and chip -> fact."""
+    table = {}
+    for line in (pathlib.Path(__file__).parent / "harmless_inits.txt").read_text().splitlines():
+        if line.strip() and not line.startswith("#"):
+            what, fact = line.rsplit(" because ", 1)
+            table[what.strip()] = fact
+    return table
+
+
+def untouched(lab, names, chips):
+    """Complaints about the programs as they are."""
+    for name in names:
+        for chip in chips:
+            folder = lab.work / "clean" / name
+            lab.prepare(name, folder)
+            fault, code, found = lab.run(name, folder, chip)
+            if fault or code or found:
+                yield f"{name} on {chip} itself: {fault or code} {sorted(found)}"
+
+
+def judged(results, facts):
+    """Prints each and yields complaints."""
+    counts = collections.Counter()
+    for m, chip, how in results:
+        fact = facts.get(key(m)) or facts.get(f"{key(m)} [{chip}]")
+        built = how != "(kernel-compile)"
+        silent = how is None or how.startswith("(")
+        counts["not built" if not built else "harmless" if fact else "found" if not silent else "missed"] += 1
+        print(f"  {chip} {how or 'nothing':<18} {'harmless' if fact else '        '} {key(m)}")
+        if fact and not silent:
+            yield f"harmless and reported as {how} on {chip}: {key(m)}"
+        if built and not fact and silent:
+            yield f"not found on {chip} ({how}): {key(m)}"
+    print(", ".join(f"{n} {what}" for what, n in sorted(counts.items())))
+
+
+def main():
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("--bin", type=pathlib.Path, required=True)
+    arguments.add_argument("--work", type=pathlib.Path, required=True)
+    arguments.add_argument("--root", type=pathlib.Path)
+    arguments.add_argument("--more", type=pathlib.Path)
+    arguments.add_argument("--only", default="")
+    arguments.add_argument("--chips", default="n150,p150")
+    arguments.add_argument("--sample", type=int, default=0, help="so many mutants of each program, evenly spread")
+    arguments.add_argument("--jobs", type=int, default=2)
+    arguments.add_argument("--list", action="store_true")
+    args = arguments.parse_args()
+    programs = dict(PROGRAMS)
+    for line in args.more.read_text().splitlines() if args.more else []:
+        name, binary, folder = line.split()
+        programs[name] = Program(binary, args.root.resolve(), [folder])
+    names = args.only.split(",") if args.only else list(programs)
+    mutants = []
+    for name in names:
+        mine = list(mutants_of(name, programs[name]))
+        mutants += mine[::max(1, len(mine) // args.sample)] if args.sample else mine
+    if args.list:
+        print("\n".join(map(key, mutants)))
+        return 0
+    lab = Lab(programs, args.bin.resolve(), args.work.resolve())
+    chips = args.chips.split(",")
+    complaints = list(untouched(lab, names, chips))
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        work = [(number, m, chip) for number, m in enumerate(mutants) for chip in chips]
+        verdicts = list(pool.map(lambda w: lab.verdict(*w), work))
+    complaints += judged([(m, chip, how) for (_, m, chip), how in zip(work, verdicts)], harmless())
+    print("\n".join(complaints) or "all found, and nothing that is harmless")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,5 +1,7 @@
 // What single processors and units do wrong: consumers of a circular buffer, Dst, kernels that
 // fault.
+#include <optional>
+
 #include "zoo.hpp"
 
 namespace ironbird::tests::zoo {
@@ -46,20 +48,20 @@ std::size_t page_never_filled(Stage& stage) {
     return through_compute(stage, "push_unwritten.cpp", "copy_one.cpp");
 }
 
-// A kernel alone, with one argument.
-std::size_t alone(Stage& stage, const char* file, std::uint32_t argument) {
+// A kernel alone, with its argument if it has one.
+std::size_t alone(Stage& stage, const char* file, std::optional<std::uint32_t> argument = {}) {
     CreateSemaphore(stage.program, only(kHere), 0);
     const auto kernel = stage.add(file, only(kHere), writer({}));
-    SetRuntimeArgs(stage.program, kernel, kHere, {argument});
+    if (argument) SetRuntimeArgs(stage.program, kernel, kHere, {*argument});
     stage.run();
     return 0;
 }
 
 std::size_t stack_too_small(Stage& stage) {
-    return alone(stage, "stack_too_small.cpp", 0);
+    return alone(stage, "stack_too_small.cpp");
 }
 std::size_t load_from_nowhere(Stage& stage) {
-    return alone(stage, "load_from_nowhere.cpp", 0);
+    return alone(stage, "load_from_nowhere.cpp");
 }
 std::size_t assertion(Stage& stage) {
     return alone(stage, "assertion.cpp", 3);

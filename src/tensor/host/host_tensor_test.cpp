@@ -47,7 +47,8 @@ TEST(HostTensor, RoundTripOfEveryTypeAndLayout) {
 
 TEST(HostTensor, FloatsBecomeWhatTheSpecSays) {
     const Shape shape({40, 50});
-    const auto data = counted<float>(shape.volume());  // small integers: exact in bfloat16
+    std::vector<float> data;  // integers that bfloat16 has exactly
+    for (const bfloat16 value : counted<bfloat16>(shape.volume())) data.push_back(value);
     for (const DataType type : {DataType::BFLOAT16, DataType::FLOAT32})
         EXPECT_EQ(
             HostTensor::from_vector(data, spec_of(shape, type, Layout::TILE)).to_vector<float>(),

@@ -48,7 +48,7 @@ std::vector<MemoryConfig> memories() {
     };
     std::vector<MemoryConfig> list{
         MemoryConfig(), MemoryConfig(BufferType::L1),
-        legacy(TensorMemoryLayout::WIDTH_SHARDED, grid(4, 1), {96, 32}, BufferType::DRAM),
+        legacy(TensorMemoryLayout::WIDTH_SHARDED, grid(5, 1), {96, 32}, BufferType::DRAM),
         MemoryConfig(BufferType::DRAM, NdShardSpec{Shape({32, 64}), grid(3, 1)})};
     using enum TensorMemoryLayout;
     list.push_back(legacy(HEIGHT_SHARDED, grid(3, 1), {32, 160}, BufferType::L1));

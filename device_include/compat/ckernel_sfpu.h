@@ -5,7 +5,9 @@
 
 namespace ckernel::sfpu {
 
-// The unit's settings after a sort; operations here bring their own.
-inline void _init_sfpu_config_reg() {}
+// The unit's ordinary mode, after a sort.
+inline void _init_sfpu_config_reg() {
+    ironbird::compute::sfpu_is(IB_SFPU_COUNT);
+}
 
 }  // namespace ckernel::sfpu

@@ -48,8 +48,8 @@ class DistributedHostBuffer {
         ProcessShardExecutionPolicy policy = ProcessShardExecutionPolicy::SEQUENTIAL) const;
 
     using ApplyFn = std::function<void(const HostBuffer& buffer)>;
-    void apply(const ApplyFn& fn, ProcessShardExecutionPolicy policy =
-                                      ProcessShardExecutionPolicy::SEQUENTIAL) const;
+    void apply(const ApplyFn& fn,
+               ProcessShardExecutionPolicy policy = ProcessShardExecutionPolicy::SEQUENTIAL) const;
 
     void emplace_shards(
         const std::vector<distributed::MeshCoordinate>& coords,

@@ -23,10 +23,10 @@ class GlobalCircularBuffer {
     // Each sender with its receivers; `size` bytes on every core.
     using Mapping = std::vector<std::pair<CoreCoord, CoreRangeSet>>;
 
-    GlobalCircularBuffer(distributed::MeshDevice& device,
-                         const std::vector<std::pair<CoreCoord, CoreRangeSet>>&
-                             sender_receiver_core_mapping,
-                         uint32_t size, BufferType buffer_type = BufferType::L1);
+    GlobalCircularBuffer(
+        distributed::MeshDevice& device,
+        const std::vector<std::pair<CoreCoord, CoreRangeSet>>& sender_receiver_core_mapping,
+        uint32_t size, BufferType buffer_type = BufferType::L1);
     [[deprecated("give a MeshDevice")]] GlobalCircularBuffer(
         IDevice* device,
         const std::vector<std::pair<CoreCoord, CoreRangeSet>>& sender_receiver_core_mapping,

@@ -100,8 +100,8 @@ class GraphTracker {
                            bool is_globally_allocated, const IDevice* device);
     void track_allocate_dataflow_buffer(const CoreRangeSet& core_range_set, uint64_t addr,
                                         uint64_t size, bool borrows_memory, const IDevice* device);
-    void track_allocate_scratchpad(const CoreRangeSet& core_range_set, uint64_t addr,
-                                   uint64_t size, const IDevice* device);
+    void track_allocate_scratchpad(const CoreRangeSet& core_range_set, uint64_t addr, uint64_t size,
+                                   const IDevice* device);
     void track_deallocate_cb(const IDevice* device);
     void track_program(Program* program, const IDevice* device);
 

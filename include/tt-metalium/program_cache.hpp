@@ -64,7 +64,8 @@ struct CachedMeshWorkload {
 // One set of variables for each program of the workload.
 template <typename shared_variables_t>
 struct AdaptedCachedMeshWorkload {
-    using VariablesByRange = std::unordered_map<distributed::MeshCoordinateRange, shared_variables_t>;
+    using VariablesByRange =
+        std::unordered_map<distributed::MeshCoordinateRange, shared_variables_t>;
 
     distributed::MeshWorkload workload;
     VariablesByRange shared_variables;

@@ -58,7 +58,7 @@ struct CBDescriptor {
     CoreRangeSet core_ranges;
     FormatDescriptors format_descriptors;
     FormatDescriptors remote_format_descriptors;
-    Buffer* buffer = nullptr;  // L1 buffer below the circular buffer, if any
+    Buffer* buffer = nullptr;            // L1 buffer below the circular buffer, if any
     const MeshTensor* tensor = nullptr;  // or a tensor
     uint32_t address_offset = 0;
     const experimental::GlobalCircularBuffer* global_circular_buffer = nullptr;

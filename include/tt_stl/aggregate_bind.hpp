@@ -16,10 +16,10 @@ namespace ttsl::aggregate {
 #define TTSL_5 f0, f1, f2, f3, f4, f5, f6, f7
 #define TTSL_6 g0, g1, g2, g3, g4, g5, g6, g7
 #define TTSL_7 h0, h1, h2, h3, h4, h5, h6, h7
-#define TTSL_BIND(N, ...)               \
-    else if constexpr (Count == N) {    \
-        auto& [__VA_ARGS__] = object;   \
-        return std::tie(__VA_ARGS__);   \
+#define TTSL_BIND(N, ...)             \
+    else if constexpr (Count == N) {  \
+        auto& [__VA_ARGS__] = object; \
+        return std::tie(__VA_ARGS__); \
     }
 
 // clang-format off

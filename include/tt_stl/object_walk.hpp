@@ -85,7 +85,7 @@ void update_object_of_type(F&& callback, T& object) {
 template <typename object_t, typename F, typename T>
 T transform_object_of_type(F&& callback, const T& object) {
     return transform_object_of_type_t<std::decay_t<T>>{}.template operator()<object_t>(callback,
-                                                                                      object);
+                                                                                       object);
 }
 
 template <typename object_t, typename T>
@@ -125,9 +125,8 @@ void visit_object_of_type_t<T>::operator()(F&& callback, const T& object) const 
     if constexpr (std::is_same_v<T, object_t>)
         callback(object);
     else if constexpr (walk::Open<T>)
-        walk::parts(object, [&](const auto& part) {
-            visit_object_of_type<object_t>(callback, part);
-        });
+        walk::parts(object,
+                    [&](const auto& part) { visit_object_of_type<object_t>(callback, part); });
     else
         walk::refuse<T>("visit");
 }

@@ -96,8 +96,9 @@ constexpr void for_each(F&& f, const T&) {
 
 template <template <typename...> class Tuple, aggregate T>
 constexpr auto to(T&& object) {
-    return std::apply([](auto&... parts) { return Tuple<std::remove_cvref_t<decltype(parts)>...>(parts...); },
-                      ttsl::aggregate::members(object));
+    return std::apply(
+        [](auto&... parts) { return Tuple<std::remove_cvref_t<decltype(parts)>...>(parts...); },
+        ttsl::aggregate::members(object));
 }
 
 }  // namespace reflect

@@ -2,7 +2,6 @@
 #include <tt-metalium/mesh_trace_id.hpp>
 #include <tt-metalium/sub_device.hpp>
 #include <tt-metalium/tilize_utils.hpp>
-#include <tt-metalium/trace.hpp>
 #include <tt-metalium/tt_metal.hpp>
 
 #include "fault.hpp"

@@ -20,8 +20,9 @@ ORDERS = ["timed", "late", "eager", "random:1", "random:2", "random:3", "random:
 
 
 class Row:
-    def __init__(self, name, rules, chip="n150", wrong=False, code=1):
+    def __init__(self, name, rules, chip="n150", wrong=False, code=1, other=None):
         self.name, self.rules, self.chip, self.wrong, self.code = name, rules, chip, wrong, code
+        self.other = other  # the chip on which it is run too
 
 
 # What must be among the rules reported; `wrong`: some order of delivery spoils the result.
@@ -63,6 +64,25 @@ ROWS = [
     Row("missing_uninit", ["INIT-015"]),
     Row("packer_of_rows", ["INIT-016"]),
     Row("missing_exp_init", ["INIT-017"]),
+    Row("two_consumers", ["CB-006"]),
+    Row("pack_without_commit", ["COMP-003"]),
+    Row("tile_past_the_cb", ["COMP-004"]),
+    Row("unpack_without_math", ["COMP-005"]),
+    Row("page_never_filled", ["INIT-002"]),
+    Row("dst_never_written", ["INIT-003"]),
+    Row("stack_too_small", ["KERNEL-001"]),
+    Row("load_from_nowhere", ["KERNEL-002"]),
+    Row("assertion", ["KERNEL-003"]),
+    Row("divide_by_zero", ["KERNEL-004"]),
+    Row("load_from_nobody", ["MEM-002"]),
+    Row("write_into_padding", ["MEM-006"], code=0),
+    Row("flush_at_exit", ["NOC-017"], code=0),
+    Row("half_alignment", ["PORT-001"], other="p150"),
+    Row("bank_by_number", ["PORT-002"], other="p150"),
+    Row("wide_dst", ["PORT-003"], other="e150"),
+    Row("l1_to_the_brim", ["PORT-004"], chip="p150", other="n150"),
+    Row("cb_above_31", ["PORT-005"], chip="p150", other="n150"),
+    Row("other_per_chip", ["PORT-006"], other="p150"),
 ]
 
 
@@ -72,7 +92,8 @@ class Zoo:
 
     def check(self, row, *more, **variables):
         """Exit code, findings and text of one run."""
-        command = [self.ironbird, "check", "--chip", row.chip, "--", self.program, row.name, *more]
+        chips = ["--chips", row.other] if row.other else []
+        command = [self.ironbird, "check", "--chip", row.chip, *chips, "--", self.program, row.name, *more]
         done = subprocess.run(command, cwd=self.folder, text=True, capture_output=True, check=False)
         record = sorted((self.folder / "ironbird-out").iterdir())[-1] / "run.json"
         return done.returncode, json.loads(record.read_text())["findings"], done.stderr

@@ -33,8 +33,8 @@ ALWI void mul_int32_tile(uint32_t idst0, uint32_t idst1, uint32_t odst) {
 ALWI void mul_uint16_tile(uint32_t idst0, uint32_t idst1, uint32_t odst) {
     ironbird::compute::multiply_integers<DataFormat::UInt16>(idst0, idst1, odst);
 }
-ALWI void mul_int32_tile_init() {
-    ironbird::compute::sfpu_is(IB_SFPU_mul_int);
+ALWI void mul_int32_tile_init() {  // for both
+    ironbird::compute::sfpu_is(IB_SFPU_mul_int, ironbird::compute::kUnknownForm);
 }
 
 }  // namespace ckernel

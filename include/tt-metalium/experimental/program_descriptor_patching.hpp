@@ -39,10 +39,10 @@ struct ResolvedBindings {
 
 // The buffers of a call, inputs first. Empty if one buffer stands for two arguments: a later call
 // may have two buffers there, so that the program has to be built anew.
-ResolvedBindings resolve_bindings(
-    Program& program, const ProgramDescriptor& desc, std::span<Buffer* const> tensor_buffers,
-    size_t num_input_buffers = std::numeric_limits<size_t>::max(),
-    bool allow_inplace_output_tensor_alias = false);
+ResolvedBindings resolve_bindings(Program& program, const ProgramDescriptor& desc,
+                                  std::span<Buffer* const> tensor_buffers,
+                                  size_t num_input_buffers = std::numeric_limits<size_t>::max(),
+                                  bool allow_inplace_output_tensor_alias = false);
 
 // The buffers in the same order as when the bindings were found.
 void apply_resolved_bindings(Program& program, const ResolvedBindings& bindings,

@@ -15,7 +15,7 @@ class AccessRules {
         const RequestRules& requests;
         const ClaimRules& claims;
         SignalRules& signals;
-        const CbRules& cbs;
+        CbRules& cbs;
         const RaceRules& races;
     };
     AccessRules(ChipState& chip, const Others& others)

@@ -19,7 +19,7 @@ class PacketRules {
         RequestRules& requests;
         const ClaimRules& claims;
         SignalRules& signals;
-        const CbRules& cbs;
+        CbRules& cbs;
         const RaceRules& races;
     };
     PacketRules(ChipState& chip, const Others& others)

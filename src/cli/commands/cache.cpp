@@ -14,11 +14,11 @@ Exit cache(bool clear, bool json) {
     const jit::CacheInfo info = clear ? jit.cache_clear() : jit.cache_info();
     if (json) {
         fmt::print("{}\n", json_text(Json{{"schema", kJsonSchema},
-                                {"folder", info.folder},
-                                {"entries", info.entries},
-                                {"bytes", info.bytes},
-                                {"limit_bytes", info.limit_bytes},
-                                {"cleared", clear}}));
+                                          {"folder", info.folder},
+                                          {"entries", info.entries},
+                                          {"bytes", info.bytes},
+                                          {"limit_bytes", info.limit_bytes},
+                                          {"cleared", clear}}));
         return Exit::fine;
     }
     fmt::print("{}{}: {} kernels, {} of at most {}\n", clear ? "cleared " : "", info.folder,

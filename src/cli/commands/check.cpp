@@ -4,8 +4,8 @@
 #include <filesystem>
 
 #include "base/fault.hpp"
-#include "cli/chip.hpp"
 #include "cli/check_policy.hpp"
+#include "cli/chip.hpp"
 #include "cli/explore.hpp"
 
 namespace ironbird::cli {

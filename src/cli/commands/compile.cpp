@@ -116,9 +116,8 @@ Exit compile(const Wanted& w) {
         if (!w.json) print_result(results.back());
     }
     if (w.json)
-        fmt::print("{}\n", json_text({{"schema", kJsonSchema},
-                                      {"failed", failed},
-                                      {"kernels", results}}));
+        fmt::print("{}\n",
+                   json_text({{"schema", kJsonSchema}, {"failed", failed}, {"kernels", results}}));
     return failed == 0 ? Exit::fine : Exit::findings;
 }
 

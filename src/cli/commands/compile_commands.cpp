@@ -60,9 +60,9 @@ Exit compile_commands(const std::string& where, bool json) {
     write_file(tree / ".clangd",
                "CompileFlags:\n  CompilationDatabase: .\nDiagnostics:\n  UnusedIncludes: None\n");
     if (json)
-        fmt::print(
-            "{}\n",
-            json_text(Json{{"schema", kJsonSchema}, {"tree", tree.string()}, {"entries", entries.size()}}));
+        fmt::print("{}\n", json_text(Json{{"schema", kJsonSchema},
+                                          {"tree", tree.string()},
+                                          {"entries", entries.size()}}));
     else
         fmt::print("{}: {} entries, one per kernel and processor\n",
                    (tree / "compile_commands.json").string(), entries.size());

@@ -67,9 +67,8 @@ Exit devices(bool json) {
     if (json) {
         Json list = Json::array();
         for (const arch::Product& p : arch::products()) list.push_back(json_of(p));
-        fmt::print("{}\n", json_text(Json{{"schema", kJsonSchema},
-                                          {"selected", chosen},
-                                          {"devices", list}}));
+        fmt::print("{}\n", json_text(Json{
+                               {"schema", kJsonSchema}, {"selected", chosen}, {"devices", list}}));
         return Exit::fine;
     }
     for (const arch::Product& p : arch::products()) print_product(p);

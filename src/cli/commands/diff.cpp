@@ -57,7 +57,6 @@ Value findings(const Json& r, const std::string&) {
                                r.value("faults", Json::array()).size());
 }
 
-
 // Cycles that all processors stood still for a cause, in per cent of the time of their kernels.
 Value stall_share(const Json& record, const std::string& key) {
     const Json::json_pointer where("/profile/processors");
@@ -187,12 +186,11 @@ void note_shortfalls(Comparison& c) {
     for (std::size_t i = 0; i < 2; i++) {
         const std::string why = shortfall(c.records[i]);
         if (why.empty()) continue;
-        c.not_compared.push_back(
-            fmt::format("run {} as a whole: it {}, and what it recorded is only a part", c.names[i],
-                        why));
+        c.not_compared.push_back(fmt::format(
+            "run {} as a whole: it {}, and what it recorded is only a part", c.names[i], why));
         const int code = c.records[i].value("exit", 0);
         const bool device = !c.records[i].value("chip", "").empty() || code != 0;
-        c.exit = !device ? Exit::could_not_start
+        c.exit = !device                                          ? Exit::could_not_start
                  : code >= static_cast<int>(Exit::program_failed) ? static_cast<Exit>(code)
                                                                   : Exit::program_failed;
     }
@@ -200,7 +198,8 @@ void note_shortfalls(Comparison& c) {
 
 void look_at_limits(Comparison& c, const std::vector<Limit>& limits) {
     for (const Limit& l : limits) {
-        const auto r = std::ranges::find(c.rows, l.metric, [](const Row& w) { return w.metric.key; });
+        const auto r =
+            std::ranges::find(c.rows, l.metric, [](const Row& w) { return w.metric.key; });
         if (r->compared()) {
             if (l.crossed(*r->before, *r->after)) c.crossed.push_back(l.text);
             continue;
@@ -231,7 +230,8 @@ Json json_of(const Value& v) {
 
 Json to_json(const Comparison& c) {
     Json shown = {{"schema", kJsonSchema}, {"runs", c.names}, {"metrics", Json::object()}};
-    for (const Row& r : c.rows) shown["metrics"][r.metric.key] = {json_of(r.before), json_of(r.after)};
+    for (const Row& r : c.rows)
+        shown["metrics"][r.metric.key] = {json_of(r.before), json_of(r.after)};
     shown["crossed"] = c.crossed;
     shown["not_compared"] = c.not_compared;
     shown["error"] = nullptr;
@@ -288,7 +288,8 @@ void add_diff(CLI::App& app, Action& chosen) {
         "Limits: METRIC>+N% and METRIC>+N compare with the first run, METRIC>N with a number.\n"
         "Metrics: cycles, time, stall.CAUSE (per cent of the processors' time), dram, noc, l1,\n"
         "l1_high_water (of runs with --profile or `memory run`), findings.\n"
-        "A run that did not end well makes the exit code that of its end; one that has not recorded\n"
+        "A run that did not end well makes the exit code that of its end; one that has not "
+        "recorded\n"
         "what a limit is about makes it 4.");
     sub->callback([names, fail_if, json, &chosen] {
         chosen = [names, fail_if, json] { return diff(*names, *fail_if, *json); };

@@ -66,9 +66,10 @@ Exit explain(const std::string& id, bool json) {
                     "`ironbird explain` lists them");
     const std::string page = page_of(*entry);
     if (json)
-        fmt::print(
-            "{}\n",
-            json_text(Json{{"schema", kJsonSchema}, {"id", entry->id}, {"do", entry->remedy}, {"page", page}}));
+        fmt::print("{}\n", json_text(Json{{"schema", kJsonSchema},
+                                          {"id", entry->id},
+                                          {"do", entry->remedy},
+                                          {"page", page}}));
     else
         fmt::print("{}", page.empty() ? fmt::format("{}: {}\n", entry->id, entry->remedy) : page);
     return Exit::fine;

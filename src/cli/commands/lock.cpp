@@ -10,10 +10,10 @@
 #include <filesystem>
 
 #include "base/fault.hpp"
-#include "host/options/options.hpp"
 #include "cli/command.hpp"
 #include "cli/process.hpp"
 #include "cli/record.hpp"
+#include "host/options/options.hpp"
 
 namespace ironbird::cli {
 namespace {
@@ -28,9 +28,9 @@ class Lock {
     explicit Lock(const fs::path& path)
         : file_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
         if (file_ < 0) throw unwritable(path.string(), errno);
-        if (flock(file_, LOCK_EX | LOCK_NB) == 0) return note_owner();
-        fmt::print(stderr, "ironbird: waiting for {}, which process {} holds\n", path.string(),
-                   owner());
+        if (flock(file_, LOCK_EX | LOCK_NB) != 0)
+            fmt::print(stderr, "ironbird: waiting for {}, which process {} holds\n", path.string(),
+                       owner());
         while (flock(file_, LOCK_EX) != 0)
             if (errno != EINTR) throw unwritable(path.string(), errno);
         note_owner();
@@ -59,13 +59,13 @@ fs::path lock_file(const std::string& given) {
     return fs::temp_directory_path() / fmt::format("ironbird-{}.lock", getuid());
 }
 
-struct Choices {
+struct LockChoices {
     std::string file;
     double time_limit = 0;
     bool json = false;
 };
 
-Exit lock_command(std::vector<std::string> argv, const Choices& choices) {
+Exit lock_command(std::vector<std::string> argv, const LockChoices& choices) {
     if (argv.empty()) throw Error(Fault::usage, "lock needs a command");
     const fs::path path = fs::absolute(lock_file(choices.file));
     Start start{.argv = std::move(argv), .environment = {{kHeld, path.string()}}};
@@ -82,10 +82,11 @@ Exit lock_command(std::vector<std::string> argv, const Choices& choices) {
     if (!ended.whole() || ended.signal != 0)
         fmt::print(stderr, "ironbird: the command ended with {}\n", ended.text());
     if (choices.json)
-        fmt::print(stderr, "{}\n", json_text({{"schema", kJsonSchema},
-                                              {"end", ended.text()},
-                                              {"waited_seconds", waited},
-                                              {"seconds", ended.seconds}}));
+        fmt::print(stderr, "{}\n",
+                   json_text({{"schema", kJsonSchema},
+                              {"end", ended.text()},
+                              {"waited_seconds", waited},
+                              {"seconds", ended.seconds}}));
     if (ended.time_limit != 0) return Exit::hang;
     return static_cast<Exit>(ended.signal != 0 ? 128 + ended.signal : ended.code);
 }
@@ -98,7 +99,7 @@ void add_lock(CLI::App& app, Action& chosen, std::vector<std::string> program) {
         "ironbird lock [--file FILE] [--time-limit SECONDS] [--json] -- COMMAND [args]\n\n"
         "Waits until the lock is free; the limit counts from then on. The exit code is the\n"
         "command's own, 128 more than the signal that ended it, or 3 past the limit.");
-    auto o = std::make_shared<Choices>();
+    auto o = std::make_shared<LockChoices>();
     lock->add_option("--file", o->file, "The lock; without it, one of this user for this machine");
     add_time_limit(*lock, o->time_limit);
     lock->add_flag("--json", o->json, "How it ended and how long it waited, as JSON on stderr");

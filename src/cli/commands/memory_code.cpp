@@ -145,9 +145,9 @@ Exit compare(const Wanted& w) {
         if (!before.contains(name)) added.push_back(source.path.string());
     if (w.json) {
         fmt::print("{}\n", json_text(Json{{"schema", kJsonSchema},
-                                {"comparisons", pairs},
-                                {"removed", removed},
-                                {"added", added}}));
+                                          {"comparisons", pairs},
+                                          {"removed", removed},
+                                          {"added", added}}));
         return Exit::fine;
     }
     for (const Json& pair : pairs) fmt::print("{}\n", code::comparison_text(pair));

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Choices {
+struct MemoryRunChoices {
     std::string chip, timing, what_if;
     bool no_what_if = false, json = false;
 };
@@ -37,7 +37,7 @@ struct Answer {
     std::uint64_t cycles = 0;
 };
 
-Start start_of(std::vector<std::string> argv, const Choices& choices) {
+Start start_of(std::vector<std::string> argv, const MemoryRunChoices& choices) {
     Start start{.argv = std::move(argv)};
     if (!choices.chip.empty()) start.environment.emplace_back("IRONBIRD_CHIP", choices.chip);
     if (!choices.timing.empty()) start.environment.emplace_back("IRONBIRD_TIMING", choices.timing);
@@ -171,7 +171,7 @@ Json to_json(const Answer& a) {
     return all;
 }
 
-Exit memory_run(std::vector<std::string> argv, const Choices& choices) {
+Exit memory_run(std::vector<std::string> argv, const MemoryRunChoices& choices) {
     if (argv.empty()) throw Error(Fault::usage, "memory run needs a program");
     if (argv.front().starts_with("-"))
         throw Error(Fault::usage, fmt::format("memory run has no option {}", argv.front()));
@@ -211,7 +211,7 @@ void add_memory_run(CLI::App& memory, Action& chosen) {
         "The program is run once for the map and again for each depth that is tried; its output\n"
         "is shown once. What was found goes to stderr, memory.json to ironbird-out/NNNN.");
     run->prefix_command();
-    auto o = std::make_shared<Choices>();
+    auto o = std::make_shared<MemoryRunChoices>();
     run->add_option("--chip", o->chip, "Product to simulate (see `ironbird devices`)");
     run->add_option("--timing", o->timing, "Network model: contended or ideal")
         ->check(CLI::IsMember({"contended", "ideal"}));

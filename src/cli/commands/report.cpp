@@ -56,8 +56,7 @@ void write_page(const fs::path& path, const std::string& page) {
 
 Exit wrote(const fs::path& path, bool json) {
     const std::string file = path.lexically_proximate(fs::current_path()).string();
-    fmt::print("{}\n",
-               json ? json_text({{"schema", kJsonSchema}, {"file", file}}) : file);
+    fmt::print("{}\n", json ? json_text({{"schema", kJsonSchema}, {"file", file}}) : file);
     return Exit::fine;
 }
 

@@ -22,7 +22,7 @@ void copy_from_dst(MathCall& c, SrcEntry& e, std::uint32_t dst, std::uint32_t bc
         d = e.direct;
     else
         for (std::uint32_t i = 0; i < tile::kTileDatums; i++)
-            d.word[i] = e.direct.word[spread_from(i, bcast)];
+            d.word[i] = e.direct.word[broadcast_from(i, bcast)];
     c.t.dst.math_fresh(dst) = c.t.dst.math_reduced(dst) = false;
     c.done(e, 0);
 }
@@ -125,7 +125,7 @@ void ib_math_matmul(std::uint32_t dst, std::uint32_t ct, std::uint32_t rt, std::
     c.need_dst(dst, ct * rt);
     SrcEntry& e = c.operands();
     c.need(setup::math::products(ct, rt, fidelity), flags);
-    if (e.to_dst || e.tiles_a != ct || e.tiles_b != rt) c.refuse_operands("a block of products");
+    if (e.to_dst || e.tiles_a != ct || e.tiles_b != rt) c.refuse_operands("the tiles of a matmul");
     const tile::FpuMode mode = c.mode(fidelity, e);
     const auto product = c.t.fpu->matmul;
     for (std::uint32_t r = 0; r < rt; r++) {

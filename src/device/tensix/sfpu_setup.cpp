@@ -327,6 +327,10 @@ Fields math_fields(const char* text) {
 
 // Labels as numbers, in the order in which the rows name them.
 class Labels {
+    // Before the members that are made with them.
+    std::map<std::pair<std::uint8_t, std::string_view>, std::uint64_t> known_;
+    std::array<std::uint64_t, 16> count_{};
+
  public:
     Fields fields(std::string_view text) {
         Fields all;
@@ -357,9 +361,6 @@ class Labels {
         invariant(n < (1u << f.bits) - 1, "a field has a number for each of its labels");
         return n;
     }
-
-    std::map<std::pair<std::uint8_t, std::string_view>, std::uint64_t> known_;
-    std::array<std::uint64_t, 16> count_{};
 };
 
 }  // namespace

@@ -63,7 +63,8 @@ BufferPageMapping BufferPageMapping::filter_by_host_range(uint32_t begin, uint32
 
 using CorePages = BufferCorePageMapping::Iterator;
 
-BufferCorePageMapping::Iterator::Iterator(const BufferCorePageMapping* mapping, uint32_t device_page_offset)
+BufferCorePageMapping::Iterator::Iterator(const BufferCorePageMapping* mapping,
+                                          uint32_t device_page_offset)
     : mapping_(mapping), page_(device_page_offset) {
     settle();
 }
@@ -102,8 +103,7 @@ CorePages::Range CorePages::next_range(uint32_t end_device_page_offset) {
     }
     const Run& run = mapping_->host_ranges[run_];
     const uint32_t from = std::max(page_, run.device_page_offset);
-    const uint32_t to =
-        std::min(run.device_page_offset + run.num_pages, end_device_page_offset);
+    const uint32_t to = std::min(run.device_page_offset + run.num_pages, end_device_page_offset);
     if (from >= to) {
         page_ = end_device_page_offset;
         return {end_device_page_offset, 0, 0};

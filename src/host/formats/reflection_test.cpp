@@ -163,4 +163,3 @@ TEST(ObjectsOfType, AreVisitedInOrder) {
 }
 
 }  // namespace
-

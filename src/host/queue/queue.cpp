@@ -78,8 +78,9 @@ void Queue::read(std::size_t chip, const tt::tt_metal::Buffer& buffer,
     need_no_capture("a read of a buffer");
     need_region(buffer, region);
     const std::span<std::uint8_t> into(static_cast<std::uint8_t*>(data), region.size);
-    Runner::record(*streams_[chip],
-                   {ReadCommand{placement_of(buffer), region.offset, into, std::move(owner)}, stall()});
+    Runner::record(
+        *streams_[chip],
+        {ReadCommand{placement_of(buffer), region.offset, into, std::move(owner)}, stall()});
 }
 
 void Queue::launch(std::span<const std::size_t> chips, ProgramState& program) {

@@ -50,10 +50,10 @@ ttsl::Span<T> get_as(HostTensor& tensor) {
     return buffer.view_as<T>();
 }
 
-#define IB_INSTANTIATE_AS(T)                                                   \
-    template ttsl::Span<std::add_const_t<T>> get_as<T>(const HostBuffer&);     \
-    template ttsl::Span<T> get_as<T>(HostBuffer&);                             \
-    template ttsl::Span<std::add_const_t<T>> get_as<T>(const HostTensor&);     \
+#define IB_INSTANTIATE_AS(T)                                               \
+    template ttsl::Span<std::add_const_t<T>> get_as<T>(const HostBuffer&); \
+    template ttsl::Span<T> get_as<T>(HostBuffer&);                         \
+    template ttsl::Span<std::add_const_t<T>> get_as<T>(const HostTensor&); \
     template ttsl::Span<T> get_as<T>(HostTensor&);
 #define IB_INSTANTIATE(T) IB_INSTANTIATE_AS(T) IB_INSTANTIATE_AS(const T)
 IB_FOR_EACH_ELEMENT(IB_INSTANTIATE)

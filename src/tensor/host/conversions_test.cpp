@@ -39,8 +39,9 @@ TEST(ToLayout, Refusals) {
                 HasSubstr("to_layout: Converting layout to Layout::TILE implicitly changed "
                           "physical shape from (5, 6) to (32, 32)"));
     EXPECT_THAT(thrown([&] { to_layout(rows, Layout::INVALID); }), HasSubstr("is not supported"));
-    EXPECT_THAT(thrown([&] { to_tile_layout(floats(Shape({32, 32}), Layout::TILE), Tile({16, 16})); }),
-                HasSubstr("Retile is not supported."));
+    EXPECT_THAT(
+        thrown([&] { to_tile_layout(floats(Shape({32, 32}), Layout::TILE), Tile({16, 16})); }),
+        HasSubstr("Retile is not supported."));
 }
 
 TEST(ToDtype, EveryPairInStorageOrder) {
@@ -49,8 +50,7 @@ TEST(ToDtype, EveryPairInStorageOrder) {
     const DataType types[] = {DataType::BFLOAT16, DataType::FLOAT32, DataType::INT32,
                               DataType::UINT32,   DataType::UINT16,  DataType::UINT8,
                               DataType::INT8};
-    const auto start =
-        HostTensor::from_vector(data, spec_of(shape, DataType::UINT8, Layout::TILE));
+    const auto start = HostTensor::from_vector(data, spec_of(shape, DataType::UINT8, Layout::TILE));
     for (const DataType a : types)
         for (const DataType b : types) {
             const auto there = to_dtype(to_dtype(start, a), b);
@@ -67,8 +67,9 @@ TEST(ToDtype, BlockFormatsBecomeTiles) {
     EXPECT_EQ(blocks.layout(), Layout::TILE);
     EXPECT_EQ(blocks.to_vector<float>(), data);
     EXPECT_EQ(to_dtype(blocks, DataType::FLOAT32).to_vector<float>(), data);
-    EXPECT_THAT(thrown([&] { to_dtype(floats(Shape({5, 6}), Layout::ROW_MAJOR), DataType::BFLOAT4_B); }),
-                HasSubstr("to_dtype: Converting layout to"));
+    EXPECT_THAT(
+        thrown([&] { to_dtype(floats(Shape({5, 6}), Layout::ROW_MAJOR), DataType::BFLOAT4_B); }),
+        HasSubstr("to_dtype: Converting layout to"));
 }
 
 TEST(ToDtype, Float8OnlyFromAndToFloat) {
@@ -91,8 +92,10 @@ TEST(Pad, PutsTheInputAtItsPlace) {
                 ElementsAre(0, 1, 2, 3));
     EXPECT_THAT(thrown([&] { unpad(padded, Shape({1, 1}), Shape({4, 3})); }),
                 HasSubstr("does not fit into"));
-    EXPECT_THAT(thrown([&] { pad(to_layout(pad_to_tile(tensor, 0), Layout::TILE), Shape({64, 64}),
-                                 Shape({0, 0}), 0); }),
+    EXPECT_THAT(thrown([&] {
+                    pad(to_layout(pad_to_tile(tensor, 0), Layout::TILE), Shape({64, 64}),
+                        Shape({0, 0}), 0);
+                }),
                 HasSubstr("Tensor layout must be ROW_MAJOR for padding"));
 }
 
@@ -119,8 +122,8 @@ TEST(ToTensorSpec, EncodesAgain) {
     EXPECT_THAT(thrown([&] { to_tensor_spec<bfloat16>(tensor, rows); }),
                 HasSubstr("to_tensor_spec: a tensor of DataType::FLOAT32"));
     EXPECT_THAT(thrown([&] {
-                    to_tensor_spec<float>(tensor, spec_of(Shape({5, 3}), DataType::FLOAT32,
-                                                          Layout::TILE));
+                    to_tensor_spec<float>(tensor,
+                                          spec_of(Shape({5, 3}), DataType::FLOAT32, Layout::TILE));
                 }),
                 HasSubstr("to_tensor_spec: logical shapes must match"));
     EXPECT_THAT(thrown([&] {
@@ -134,8 +137,8 @@ TEST(HostBuffer, TypesAndPins) {
     int alive = 0;
     {
         std::vector<float> data{1, 2};
-        const HostBuffer buffer(
-            std::span(data), MemoryPin([&] { alive++; }, [&] { alive--; }));
+        const HostBuffer buffer(ttsl::Span<float>(data.data(), data.size()),
+                                MemoryPin([&] { alive++; }, [&] { alive--; }));
         const HostBuffer copy = buffer;
         EXPECT_GE(alive, 2);
         EXPECT_EQ(copy.view_as<float>()[1], 2.0f);

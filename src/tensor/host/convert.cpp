@@ -24,7 +24,7 @@ std::vector<float> unpack_blocks(std::span<const std::uint32_t> words, DataType 
                : unpack_bfp4_tiles_into_float_vec(words, false, false, tile);
 }
 
-#define IB_INSTANTIATE(T)                                                                    \
+#define IB_INSTANTIATE(T)                                                                       \
     template std::vector<std::uint32_t> pack_blocks<T>(std::span<const T> tiles, DataType type, \
                                                        const Tile& tile);
 IB_FOR_EACH_ELEMENT(IB_INSTANTIATE)

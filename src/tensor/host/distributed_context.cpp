@@ -12,8 +12,8 @@ namespace tt::tt_metal::distributed::multihost {
 namespace {
 
 [[noreturn]] void unsupported(const char* method) {
-    ironbird::tensor::not_modelled(
-        "method {} is unsupported for single-host distributed contexts.", method);
+    ironbird::tensor::not_modelled("method {} is unsupported for single-host distributed contexts.",
+                                   method);
 }
 
 class SingleHost final : public DistributedContext {

@@ -36,8 +36,7 @@ bool is_parallel(DistributedHostBuffer::ProcessShardExecutionPolicy policy) {
 DistributedHostBuffer DistributedHostBuffer::create(
     const MeshShape& global_shape, const MeshShape& local_shape, const MeshCoordinate& local_offset,
     const std::shared_ptr<DistributedContext>& context) {
-    require(global_shape.dims() == local_shape.dims() &&
-                global_shape.dims() == local_offset.dims(),
+    require(global_shape.dims() == local_shape.dims() && global_shape.dims() == local_offset.dims(),
             "Global shape {}, local shape {} and offset {} must have the same number of dimensions",
             global_shape, local_shape, local_offset);
     distributed::MeshContainer<Place> places(global_shape, Place{});

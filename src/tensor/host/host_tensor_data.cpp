@@ -25,15 +25,15 @@ HostBuffer stored(std::span<const T> logical, const TensorSpec& spec, T pad) {
         if constexpr (std::is_same_v<To, T>)
             return HostBuffer(encode(logical, spec, pad));
         else
-            return HostBuffer(encode(std::span<const To>(convert<To>(logical)), spec,
-                                     element_cast<To>(pad)));
+            return HostBuffer(
+                encode(std::span<const To>(convert<To>(logical)), spec, element_cast<To>(pad)));
     });
 }
 
 template <typename T>
 TensorSpec plain_spec(const Shape& shape) {
-    return TensorSpec(shape, TensorLayout(convert_to_data_type<T>(), Layout::ROW_MAJOR,
-                                          MemoryConfig()));
+    return TensorSpec(shape,
+                      TensorLayout(convert_to_data_type<T>(), Layout::ROW_MAJOR, MemoryConfig()));
 }
 
 }  // namespace
@@ -101,26 +101,26 @@ std::vector<T> HostTensor::to_vector() const {
         if (dtype() == DataType::BFLOAT16)
             return decode(std::span<const float>(convert<float>(buffer.view_as<bfloat16>())), spec);
         if (is_block_float(dtype()))
-            return decode(std::span<const float>(unpack_blocks(buffer.view_as<std::uint32_t>(),
-                                                               dtype(), spec.tile())),
+            return decode(std::span<const float>(
+                              unpack_blocks(buffer.view_as<std::uint32_t>(), dtype(), spec.tile())),
                           spec);
         refuse("Cannot convert HostTensor to vector<float> for data type: {}", dtype());
     } else {
-        refuse("Unsupported data type for to_vector: got {}, expected: {}", convert_to_data_type<T>(),
-               dtype());
+        refuse("Unsupported data type for to_vector: got {}, expected: {}",
+               convert_to_data_type<T>(), dtype());
     }
 }
 
-#define IB_INSTANTIATE(T)                                                                       \
-    template HostTensor host_tensor_from_span_with_pad_value<T>(std::span<const T>, TensorSpec, \
-                                                                T);                             \
-    template HostTensor host_tensor_from_vector_with_pad_value<T>(const std::vector<T>&,        \
-                                                                  TensorSpec, T);               \
-    template HostTensor host_tensor_from_vector_with_pad_value<T>(std::vector<T>&&, TensorSpec, \
-                                                                  T);                           \
-    template HostTensor HostTensor::from_span<T>(std::span<const T>, TensorSpec);               \
-    template HostTensor HostTensor::from_vector<T>(const std::vector<T>&, TensorSpec);          \
-    template HostTensor HostTensor::from_vector<T>(std::vector<T>&&, TensorSpec);               \
+#define IB_INSTANTIATE(T)                                                                         \
+    template HostTensor host_tensor_from_span_with_pad_value<T>(std::span<const T>, TensorSpec,   \
+                                                                T);                               \
+    template HostTensor host_tensor_from_vector_with_pad_value<T>(const std::vector<T>&,          \
+                                                                  TensorSpec, T);                 \
+    template HostTensor host_tensor_from_vector_with_pad_value<T>(std::vector<T>&&, TensorSpec,   \
+                                                                  T);                             \
+    template HostTensor HostTensor::from_span<T>(std::span<const T>, TensorSpec);                 \
+    template HostTensor HostTensor::from_vector<T>(const std::vector<T>&, TensorSpec);            \
+    template HostTensor HostTensor::from_vector<T>(std::vector<T>&&, TensorSpec);                 \
     template HostTensor HostTensor::from_borrowed_data<T>(std::span<T>, const Shape&, MemoryPin); \
     template std::vector<T> HostTensor::to_vector<T>() const;
 IB_FOR_EACH_ELEMENT(IB_INSTANTIATE)

@@ -19,9 +19,9 @@ class HostTensorImpl {
 namespace ironbird::tensor {
 
 // The same places with other data and another spec; each shard is converted once.
-tt::tt_metal::HostTensor with_data(
-    const tt::tt_metal::HostTensor& tensor, tt::tt_metal::TensorSpec spec,
-    const tt::tt_metal::DistributedHostBuffer::TransformFn& convert);
+tt::tt_metal::HostTensor with_data(const tt::tt_metal::HostTensor& tensor,
+                                   tt::tt_metal::TensorSpec spec,
+                                   const tt::tt_metal::DistributedHostBuffer::TransformFn& convert);
 
 // One buffer of its own for a spec; zero.
 tt::tt_metal::HostBuffer allocate_buffer(const tt::tt_metal::TensorSpec& spec);

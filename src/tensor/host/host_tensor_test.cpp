@@ -17,17 +17,18 @@ using ironbird::tensor::spec_of;
 using ironbird::tensor::thrown;
 using testing::HasSubstr;
 
-const Shape kShapes[] = {Shape({1}),        Shape({5}),           Shape({32, 32}),
-                         Shape({33, 31}),   Shape({2, 3, 4, 5}),  Shape({3, 40, 70}),
-                         Shape({64, 128}),  Shape({2, 1, 17, 1}), Shape({2, 2, 2, 2, 2, 33})};
+const Shape kShapes[] = {Shape({1}),       Shape({5}),           Shape({32, 32}),
+                         Shape({33, 31}),  Shape({2, 3, 4, 5}),  Shape({3, 40, 70}),
+                         Shape({64, 128}), Shape({2, 1, 17, 1}), Shape({2, 2, 2, 2, 2, 33})};
 
 template <typename T>
 void round_trip(DataType type, Layout layout) {
     for (const Shape& shape : kShapes) {
         const auto data = counted<T>(shape.volume());
-        const auto tensor = HostTensor::from_vector(data, spec_of(shape, type, layout));
+        const HostTensor tensor = HostTensor::from_vector(data, spec_of(shape, type, layout));
+        const HostBuffer buffer = host_buffer::get_host_buffer(tensor);
         EXPECT_EQ(tensor.to_vector<T>(), data) << shape << type << layout;
-        EXPECT_EQ(host_buffer::get_host_buffer(tensor).view_bytes().size(),
+        EXPECT_EQ(buffer.view_bytes().size(),
                   tensor.tensor_spec().compute_packed_buffer_size_bytes());
     }
 }
@@ -78,14 +79,14 @@ TEST(HostTensor, TilesAreStoredFaceByFace) {
         HostTensor::from_vector(data, spec_of(Shape({32, 64}), DataType::UINT32, Layout::TILE));
     const auto stored = host_buffer::get_as<std::uint32_t>(tensor);
     EXPECT_EQ(stored[0], 0u);
-    EXPECT_EQ(stored[16], 64u);             // the second row of the first face
-    EXPECT_EQ(stored[256], 16u);            // the second face
-    EXPECT_EQ(stored[512], 16u * 64);       // the third: lower left
-    EXPECT_EQ(stored[1024], 32u);           // the second tile
+    EXPECT_EQ(stored[16], 64u);        // the second row of the first face
+    EXPECT_EQ(stored[256], 16u);       // the second face
+    EXPECT_EQ(stored[512], 16u * 64);  // the third: lower left
+    EXPECT_EQ(stored[1024], 32u);      // the second tile
     EXPECT_EQ(stored[2047], 31u * 64 + 63);
-    const TensorSpec narrow(Shape({4, 32}),
-                            TensorLayout(DataType::UINT32, PageConfig(Layout::TILE, Tile({4, 16})),
-                                         MemoryConfig()));
+    const TensorSpec narrow(
+        Shape({4, 32}),
+        TensorLayout(DataType::UINT32, PageConfig(Layout::TILE, Tile({4, 16})), MemoryConfig()));
     const auto small = HostTensor::from_vector(counted<std::uint32_t>(128), narrow);
     EXPECT_EQ(host_buffer::get_as<std::uint32_t>(small)[64], 16u);
     EXPECT_EQ(small.to_vector<std::uint32_t>(), counted<std::uint32_t>(128));
@@ -128,8 +129,8 @@ TEST(HostTensor, BorrowedAndAdoptedDataIsNotCopied) {
 }
 
 TEST(HostTensor, MovedFromIsValueless) {
-    auto one = HostTensor::allocate_for_overwrite(
-        spec_of(Shape({2}), DataType::UINT8, Layout::ROW_MAJOR));
+    auto one =
+        HostTensor::allocate_for_overwrite(spec_of(Shape({2}), DataType::UINT8, Layout::ROW_MAJOR));
     const auto two = std::move(one);
     // NOLINTBEGIN(bugprone-use-after-move)
     EXPECT_TRUE(one.is_valueless_after_move());
@@ -145,9 +146,8 @@ TEST(HostTensor, ShardsOfAMesh) {
     auto buffers = DistributedHostBuffer::create(mesh);
     const HostBuffer shared(std::vector<float>{1, 2});
     for (const auto& coord : distributed::MeshCoordinateRange(mesh))
-        buffers.emplace_shard(coord, [&] {
-            return coord[1] == 0 ? shared : HostBuffer(std::vector<float>{3, 4});
-        });
+        buffers.emplace_shard(
+            coord, [&] { return coord[1] == 0 ? shared : HostBuffer(std::vector<float>{3, 4}); });
     const auto tensor = host_tensor_from_buffer_with_topology(
         buffers, spec_of(Shape({2}), DataType::FLOAT32, Layout::ROW_MAJOR),
         TensorTopology::create_sharded_tensor_topology(mesh, 0));

@@ -15,8 +15,8 @@ namespace {
 
 TensorSpec with_type(const TensorSpec& from, DataType type) {
     const TensorLayout& old = from.tensor_layout();
-    const PageConfig pages = is_block_float(type) ? PageConfig(Layout::TILE, from.tile())
-                                                  : from.page_config();
+    const PageConfig pages =
+        is_block_float(type) ? PageConfig(Layout::TILE, from.tile()) : from.page_config();
     TensorSpec to(from.logical_shape(),
                   TensorLayout(type, pages, old.get_memory_config(), old.get_alignment()));
     need_same_physical(from, to, "to_dtype", to.layout());

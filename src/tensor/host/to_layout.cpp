@@ -40,9 +40,8 @@ HostTensor to_tile_layout(const HostTensor& tensor, const Tile& tile) {
                         TensorLayout(old.get_data_type(), PageConfig(Layout::TILE, tile),
                                      old.get_memory_config(), old.get_alignment()));
     need_same_physical(from, to, "to_layout", Layout::TILE);
-    return with_layout(tensor, to, [&]<typename T>(std::span<const T> rows) {
-        return to_tiles(rows, to);
-    });
+    return with_layout(tensor, to,
+                       [&]<typename T>(std::span<const T> rows) { return to_tiles(rows, to); });
 }
 
 HostTensor to_row_major_layout(const HostTensor& tensor) {
@@ -51,9 +50,8 @@ HostTensor to_row_major_layout(const HostTensor& tensor) {
     const TensorSpec to(from.logical_shape(),
                         layout_from_padding(from.data_type(), Layout::ROW_MAJOR, MemoryConfig(),
                                             from.logical_shape(), from.padded_shape()));
-    return with_layout(tensor, to, [&]<typename T>(std::span<const T> tiles) {
-        return to_rows(tiles, from);
-    });
+    return with_layout(tensor, to,
+                       [&]<typename T>(std::span<const T> tiles) { return to_rows(tiles, from); });
 }
 
 HostTensor to_layout(const HostTensor& tensor, Layout target_layout) {

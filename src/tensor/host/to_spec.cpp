@@ -68,8 +68,8 @@ HostBuffer stored(std::span<const T> elements, const TensorSpec& spec, T pad) {
                                       spec.data_type(), spec.tile()));
     return with_element(spec.data_type(), [&]<typename To>(std::type_identity<To>) {
         check_pad<To>(pad, spec);
-        return HostBuffer(encode(std::span<const To>(convert<To>(elements)), spec,
-                                 element_cast<To>(pad)));
+        return HostBuffer(
+            encode(std::span<const To>(convert<To>(elements)), spec, element_cast<To>(pad)));
     });
 }
 
@@ -91,9 +91,9 @@ HostTensor to_tensor_spec(const HostTensor& tensor, const TensorSpec& dest_spec)
     return host_tensor_to_tensor_spec_with_pad_value(tensor, dest_spec, T{});
 }
 
-#define IB_INSTANTIATE(T)                                                                       \
-    template HostTensor host_tensor_to_tensor_spec_with_pad_value<T>(const HostTensor&,         \
-                                                                     const TensorSpec&, T);     \
+#define IB_INSTANTIATE(T)                                                                   \
+    template HostTensor host_tensor_to_tensor_spec_with_pad_value<T>(const HostTensor&,     \
+                                                                     const TensorSpec&, T); \
     template HostTensor to_tensor_spec<T>(const HostTensor&, const TensorSpec&);
 IB_FOR_EACH_ELEMENT(IB_INSTANTIATE)
 #undef IB_INSTANTIATE

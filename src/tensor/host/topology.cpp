@@ -19,13 +19,13 @@ namespace distributed {
 namespace {
 
 std::string text(const MeshMapperConfig::Placement& placement) {
-    return std::visit(
-        ttsl::overloaded{
-            [](const MeshMapperConfig::Replicate&) { return std::string("PlacementReplicate()"); },
-            [](const MeshMapperConfig::Shard& s) {
-                return fmt::format("PlacementShard({})", s.dim);
-            }},
-        placement);
+    return std::visit(ttsl::overloaded{[](const MeshMapperConfig::Replicate&) {
+                                           return std::string("PlacementReplicate()");
+                                       },
+                                       [](const MeshMapperConfig::Shard& s) {
+                                           return fmt::format("PlacementShard({})", s.dim);
+                                       }},
+                      placement);
 }
 
 std::string list(const ttsl::SmallVector<MeshMapperConfig::Placement>& placements) {

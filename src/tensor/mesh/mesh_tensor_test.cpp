@@ -34,8 +34,9 @@ class OneChip : public testing::Test {
         const MeshTensor device = cq_.enqueue_write_tensor(host);
         EXPECT_EQ(device.tensor_spec(), spec);
         const HostTensor back = cq_.enqueue_read_tensor(device);
-        EXPECT_EQ(host_buffer::get_host_buffer(back), host_buffer::get_host_buffer(host)) << spec;
-        EXPECT_EQ(back.to_vector<T>(), data) << spec;
+        EXPECT_EQ(host_buffer::get_host_buffer(back), host_buffer::get_host_buffer(host))
+            << spec.logical_shape() << spec.memory_config();
+        EXPECT_EQ(back.to_vector<T>(), data) << spec.logical_shape() << spec.memory_config();
     }
 };
 

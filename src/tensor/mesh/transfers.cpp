@@ -48,8 +48,8 @@ std::vector<MeshCoordinate> all_coords(const MeshShape& shape) {
 
 HostTensor host_for(const MeshTensor& device, const std::vector<MeshCoordinate>& coords) {
     auto buffers = DistributedHostBuffer::create(device.device().get_view());
-    buffers.emplace_shards(coords,
-                           [&](const MeshCoordinate&) { return allocate_buffer(device.tensor_spec()); });
+    buffers.emplace_shards(
+        coords, [&](const MeshCoordinate&) { return allocate_buffer(device.tensor_spec()); });
     return host_tensor_from_buffer_with_topology(std::move(buffers), device.tensor_spec(),
                                                  get_tensor_topology(device));
 }
@@ -156,9 +156,10 @@ void MeshCommandQueue::enqueue_write(const std::shared_ptr<MeshBuffer>& mesh_buf
     if (blocking) finish();
 }
 
-void MeshCommandQueue::enqueue_read(
-    const std::shared_ptr<MeshBuffer>& mesh_buffer, DistributedHostBuffer& host_buffer,
-    const std::optional<std::unordered_set<MeshCoordinate>>& shards, bool blocking) {
+void MeshCommandQueue::enqueue_read(const std::shared_ptr<MeshBuffer>& mesh_buffer,
+                                    DistributedHostBuffer& host_buffer,
+                                    const std::optional<std::unordered_set<MeshCoordinate>>& shards,
+                                    bool blocking) {
     if (GraphTracker::instance().hook_read_from_device(mesh_buffer.get())) return;
     const ironbird::host::Lock lock;
     for (const MeshCoordinate& coord : host_buffer.shard_coords()) {

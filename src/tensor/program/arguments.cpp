@@ -77,10 +77,10 @@ std::size_t std::hash<tt::tt_metal::ProgramDescriptor>::operator()(
     if (d.custom_program_hash) return *d.custom_program_hash;
     ttsl::hash::hash_t seed = d.kernels.size();
     for (const auto& k : d.kernels)
-        seed = hash_objects(seed, k.kernel_source, k.source_type, k.core_ranges,
-                            k.compile_time_args, k.named_compile_time_args, k.defines,
-                            k.common_runtime_args.size(), k.runtime_args.size(), k.opt_level,
-                            k.config);
+        seed =
+            hash_objects(seed, k.kernel_source, k.source_type, k.core_ranges, k.compile_time_args,
+                         k.named_compile_time_args, k.defines, k.common_runtime_args.size(),
+                         k.runtime_args.size(), k.opt_level, k.config);
     for (const auto& s : d.semaphores)
         seed = hash_objects(seed, s.id, s.core_type, s.core_ranges, s.initial_value);
     for (const auto& c : d.cbs) {

@@ -93,7 +93,8 @@ auto order_of(const ResolvedRtArgBinding& b) {
     return std::tuple(b.is_common, b.kernel_idx, b.core.x, b.core.y, b.arg_idx);
 }
 
-RuntimeArgsData& args_of(const Program& program, uint32_t kernel, const CoreCoord& core, bool common) {
+RuntimeArgsData& args_of(const Program& program, uint32_t kernel, const CoreCoord& core,
+                         bool common) {
     return common ? GetCommonRuntimeArgs(program, kernel) : GetRuntimeArgs(program, kernel, core);
 }
 
@@ -117,8 +118,7 @@ void need_same_args(const Program& fast, const Program& rebuilt, uint32_t kernel
 }  // namespace
 
 ResolvedBindings resolve_bindings(Program&, const ProgramDescriptor& desc,
-                                  std::span<Buffer* const> tensor_buffers,
-                                  size_t num_input_buffers,
+                                  std::span<Buffer* const> tensor_buffers, size_t num_input_buffers,
                                   bool allow_inplace_output_tensor_alias) {
     ResolvedBindings found;
     if (has_alias(tensor_buffers, num_input_buffers, allow_inplace_output_tensor_alias))
@@ -150,8 +150,7 @@ void apply_resolved_bindings(Program& program, const ResolvedBindings& bindings,
                                            b.address_offset);
 }
 
-void apply_dynamic_runtime_args(Program& program,
-                                std::span<const DynamicRuntimeArg> dynamic_args) {
+void apply_dynamic_runtime_args(Program& program, std::span<const DynamicRuntimeArg> dynamic_args) {
     for (const DynamicRuntimeArg& a : dynamic_args) {
         RuntimeArgsData& args = args_of(program, a.kernel_idx, a.core, a.is_common);
         require(a.arg_idx < args.size(),

@@ -25,9 +25,8 @@ MemoryConfig::MemoryConfig(TensorMemoryLayout memory_layout, BufferType buffer_t
     : MemoryConfig(memory_layout, buffer_type, std::move(shard_spec), std::nullopt, false) {}
 
 MemoryConfig::MemoryConfig(BufferType buffer_type, std::optional<NdShardSpec> nd_shard_spec)
-    : MemoryConfig(
-          nd_shard_spec ? TensorMemoryLayout::ND_SHARDED : TensorMemoryLayout::INTERLEAVED,
-          buffer_type, std::nullopt, nd_shard_spec, nd_shard_spec.has_value()) {}
+    : MemoryConfig(nd_shard_spec ? TensorMemoryLayout::ND_SHARDED : TensorMemoryLayout::INTERLEAVED,
+                   buffer_type, std::nullopt, nd_shard_spec, nd_shard_spec.has_value()) {}
 
 MemoryConfig::MemoryConfig(TensorMemoryLayout memory_layout, BufferType buffer_type,
                            std::optional<ShardSpec> shard_spec,
@@ -91,7 +90,7 @@ MemoryConfig::attribute_values() const {
 }
 
 std::ostream& operator<<(std::ostream& os, const MemoryConfig& config) {
-    return ttsl::reflection::operator<<<MemoryConfig>(os, config);
+    return ttsl::reflection::operator<< <MemoryConfig>(os, config);
 }
 
 bool operator==(const MemoryConfig& a, const MemoryConfig& b) {
@@ -102,8 +101,7 @@ bool operator==(const MemoryConfig& a, const MemoryConfig& b) {
     const bool mixed = x.created_with_nd_shard_spec != y.created_with_nd_shard_spec;
     const bool nd = mixed || x.created_with_nd_shard_spec;
     const bool legacy = mixed || !x.created_with_nd_shard_spec;
-    return (!nd || x.nd_shard_spec == y.nd_shard_spec) &&
-           (!legacy || x.shard_spec == y.shard_spec);
+    return (!nd || x.nd_shard_spec == y.nd_shard_spec) && (!legacy || x.shard_spec == y.shard_spec);
 }
 
 bool operator!=(const MemoryConfig& a, const MemoryConfig& b) {
@@ -127,8 +125,7 @@ void set_per_core_allocation(MemoryConfig& memory_config, bool enable) {
     if (enable) {
         require(memory_config.buffer_type() == BufferType::L1,
                 "per_core_allocation is only supported for L1 buffers");
-        require(memory_config.is_sharded(),
-                "per_core_allocation requires a sharded memory layout");
+        require(memory_config.is_sharded(), "per_core_allocation requires a sharded memory layout");
         require(!memory_config.created_with_nd_shard_spec(),
                 "per_core_allocation is not supported with NdShardSpec");
     }

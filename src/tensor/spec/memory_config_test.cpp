@@ -78,8 +78,7 @@ TEST(MemoryConfig, PrintsItsAttributes) {
 TEST(MemoryConfig, EqualityComparesTheFormItWasMadeWith) {
     const ShardSpec spec(grid(2, 1), {32, 64});
     const MemoryConfig given(TensorMemoryLayout::HEIGHT_SHARDED, BufferType::L1, spec);
-    const TensorSpec tensor(Shape({64, 64}),
-                            TensorLayout(DataType::BFLOAT16, Layout::TILE, given));
+    const TensorSpec tensor(Shape({64, 64}), TensorLayout(DataType::BFLOAT16, Layout::TILE, given));
     // The spec's configuration has the other form filled in; it is still the one that was given.
     EXPECT_FALSE(given.nd_shard_spec().has_value());
     ASSERT_TRUE(tensor.memory_config().nd_shard_spec().has_value());

@@ -55,8 +55,7 @@ std::optional<std::string> block_misfit(const ShardSpec& s, const Shape2D& p) {
             along, n, of, room, rows ? "row" : "column");
     };
     const std::size_t down_room = rows ? grid.y : grid.x, across_room = rows ? grid.x : grid.y;
-    if (down > down_room)
-        return too_many("height", down, rows ? "rows" : "columns", down_room);
+    if (down > down_room) return too_many("height", down, rows ? "rows" : "columns", down_room);
     if (across > across_room)
         return too_many("width", across, rows ? "columns" : "rows", across_room);
     return std::nullopt;
@@ -110,7 +109,8 @@ std::optional<std::size_t> rows_of(const Shape& shard, const Shape& tensor) {
 std::optional<TensorMemoryLayout> kind_of(const NdShardSpec& nd, const ShardSpec& spec,
                                           const Shape2D& physical) {
     auto [down, across] = shards_of(physical, spec.shape);
-    const bool in_turn = nd.shard_distribution_strategy == ShardDistributionStrategy::ROUND_ROBIN_1D;
+    const bool in_turn =
+        nd.shard_distribution_strategy == ShardDistributionStrategy::ROUND_ROBIN_1D;
     if (nd.orientation == ShardOrientation::COL_MAJOR) std::swap(down, across);
     if (down * across > nd.grid.num_cores()) return std::nullopt;
     if (in_turn && spec.shape[0] >= physical.height()) return WIDTH_SHARDED;

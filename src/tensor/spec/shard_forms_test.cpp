@@ -58,9 +58,10 @@ TEST(ShardGrid, RefusalsNameTheNumbers) {
     EXPECT_THAT(why(legacy(HEIGHT_SHARDED, grid(8, 1), {16, 128})),
                 HasSubstr("must be tile {32, 32} sized!"));
     EXPECT_EQ(why(legacy(BLOCK_SHARDED, grid(2, 2), {64, 64})), "");
-    EXPECT_FALSE(can_shape_fits_shard_grid(
-        TensorLayout(DataType::BFLOAT16, Layout::TILE, legacy(WIDTH_SHARDED, grid(1, 1), {128, 64})),
-        shape));
+    EXPECT_FALSE(
+        can_shape_fits_shard_grid(TensorLayout(DataType::BFLOAT16, Layout::TILE,
+                                               legacy(WIDTH_SHARDED, grid(1, 1), {128, 64})),
+                                  shape));
     EXPECT_FALSE(can_shard_align(legacy(HEIGHT_SHARDED, grid(1, 1), {16, 32}), Layout::TILE));
     EXPECT_TRUE(can_shard_align(legacy(HEIGHT_SHARDED, grid(1, 1), {16, 32}), Layout::ROW_MAJOR));
 }
@@ -72,8 +73,8 @@ TEST(ShardForms, TwoDimensionalGetsAnyRank) {
     EXPECT_EQ(found->shard_shape, Shape({64, 32}));
     EXPECT_EQ(found->shard_distribution_strategy, ShardDistributionStrategy::GRID_2D);
     EXPECT_EQ(spec.memory_config().memory_layout(), BLOCK_SHARDED);
-    const TensorSpec line = tensor(Shape({8}), legacy(WIDTH_SHARDED, grid(2, 1), {1, 4}),
-                                   Layout::ROW_MAJOR);
+    const TensorSpec line =
+        tensor(Shape({8}), legacy(WIDTH_SHARDED, grid(2, 1), {1, 4}), Layout::ROW_MAJOR);
     EXPECT_EQ(line.memory_config().nd_shard_spec()->shard_shape, Shape({4}));
     EXPECT_THAT(thrown([] {
                     tensor(Shape({8}), legacy(HEIGHT_SHARDED, grid(2, 1), {2, 8}),
@@ -103,11 +104,19 @@ TEST(ShardForms, AnyRankGetsTwoDimensionsWhereItCan) {
         // More shards than cores.
         {Shape({128, 64}), Shape({32, 64}), grid(2, 1), ROUND_ROBIN_1D, ND_SHARDED},
         // Two of the outer blocks in one shard: 2 x 64 rows, one after another.
-        {Shape({4, 64, 64}), Shape({2, 64, 64}), grid(2, 1), ROUND_ROBIN_1D, HEIGHT_SHARDED,
+        {Shape({4, 64, 64}),
+         Shape({2, 64, 64}),
+         grid(2, 1),
+         ROUND_ROBIN_1D,
+         HEIGHT_SHARDED,
          {128, 64}},
         // Half of the rows of two blocks: not one piece of the matrix.
         {Shape({4, 64, 64}), Shape({2, 32, 64}), grid(4, 1), ROUND_ROBIN_1D, ND_SHARDED},
-        {Shape({4, 64, 64}), Shape({1, 32, 64}), grid(8, 1), ROUND_ROBIN_1D, HEIGHT_SHARDED,
+        {Shape({4, 64, 64}),
+         Shape({1, 32, 64}),
+         grid(8, 1),
+         ROUND_ROBIN_1D,
+         HEIGHT_SHARDED,
          {32, 64}},
     };
     for (const Case& c : table) {
@@ -146,8 +155,7 @@ TEST(ShardForms, BuildersCutWhereTheyShould) {
 
 TEST(ShardForms, PagesLieInTheirShards) {
     // 4x4 tiles in blocks of 2x2: the second core has the upper right corner.
-    const TensorSpec spec =
-        tensor(Shape({128, 128}), legacy(BLOCK_SHARDED, grid(2, 2), {64, 64}));
+    const TensorSpec spec = tensor(Shape({128, 128}), legacy(BLOCK_SHARDED, grid(2, 2), {64, 64}));
     const BufferShardingArgs args = spec.compute_buffer_sharding_args();
     ASSERT_TRUE(args.buffer_distribution_spec() && args.shard_spec());
     const auto pages = args.buffer_distribution_spec()->compute_page_mapping();

@@ -34,9 +34,9 @@ auto& layout_of(const Pointer& impl) {
 
 TensorLayout::TensorLayout(DataType dtype, const PageConfig& page_config,
                            const MemoryConfig& memory_config, const Alignment& alignment)
-    : impl_(std::make_unique<TensorLayoutImpl>(TensorLayoutImpl{
-          dtype, page_config, memory_config,
-          settle(alignment, default_alignment(page_config, memory_config))})) {
+    : impl_(std::make_unique<TensorLayoutImpl>(
+          TensorLayoutImpl{dtype, page_config, memory_config,
+                           settle(alignment, default_alignment(page_config, memory_config))})) {
     check_alignment(page_config, memory_config, impl_->alignment);
 }
 

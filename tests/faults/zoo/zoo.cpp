@@ -7,8 +7,9 @@
 
 int main(int argc, char** argv) {
     using namespace ironbird::tests::zoo;
-    const std::array groups = {noc_exhibits(), race_exhibits(), memory_exhibits(),
-                               argument_exhibits(), compute_exhibits(), init_exhibits()};
+    const std::array groups = {noc_exhibits(),      race_exhibits(),       memory_exhibits(),
+                               argument_exhibits(), compute_exhibits(),    unit_exhibits(),
+                               init_exhibits(),     portability_exhibits()};
     for (const auto group : groups)
         for (const Exhibit& exhibit : group) {
             if (argc < 2) fmt::print("{}\n", exhibit.name);

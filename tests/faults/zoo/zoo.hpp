@@ -86,5 +86,7 @@ std::span<const Exhibit> memory_exhibits();
 std::span<const Exhibit> argument_exhibits();
 std::span<const Exhibit> compute_exhibits();
 std::span<const Exhibit> init_exhibits();
+std::span<const Exhibit> unit_exhibits();
+std::span<const Exhibit> portability_exhibits();
 
 }  // namespace ironbird::tests::zoo

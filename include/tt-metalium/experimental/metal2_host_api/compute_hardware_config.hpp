@@ -35,12 +35,12 @@ struct ComputeGen2Config {
 using ComputeHardwareConfig = std::variant<ComputeGen1Config, ComputeGen2Config>;
 
 // What both generations have.
-#define TT_METAL_COMPUTE_FIELD(Type, name)                                               \
-    inline Type& name(ComputeHardwareConfig& config) {                                   \
-        return std::visit([](auto& each) -> Type& { return each.name; }, config);        \
-    }                                                                                    \
-    inline const Type& name(const ComputeHardwareConfig& config) {                       \
-        return std::visit([](auto& each) -> const Type& { return each.name; }, config);  \
+#define TT_METAL_COMPUTE_FIELD(Type, name)                                              \
+    inline Type& name(ComputeHardwareConfig& config) {                                  \
+        return std::visit([](auto& each) -> Type& { return each.name; }, config);       \
+    }                                                                                   \
+    inline const Type& name(const ComputeHardwareConfig& config) {                      \
+        return std::visit([](auto& each) -> const Type& { return each.name; }, config); \
     }
 TT_METAL_COMPUTE_FIELD(MathFidelity, fpu_math_fidelity)
 TT_METAL_COMPUTE_FIELD(Precision, sfpu_precision_mode)

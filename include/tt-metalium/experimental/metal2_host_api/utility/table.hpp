@@ -90,7 +90,8 @@ class Table {
 
     ttsl::optional_reference<V> get(const K& key) {
         const auto at = find(key);
-        return at == end() ? ttsl::optional_reference<V>() : ttsl::optional_reference<V>(at->second);
+        return at == end() ? ttsl::optional_reference<V>()
+                           : ttsl::optional_reference<V>(at->second);
     }
     ttsl::optional_reference<const V> get(const K& key) const {
         const auto at = find(key);

@@ -1,0 +1,26 @@
+// Copies the tile behind the last one of a circular buffer.
+#include <cstdint>
+
+#include "api/compute/compute_kernel_hw_startup.h"
+#include "api/compute/matmul.h"
+#include "api/compute/tile_move_copy.h"
+
+void kernel_main() {
+    compute_kernel_hw_startup(0, 16);
+    copy_tile_init(0);
+    cb_wait_front(0, 1);
+    cb_reserve_back(16, 1);
+#ifdef REPAIRED
+    constexpr uint32_t tile = 0;
+#else
+    constexpr uint32_t tile = 1;
+#endif
+    tile_regs_acquire();
+    copy_tile(0, tile, 0);
+    tile_regs_commit();
+    tile_regs_wait();
+    pack_tile(0, 16);
+    tile_regs_release();
+    cb_push_back(16, 1);
+    cb_pop_front(0, 1);
+}

@@ -46,8 +46,7 @@ const std::string& Fields::text(std::string_view column) const {
 
 double Fields::number(std::string_view column) const {
     const auto value = parsed<double>(text(column), column, where_);
-    if (!std::isfinite(value))
-        throw DataError(fmt::format("{}: {} is not finite", where_, column));
+    if (!std::isfinite(value)) throw DataError(fmt::format("{}: {} is not finite", where_, column));
     return value;
 }
 

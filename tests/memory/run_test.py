@@ -77,9 +77,9 @@ class Memory(unittest.TestCase):
         self.assertGreater(first["recommended"], 4)  # one batch lets nobody overlap
         # Both inputs come together: what the second could spare alone, it needs for the first.
         self.assertEqual((second["recommended"], second["together"]), (4, 8))
-        # Deeper inputs are of use together alone.
+        # The first input gains from depth by itself, the second only beside it.
         answer = self.answer(PROGRAM, "sum", 4, 4, 2)
-        self.assertEqual([w["recommended"] for w in answer["what_if"][:2]], [4, 4])
+        self.assertEqual([w["recommended"] for w in answer["what_if"][:2]], [8, 4])
         self.assertEqual([w["together"] for w in answer["what_if"][:2]], [8, 8])
 
     def test_depths_of_the_product(self):
@@ -164,7 +164,7 @@ class Memory(unittest.TestCase):
         self.assertEqual(self.cycles("sum", 4, 8, 2, IRONBIRD_CB_DEPTH="1:0=8"), plain)
         done = self.call("run", PROGRAM, "sum", 4, 8, 2, IRONBIRD_CB_DEPTH="1:0=8")
         self.assertIn("1:0=8 in IRONBIRD_CB_DEPTH was for no circular buffer", done.stderr)
-        done = self.call("run", PROGRAM, "sum", 4, 8, 2, code=2, IRONBIRD_CB_DEPTH="1=4")
+        done = self.call("run", PROGRAM, "sum", 4, 8, 2, code=4, IRONBIRD_CB_DEPTH="1=4")
         self.assertIn("PROGRAM:CB=PAGES", done.stderr)
         done = self.call("run", PROGRAM, "sum", 4, 8, 2, code=2, IRONBIRD_CB_DEPTH="0:0=65536")
         self.assertIn("error[cb-config]", done.stderr)

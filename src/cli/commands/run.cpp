@@ -155,7 +155,8 @@ Exit replay_command(const std::string& name, bool json) {
         if (decides(variable)) start.without.emplace_back(variable);
     }
     const fs::path folder = new_run_folder();
-    for (const auto& [variable, value] : old.value("environment", Json::object()).items()) {
+    const Json environment = old.value("environment", Json::object());  // outlives the loop
+    for (const auto& [variable, value] : environment.items()) {
         std::string text = value.get<std::string>();
         // What went into the old run's folder goes into this one's.
         if (text.starts_with(old_folder.string() + "/"))

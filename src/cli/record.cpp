@@ -228,8 +228,8 @@ Json record_of(const fs::path& folder) {
 
 std::string shortfall(const Json& record) {
     const std::string end = record.value("end", "");
-    // The process said that all is well, and its record that the end never came.
-    if (!record.value("complete", true) && end == "exit code 0")
+    // The process said that all is well, or nothing, and its record that the end never came.
+    if (!record.value("complete", true) && (end.empty() || end == "exit code 0"))
         return "ended without a word: its record was never completed";
     if (record.value("exit", 0) != 0) return "ended with " + end;
     if (record.value("chip", "").empty()) return "opened no device";

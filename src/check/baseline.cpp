@@ -47,7 +47,9 @@ void Baseline::write(const std::string& path, std::span<const Finding> findings)
     std::map<std::string, std::size_t> count;
     for (const Finding& f : findings) count[fingerprint(f)]++;
     std::ofstream file(path);
-    file << Json{{"schema", kSchema}, {"findings", count}}.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    file << Json{{"schema", kSchema}, {"findings", count}}.dump(2, ' ', false,
+                                                                Json::error_handler_t::replace)
+         << '\n';
     if (!file.flush()) throw unwritable(path, errno);
 }
 

@@ -99,7 +99,8 @@ constexpr auto kRules = std::to_array<Rule>({
     {"INIT-012", "init", error, "a unit is set up for another broadcast",
      "call the init of the same broadcast as the operation"},
     {"INIT-013", "init", error, "the unpacker is set up for another transposition",
-     "call the operation's own init: transpose_init before transpose_tile, copy_tile_init after it"},
+     "call the operation's own init: transpose_init before transpose_tile, copy_tile_init after "
+     "it"},
     {"INIT-014", "init", error, "a unit is set up for tiles of another shape",
      "call reconfig_full_operand, or an init with a buffer of the same tiles"},
     {"INIT-015", "init", error, "a unit is left in a mode that an uninit ends",

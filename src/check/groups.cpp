@@ -21,7 +21,8 @@ Groups Groups::parse(std::string_view text) {
         const auto* at = std::ranges::find(kGroups, name);
         if (at == kGroups.end())
             throw Error(Fault::usage, fmt::format("\"{}\" is no group of checks", name), {},
-                        fmt::format("IRONBIRD_CHECK and --only take 1, or some of {}", fmt::join(kGroups, ",")));
+                        fmt::format("IRONBIRD_CHECK and --only take 1, or some of {}",
+                                    fmt::join(kGroups, ",")));
         mask |= 1u << (at - kGroups.begin());
     }
     return Groups(mask);

@@ -45,7 +45,8 @@ bool covers(const Suppression& s, const Finding& f) {
 
 void Suppressions::add_file(const std::string& path) {
     std::ifstream file(path);
-    if (!file || std::filesystem::is_directory(path)) throw Error(Fault::usage, fmt::format("cannot read {}", path));
+    if (!file || std::filesystem::is_directory(path))
+        throw Error(Fault::usage, fmt::format("cannot read {}", path));
     add_lines(file, path);
 }
 

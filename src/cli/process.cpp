@@ -37,8 +37,7 @@ class Caught {
         sigaddset(&set_, SIGCHLD);
         struct sigaction now{};
         for (const int s : {SIGINT, SIGQUIT, SIGTERM, SIGHUP})
-            if (sigaction(s, nullptr, &now) == 0 && now.sa_handler != SIG_IGN)
-                sigaddset(&set_, s);
+            if (sigaction(s, nullptr, &now) == 0 && now.sa_handler != SIG_IGN) sigaddset(&set_, s);
         now.sa_handler = SIG_DFL;
         sigaction(SIGCHLD, &now, &old_child_);
         sigprocmask(SIG_BLOCK, &set_, &old_);

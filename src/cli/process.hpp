@@ -15,19 +15,19 @@ struct Start {
     std::filesystem::path folder{};                                  // empty: ours
     std::filesystem::path stdout_file{};                             // empty: ours
     std::filesystem::path stderr_file{};                             // empty: ours
-    bool debugger = false;   // ^C is for the child alone
-    double time_limit = 0;   // seconds until the child and what it started are ended; 0: none
+    bool debugger = false;                                           // ^C is for the child alone
+    double time_limit = 0;  // seconds until the child and what it started are ended; 0: none
     // Once this file exists, SIGQUIT makes the child tell where its processors stand.
     std::filesystem::path tells_on_quit{};
 };
 
 struct Ended {
     bool started = false;
-    std::string trouble;     // why it did not start
-    int code = 0;            // exit code, when there was no signal
-    int signal = 0;          // that ended it
-    int interrupted = 0;     // signal that we got, which ended the child and what it had started
-    double time_limit = 0;   // seconds after which we ended it; 0: it ended by itself
+    std::string trouble;    // why it did not start
+    int code = 0;           // exit code, when there was no signal
+    int signal = 0;         // that ended it
+    int interrupted = 0;    // signal that we got, which ended the child and what it had started
+    double time_limit = 0;  // seconds after which we ended it; 0: it ended by itself
     double seconds = 0;
 
     bool whole() const { return started && interrupted == 0 && time_limit == 0; }

@@ -50,7 +50,8 @@ TEST_F(RunFolder, DamagedRecordIsRefusedWithTheReason) {
         {"{\"cycles\": 2}", "\"schema\" is missing"},
         {"{\"schema\": 1, \"cycles\": \"many\"}", "\"cycles\" is not a whole number"},
         {"{\"schema\": 1, \"cycles\": -1}", "\"cycles\" is not a whole number"},
-        {"{\"schema\": 1, \"traffic\": {\"noc_bytes\": [1, null]}}", "\"traffic/noc_bytes/1\" is not"},
+        {"{\"schema\": 1, \"traffic\": {\"noc_bytes\": [1, null]}}",
+         "\"traffic/noc_bytes/1\" is not"},
         {"{\"schema\": 1, \"profile\": {\"processors\": {\"BRISC\": {}}}}",
          "\"profile/processors/BRISC/cycles\" is missing"},
     };

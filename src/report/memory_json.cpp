@@ -151,7 +151,10 @@ bool write_memory_json(const std::filesystem::path& file, const profile::MemoryR
     std::error_code error;
     std::filesystem::create_directories(file.parent_path(), error);
     const std::filesystem::path fresh = file.string() + ".tmp";
-    std::ofstream(fresh) << memory_json(recorder, shapes).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+    std::ofstream(fresh) << memory_json(recorder, shapes)
+                                .dump(-1, ' ', false,
+                                      nlohmann::ordered_json::error_handler_t::replace)
+                         << '\n';
     std::filesystem::rename(fresh, file, error);
     return !error;
 }

@@ -34,8 +34,9 @@ struct Writer {
         file.add(
             "\"src_device_id\":{},\"zone\":{},\"zone_phase\":\"{}\",\"sx\":{},\"sy\":{},"
             "\"timestamp\":{}}}",
-            chip, nlohmann::json(name).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), start ? "ZONE_START" : "ZONE_END", core.x, core.y,
-            cycle);
+            chip,
+            nlohmann::json(name).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace),
+            start ? "ZONE_START" : "ZONE_END", core.x, core.y, cycle);
     }
     void transfer(const profile::NocEvent& e, std::string_view type, std::uint64_t cycle) {
         open();

@@ -21,9 +21,12 @@ void fail() {
 }
 
 const std::map<std::string, void (*)()> kWays = {
-    {"abort", [] { std::abort(); }},  {"_exit", [] { _exit(0); }},
-    {"kill", [] { raise(SIGKILL); }}, {"return", [] {}},
-    {"sleep", sleep_on},              {"throw", fail},
+    {"abort", [] { std::abort(); }},
+    {"_exit", [] { _exit(0); }},
+    {"kill", [] { raise(SIGKILL); }},
+    {"return", [] {}},
+    {"sleep", sleep_on},
+    {"throw", fail},
 };
 
 }  // namespace

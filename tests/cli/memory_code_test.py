@@ -88,7 +88,7 @@ class MemoryCode(unittest.TestCase):
     def test_report_for_the_visualizer(self):
         run = self.folder / "run"
         run.mkdir()
-        (run / "run.json").write_text("{}")
+        (run / "run.json").write_text('{"schema": 1}')
         self.assertIn("memory.json", self.call("report", "run", "--visualizer", "out", code=4).stderr)
         (run / "memory.json").write_text(json.dumps(MEMORY))
         self.call("report", "run", "--visualizer", "out")

@@ -40,7 +40,7 @@ class Run:
                 and self.record.get("traffic") == other.record.get("traffic"))
 
 
-def complaints(command, work, times):
+def complaints(command, work, times, strict_tolerance):
     first = Run(command, work / "first", {"IRONBIRD_THREADS": "1"})
     if first.code != 0:
         yield f"the program fails: exit code {first.code}\n{first.errors.decode()}"
@@ -66,7 +66,7 @@ def complaints(command, work, times):
     strict = Run(command, work / "strict", {"IRONBIRD_THREADS": "1", "IRONBIRD_WINDOW": "strict"})
     if not strict.same_bytes(first):
         yield "IRONBIRD_WINDOW=strict gives another output"
-    if abs(strict.cycles - first.cycles) > STRICT_TOLERANCE * first.cycles:
+    if abs(strict.cycles - first.cycles) > strict_tolerance * first.cycles:
         yield f"IRONBIRD_WINDOW=strict takes {strict.cycles} cycles, the default {first.cycles}"
     for mode in NOC_MODES:
         run = Run(command, work / "noc", {"IRONBIRD_THREADS": "1", "IRONBIRD_NOC": mode})
@@ -78,9 +78,10 @@ def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("--work", type=pathlib.Path, required=True)
     arguments.add_argument("--times", type=int, default=10)
+    arguments.add_argument("--strict-tolerance", type=float, default=STRICT_TOLERANCE)
     arguments.add_argument("command", nargs=argparse.REMAINDER)
     args = arguments.parse_args()
-    found = list(complaints(args.command, args.work.resolve(), args.times))
+    found = list(complaints(args.command, args.work.resolve(), args.times, args.strict_tolerance))
     print("\n".join(found) or "identical")
     return 1 if found else 0
 

@@ -21,7 +21,8 @@ TEST(BufferFaults, LargerThanTheBank) {
 TEST(BufferFaults, LargerThanAnyMemory) {
     examples::Session session;
     constexpr DeviceAddr tebibyte = DeviceAddr{1} << 40;
-    for (const DeviceAddr size : {8 * tebibyte, 16 * tebibyte, 8 * tebibyte + 4096, DeviceAddr{1} << 63})
+    for (const DeviceAddr size :
+         {8 * tebibyte, 16 * tebibyte, 8 * tebibyte + 4096, DeviceAddr{1} << 63})
         for (const DeviceAddr page : {DeviceAddr{2048}, DeviceAddr{4096}, size})
             for (const BufferType type : {BufferType::DRAM, BufferType::L1})
                 expect_fault("out-of-memory", {std::to_string(size)}, [&] {

@@ -88,9 +88,9 @@ TEST(ComputeFaults, TileOutsideTheCb) {
             "tile_regs_acquire(); copy_tile(0, 0, 0); tile_regs_commit(); tile_regs_wait();"
             "pack_tile(0, 16); pack_tile(0, 16); pack_tile(0, 16); tile_regs_release();");
     });
-    expect_fault("cb-index", {"CB 5 is used but not set up", "set it up with CreateCircularBuffer"}, [] {
-        run_compute("tile_regs_acquire(); copy_tile(5, 0, 0); tile_regs_commit();");
-    });
+    expect_fault(
+        "cb-index", {"CB 5 is used but not set up", "set it up with CreateCircularBuffer"},
+        [] { run_compute("tile_regs_acquire(); copy_tile(5, 0, 0); tile_regs_commit();"); });
 }
 
 TEST(ComputeFaults, MathWantsWhatUnpackDoesNotSupply) {

@@ -11,8 +11,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const analysis::Config config = analysis::parse_config(fuzz::text_of(data, size));
         const analysis::L1Map map = analysis::map_of(*arch::find("n150"));
         for (const analysis::Workload& work : config.workloads) {
-            const auto plan = analysis::make_plan(work, map, analysis::usual_policies(work),
-                                                  config.settings);
+            const auto plan =
+                analysis::make_plan(work, map, analysis::usual_policies(work), config.settings);
             analysis::to_text(plan, config.settings);
             analysis::to_json(plan, config.settings).dump();
         }

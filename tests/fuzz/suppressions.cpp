@@ -1,9 +1,8 @@
 // Files of suppressions, and comments in kernels.
-#include "check/suppression.hpp"
-
 #include <sstream>
 
 #include "bytes.hpp"
+#include "check/suppression.hpp"
 
 using namespace ironbird;
 
@@ -13,8 +12,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::istringstream source(text), lines(text);
     comments.add_comments(source, "kernel.cpp");
     check::Finding finding{.rule = "NOC-001", .parties = {}, .because = {}, .remedy = {}};
-    finding.parties.push_back(
-        {.role = "issued", .place = Place{.processor = {}, .file = "kernel.cpp", .line = 3}, .what = {}});
+    finding.parties.push_back({.role = "issued",
+                               .place = Place{.processor = {}, .file = "kernel.cpp", .line = 3},
+                               .what = {}});
     comments.allowing(finding);
     comments.unused();
     return fuzz::read_or_refuse([&] {

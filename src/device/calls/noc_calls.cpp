@@ -121,8 +121,7 @@ void ib_noc_read(std::uint64_t src, std::uint32_t dst, std::uint32_t size, ib_no
     const Target target = resolve(c, src, size, how);
     const arch::Alignment& align = c.core.chip.product->alignment;
     need_local_range(c, dst, size);
-    need_alignment(c, target.dram ? align.dram_read : align.l1, dst, noc::local(src), size,
-                   "read");
+    need_alignment(c, target.dram ? align.dram_read : align.l1, dst, noc::local(src), size, "read");
     how.flags &= static_cast<std::uint8_t>(~(IB_NOC_POSTED | IB_NOC_MULTICAST));
     transfer(c, noc::Kind::read, target, dst, noc::local(src), size, how);
 }

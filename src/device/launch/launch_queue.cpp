@@ -11,7 +11,8 @@ bool uses(const ActiveLaunch& l, std::uint32_t core) {
 }
 
 LaunchView view_of(const ActiveLaunch& l) {
-    return {l.id, l.chip->id(), l.program_id, &l.name, l.start, l.cores, l.plans, l.program, l.queue};
+    return {l.id,    l.chip->id(), l.program_id, &l.name, l.start,
+            l.cores, l.plans,      l.program,    l.queue};
 }
 
 }  // namespace

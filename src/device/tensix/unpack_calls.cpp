@@ -156,7 +156,8 @@ void ib_unpack_matmul(ib_operand in0, ib_operand in1, std::uint32_t tile0, std::
     need_products(c, ct, rt, kt, flags);
     c.need_shape(0, in1);
     c.need_shape(1, in0);
-    const bool is_transposed = (flags & (IB_UNPACK_TRANSPOSE_WITHIN | IB_UNPACK_TRANSPOSE_FACES)) != 0;
+    const bool is_transposed =
+        (flags & (IB_UNPACK_TRANSPOSE_WITHIN | IB_UNPACK_TRANSPOSE_FACES)) != 0;
     for (std::uint32_t i = 0; i < ct; i++) {
         const auto use = is_transposed ? &UnpackSide::tile : &UnpackSide::matmul;
         c.tile(0, in1, tile1 + i, shape_of(in1), e.a(i), use);

@@ -117,7 +117,8 @@ std::string noc(Options& o, std::string_view v) {
             return parsed<std::uint64_t>(mode.substr(seeded.size())).has_value();
         return mode == "timed" || mode == "eager" || mode == "late" || mode == "random";
     };
-    return checked(o.noc, v, fits, "timed, eager, late, random or random:SEED, SEED a whole number");
+    return checked(o.noc, v, fits,
+                   "timed, eager, late, random or random:SEED, SEED a whole number");
 }
 
 std::string timing(Options& o, std::string_view v) {
@@ -219,8 +220,7 @@ constexpr auto kRows = std::to_array<Row>({
     {{"IRONBIRD_RUN_DIR", yes, "folder that receives the record of the run"},
      text<&Options::run_dir>},
     {{"IRONBIRD_THREADS", yes, "host threads of the engine"}, number<&Options::threads, 0, 1024>},
-    {{"IRONBIRD_TIMING", yes, "contended, or ideal: transfers never slow each other down"},
-     timing},
+    {{"IRONBIRD_TIMING", yes, "contended, or ideal: transfers never slow each other down"}, timing},
     {{"IRONBIRD_WINDOW", yes, "cycles a core may run ahead, or strict"}, window},
     {{"TT_ASSERT_ABORT", yes, "abort where TT_FATAL or TT_THROW of the program would throw"},
      present<&Options::assert_abort>},
@@ -281,8 +281,7 @@ constexpr auto kRows = std::to_array<Row>({
      text<&Options::runtime_root>},
     {{"TT_METAL_SLOW_DISPATCH_MODE", yes, "dispatch without dispatch cores"},
      present<&Options::slow_dispatch>},
-    {{"TT_METAL_VISIBLE_DEVICES", yes, "ids of the devices that exist"},
-     visible},
+    {{"TT_METAL_VISIBLE_DEVICES", yes, "ids of the devices that exist"}, visible},
     {{"TT_METAL_WATCHER", yes,
       "compiles the kernels' ASSERTs in; other faults are always reported"},
      present<&Options::kernel_asserts>},

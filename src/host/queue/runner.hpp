@@ -60,8 +60,8 @@ struct Command {
 struct Stream {
     Slot* slot = nullptr;
     std::uint32_t queue = 0;  // its number on the device
-    Cycles time{};        // what has been waited for so far
-    Cycles dispatcher{};  // when its dispatch core is done with the last program
+    Cycles time{};            // what has been waited for so far
+    Cycles dispatcher{};      // when its dispatch core is done with the last program
     std::deque<Command> commands;
     std::uint32_t running = 0;
 };

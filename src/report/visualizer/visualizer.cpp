@@ -143,7 +143,10 @@ class Report {
             for (const MemoryBuffer& b : o.chip->buffers)
                 if (b.from >= seen[o.chip->chip] && b.from < next) fresh.push_back(&b);
             seen[o.chip->chip] = std::max(seen[o.chip->chip], next);
-            table.add({o.id, captured_graph(*o.chip, *o.launch, fresh).dump(-1, ' ', false, Json::error_handler_t::replace), i(0)});
+            table.add({o.id,
+                       captured_graph(*o.chip, *o.launch, fresh)
+                           .dump(-1, ' ', false, Json::error_handler_t::replace),
+                       i(0)});
         }
     }
 
@@ -231,7 +234,8 @@ void write_visualizer(const fs::path& run_folder, const fs::path& folder) {
     }
     fs::rename(fresh, file, error);
     std::ofstream config(folder / "config.json");
-    config << Json{{"report_name", name}}.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+    config << Json{{"report_name", name}}.dump(2, ' ', false, Json::error_handler_t::replace)
+           << "\n";
     if (error || !config.flush()) throw Error(Fault::usage, "cannot write into " + folder.string());
 }
 

@@ -28,7 +28,7 @@ enum class ClusterType : std::uint8_t {
     CUSTOM = 18,
 };
 
-// By the chip and the number of devices of the system mesh.
+// By the cluster, or else by the chip and the number of devices of the system mesh.
 ClusterType GetClusterType();
 
 }  // namespace tt::tt_metal

@@ -97,7 +97,8 @@ class IDevice {
     HalMemType get_mem_type_of_core(CoreCoord virtual_core) const;
     CoreCoord virtual_program_dispatch_core(uint8_t cq_id) const;
 
-    // ---- Ethernet cores: none are modelled, so the lists are empty and conversions are refused
+    // ---- Ethernet cores, (0, channel): active ones have a cable to another device. No kernel runs
+    // on them yet.
     std::unordered_set<CoreCoord> get_active_ethernet_cores(
         bool skip_reserved_tunnel_cores = false) const;
     std::unordered_set<CoreCoord> get_inactive_ethernet_cores() const;

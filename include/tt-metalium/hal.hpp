@@ -16,7 +16,7 @@ uint32_t get_pcie_alignment();
 uint32_t get_max_worker_l1_unreserved_size();
 uint32_t get_arch_num_circular_buffers();
 
-// Ethernet cores are not modelled: refused.
+// Of the L1 of an Ethernet core.
 uint32_t get_erisc_l1_unreserved_base();
 uint32_t get_erisc_l1_unreserved_size();
 

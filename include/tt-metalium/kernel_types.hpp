@@ -80,7 +80,7 @@ struct ComputeConfig {
 
 enum class Eth : uint8_t { SENDER = 0, RECEIVER = 1, IDLE = 2 };
 
-// Accepted so that older programs compile; a kernel on an Ethernet core is refused as not modelled.
+// A kernel on an Ethernet core, (0, channel); whether it sends or receives is its own business.
 struct EthernetConfig {
     Eth eth_mode = Eth::SENDER;
     NOC noc = NOC::NOC_0;

@@ -12,6 +12,7 @@
 #include <tt-metalium/core_coord.hpp>
 #include <tt-metalium/device.hpp>
 #include <tt-metalium/dispatch_core_common.hpp>
+#include <tt-metalium/experimental/fabric/fabric_types.hpp>
 #include <tt-metalium/mesh_config.hpp>
 #include <tt-metalium/mesh_coord.hpp>
 #include <tt-metalium/mesh_device_view.hpp>
@@ -64,6 +65,7 @@ class MeshDevice : public IDevice, public std::enable_shared_from_this<MeshDevic
     IDevice* get_device(const MeshCoordinate& coord) const;
     IDevice* get_device(size_t row_idx, size_t col_idx) const;
     bool is_local(const MeshCoordinate& coord) const;
+    tt::tt_fabric::FabricNodeId get_fabric_node_id(const MeshCoordinate& coord) const;
     bool is_remote_only() const { return false; }
     std::string to_string() const;
 

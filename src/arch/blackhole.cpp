@@ -13,6 +13,10 @@ constexpr std::uint32_t kRows[] = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
 // multicasts tells.
 constexpr std::uint32_t kColumnsMeasured[] = {1, 2, 3, 4, 5, 6, 7, 12, 13, 14, 15, 16, 10, 11};
 
+// By channel; the last two of the die are the ones that are fused off here (M: the same file).
+constexpr Physical kEthernet[] = {{1, 1}, {16, 1}, {2, 1}, {15, 1}, {3, 1}, {14, 1},
+                                  {4, 1}, {13, 1}, {5, 1}, {12, 1}, {6, 1}, {11, 1}};
+
 constexpr DramBank bank(std::uint32_t controller, Physical noc0, Physical noc1) {
     return {.controller = controller, .offset = 0, .endpoint = {noc0, noc1}};
 }
@@ -78,7 +82,7 @@ constexpr Product p150() {
                 .request_stall = {130, 40},
                 .response_stall = {26, 24},
                 .dram_response_stall = {64, 96},  // Wormhole's, like the sharers
-                .dram_response_longer = 45,
+                .dram_response_longer = 30,
                 .dram_sharers_few = 2,
                 .dram_sharers_many = 14,
                 // As Wormhole's, from E: 35 and 23 to one core, pages 23.8 and 27.4. Setting state:
@@ -103,9 +107,30 @@ constexpr Product p150() {
                         .write_interval = 5.1,     // E: the same
                         .partial_bytes = 0,
                         .partial_cycles = 0},
-        // M: tech_reports/EthernetMultichip (50 GB/s each way); latency: 681 ns a hop of fabric
-        // ping.
-        .ethernet = {.links = 12, .bytes_per_cycle = 37, .hop_cycles = 919},
+        .ethernet = {.links = 12,
+                     .tiles = kEthernet,
+                     .processors = 2,
+                     .queues = 3,
+                     .l1_bytes = 512 * 1024,  // M: dev_mem_map.h, and the following
+                     .unreserved_base = 0x15b40,
+                     .unreserved_bytes = 366368,
+                     .info_base = 0x6fe70,
+                     .kernel_config_base = 0xf330,
+                     .kernel_config_bytes = 26 * 1024,
+                     .bytes_per_cycle = 37,  // 50 GB/s
+                     .frame_bytes = 1500,    // I: EthernetTile
+                     .frame_overhead = 52,
+                     .latency_cycles = 480,  // assumed: what a hop of the fabric leaves for it
+                     .command_cycles = 20},  // Wormhole's
+        // M: dev_mem_map.h. Router: fitted to M: routing/golden, p150 x 4.
+        .fabric = {.routing_table = 0x85e0,
+                   .connections = 0x8ff0,
+                   .most_payload = 15232,
+                   .router = {.send = {144, 186, 306, 282, 282},
+                              .receive = {120, 150, 250, 230, 230},
+                              .further_write = 30,
+                              .notice = 15,
+                              .two_processors = true}},
         // M: tech_reports/PCIe_bandwidth: 57.8 GB/s from 8 KiB on.
         .pcie = {.read_bytes_per_cycle = 42.8, .write_bytes_per_cycle = 42.8, .issue = 74},
         .calls = call_costs(1030),
@@ -131,7 +156,7 @@ constexpr Product p150() {
         .chips = 1,
         .assumed =
             "departure delay, ordering rules (Wormhole's), cost of CB calls, set-up "
-            "of Tensix calls, the host's part of an enqueue",
+            "of Tensix calls, the host's part of an enqueue, latency of Ethernet links",
     };
 }
 
@@ -139,6 +164,7 @@ constexpr Product p100a() {
     Product p = p150();
     p.name = "p100a";
     p.board = "one Blackhole, 120 Tensix cores, no Ethernet";
+    p.ethernet = {};
     p.tensix_columns = kColumnsMeasured;
     p.harvested_columns = 2;
     p.compute_grid = {11, 10};

@@ -45,6 +45,16 @@ Floorplan::Floorplan(const Product& product) : product_(&product) {
             name_tile(v.x, v.y, {TileKind::tensix, index}, at);
         }
     }
+    tensix_cores_ = cores();
+    for (std::uint32_t channel = 0; channel < product.ethernet.links; channel++) {
+        const Physical at = product.ethernet.tiles[channel];
+        const Virtual v = ethernet_virtual(product, channel);
+        const Tile tile{TileKind::ethernet, static_cast<std::uint16_t>(cores())};
+        core_physical_.push_back(at);
+        core_virtual_.push_back(v);
+        name_tile(v.x, v.y, tile, at);
+        if (product.family == Family::wormhole) name_tile(at.x, at.y, tile, at);
+    }
     for (const DramBank& bank : product.dram)
         for (const Physical& at : bank.endpoint)
             name_tile(at.x, at.y, {TileKind::dram, static_cast<std::uint16_t>(bank.controller)},
@@ -52,6 +62,7 @@ Floorplan::Floorplan(const Product& product) : product_(&product) {
 }
 
 Logical Floorplan::core_logical(std::uint32_t index) const {
+    if (is_ethernet(index)) return {index - tensix_cores_, kEthernetRow};
     const std::uint32_t columns = product_->tensix_grid().x;
     return {index % columns, index / columns};
 }
@@ -62,8 +73,9 @@ bool Floorplan::contains(Logical c) const {
 }
 
 Virtual Floorplan::to_virtual(Logical c) const {
-    invariant(contains(c), "logical core on the chip");
-    return core_virtual_[core_index(c)];
+    const std::uint32_t core = core_index(c);
+    invariant(core < cores(), "logical core on the chip");
+    return core_virtual_[core];
 }
 
 std::optional<Logical> Floorplan::to_logical(Virtual v) const {

@@ -8,12 +8,13 @@
 
 #include "arch/product.hpp"
 #include "base/coord.hpp"
+#include "base/core_name.hpp"
 
 namespace ironbird::arch {
 
 enum class TileKind : std::uint8_t { none, tensix, dram, ethernet, pcie, other };
 
-// What a coordinate names: a Tensix core or a DRAM controller, by index.
+// What a coordinate names: a core or a DRAM controller, by index.
 struct Tile {
     TileKind kind = TileKind::none;
     std::uint16_t index = 0;
@@ -25,11 +26,19 @@ class Floorplan {
 
     const Product& product() const { return *product_; }
 
-    // Tensix cores are numbered row by row over tensix_grid(); DRAM controllers as in the product.
+    // Whatever has an L1 and processors: Tensix cores first, row by row over tensix_grid(), then
+    // Ethernet cores by channel. DRAM controllers are numbered as in the product.
     std::uint32_t cores() const { return static_cast<std::uint32_t>(core_physical_.size()); }
-    std::uint32_t core_index(Logical c) const { return c.y * product_->tensix_grid().x + c.x; }
+    std::uint32_t tensix_cores() const { return tensix_cores_; }
+    bool is_ethernet(std::uint32_t core) const { return core >= tensix_cores_; }
+    std::uint32_t core_index(Logical c) const {
+        return c.y == kEthernetRow ? tensix_cores_ + c.x : c.y * product_->tensix_grid().x + c.x;
+    }
     Logical core_logical(std::uint32_t index) const;
-    bool contains(Logical c) const;
+    std::uint32_t l1_bytes(std::uint32_t core) const {
+        return is_ethernet(core) ? product_->ethernet.l1_bytes : product_->memory.l1_bytes;
+    }
+    bool contains(Logical c) const;  // as a Tensix core
 
     Virtual to_virtual(Logical c) const;
     Physical to_physical(Logical c) const { return core_physical_[core_index(c)]; }
@@ -52,6 +61,7 @@ class Floorplan {
 
  private:
     const Product* product_;
+    std::uint32_t tensix_cores_ = 0;
     std::vector<Physical> core_physical_;
     std::vector<Virtual> core_virtual_;
     std::array<Tile, 64 * 64> lookup_{};

@@ -19,7 +19,7 @@ INSTANTIATE_TEST_SUITE_P(Products, EveryProduct,
 TEST_P(EveryProduct, LogicalVirtualRoundTrip) {
     const Floorplan plan(GetParam());
     std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
-    for (std::uint32_t i = 0; i < plan.cores(); i++) {
+    for (std::uint32_t i = 0; i < plan.tensix_cores(); i++) {
         const Logical c = plan.core_logical(i);
         EXPECT_EQ(plan.core_index(c), i);
         const Virtual v = plan.to_virtual(c);
@@ -54,7 +54,7 @@ TEST_P(EveryProduct, RoundTripDependsOnAxesOnly) {
     const Floorplan plan(GetParam());
     const Grid grid = plan.product().noc_grid;
     const Physical a = plan.core_physical(0);
-    for (std::uint32_t i = 1; i < plan.cores(); i++) {
+    for (std::uint32_t i = 1; i < plan.tensix_cores(); i++) {
         const Physical b = plan.core_physical(i);
         const std::uint32_t expected = (a.x != b.x ? grid.x : 0) + (a.y != b.y ? grid.y : 0);
         for (std::uint32_t noc : {0u, 1u})
@@ -66,8 +66,9 @@ TEST(Products, KnownFigures) {
     EXPECT_EQ(find("n150")->compute_grid.y, 8u);
     EXPECT_EQ(find("wormhole_b0"), find("n150"));
     EXPECT_EQ(find("blackhole"), find("p150"));
-    EXPECT_EQ(Floorplan(*find("n150")).cores(), 72u);
-    EXPECT_EQ(Floorplan(*find("p100a")).cores(), 120u);
+    EXPECT_EQ(Floorplan(*find("n150")).tensix_cores(), 72u);
+    EXPECT_EQ(Floorplan(*find("n150")).cores(), 72 + 16u);
+    EXPECT_EQ(Floorplan(*find("p100a")).tensix_cores(), 120u);
     EXPECT_EQ(find("n150")->memory.unreserved_base, 105664u);
     EXPECT_EQ(find("quasar"), nullptr);
 }

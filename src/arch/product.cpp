@@ -61,6 +61,19 @@ const FamilyTraits& traits(Family family) {
     return kFamilies[static_cast<int>(family)];
 }
 
+// Wormhole has two rows of eight, Blackhole one row (M: soc descriptors).
+Virtual ethernet_virtual(const Product& product, std::uint32_t channel) {
+    invariant(channel < product.ethernet.links, "an Ethernet channel of the chip");
+    if (product.family == Family::wormhole) return {18 + channel % 8, 16 + channel / 8};
+    return {20 + channel, 25};
+}
+
+std::optional<std::uint32_t> ethernet_channel(const Product& product, Virtual at) {
+    for (std::uint32_t channel = 0; channel < product.ethernet.links; channel++)
+        if (ethernet_virtual(product, channel) == at) return channel;
+    return std::nullopt;
+}
+
 std::span<const Product> products() {
     static const auto all = [] {
         std::vector<Product> list;

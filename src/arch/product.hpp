@@ -1,7 +1,9 @@
 // A product is a table: grid, memory map, clocks, latencies, each with its source beside it.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -110,11 +112,37 @@ struct DramTiming {
     std::uint64_t partial_cycles;             // and takes the bank so long
 };
 
-// A link between two chips. Data for the mesh to come; no transfer takes it yet.
-struct EthernetTiming {
+// The Ethernet tiles of a chip, one for each channel, and the links that leave from them.
+struct Ethernet {
     std::uint32_t links;
-    double bytes_per_cycle;    // each way
-    std::uint32_t hop_cycles;  // one packet to the neighbour's L1, without payload
+    std::span<const Physical> tiles;  // by channel
+    std::uint32_t processors;
+    std::uint32_t queues;  // for sending
+    std::uint32_t l1_bytes;
+    std::uint32_t unreserved_base, unreserved_bytes;        // of L1, for programs
+    std::uint32_t info_base;                                // erisc_info_t: the words of channels
+    std::uint32_t kernel_config_base, kernel_config_bytes;  // arguments and semaphores
+
+    double bytes_per_cycle;        // each way
+    std::uint32_t frame_bytes;     // most payload of a frame
+    std::uint32_t frame_overhead;  // headers, checksum and gap of each
+    std::uint32_t latency_cycles;  // from the last byte sent until it is in the other L1
+    std::uint32_t command_cycles;  // of the processor, for one command
+};
+
+// A router of the fabric, in cycles.
+struct RouterTiming {
+    // Its processor, for one packet: by topology, as fabric::Topology counts them.
+    std::array<std::uint32_t, 5> send, receive;
+    std::uint32_t further_write;  // of a packet that is written or passed on more than once
+    std::uint32_t notice;         // until it sees what has come
+    bool two_processors;          // one sends, the other receives
+};
+
+struct Fabric {
+    std::uint32_t routing_table, connections;  // in every worker's L1
+    std::uint32_t most_payload;                // bytes of a packet
+    RouterTiming router;
 };
 
 // Transfers between a core and the host's memory. Data; a kernel that asks for one is refused.
@@ -192,7 +220,8 @@ struct Product {
     std::uint32_t dram_controllers;
     NocTiming noc;
     DramTiming dram_timing;
-    EthernetTiming ethernet;
+    Ethernet ethernet;
+    Fabric fabric;
     PcieTiming pcie;
     CallCosts calls;
     LaunchTiming launch;
@@ -208,6 +237,10 @@ struct Product {
                 static_cast<std::uint32_t>(tensix_rows.size()) - harvested_rows};
     }
 };
+
+// Where NoC addresses find the Ethernet tile of a channel, below ethernet.links.
+Virtual ethernet_virtual(const Product& product, std::uint32_t channel);
+std::optional<std::uint32_t> ethernet_channel(const Product& product, Virtual at);
 
 std::span<const Product> products();
 

@@ -29,6 +29,10 @@ constexpr DramBank kBanks[] = {
     bank(8, {5, 8}),  bank(9, {5, 3}),  bank(10, {5, 5}), bank(11, {5, 7}),
 };
 
+// By channel (M: soc descriptors).
+constexpr Physical kEthernet[] = {{9, 0}, {1, 0}, {8, 0}, {2, 0}, {7, 0}, {3, 0}, {6, 0}, {4, 0},
+                                  {9, 6}, {1, 6}, {8, 6}, {2, 6}, {7, 6}, {3, 6}, {6, 6}, {4, 6}};
+
 // What unpackers share in blocks of products: fitted to rows of data/silicon/gemm.csv that are not
 // held out, with an operand in L1 (bf16 HiFi2 and bfp8 LoFi).
 constexpr TensixTiming tensix() {
@@ -84,7 +88,7 @@ constexpr Product kBase = {
             .request_stall = {130, 40},
             .response_stall = {26, 24},
             .dram_response_stall = {64, 96},
-            .dram_response_longer = 90,
+            .dram_response_longer = 75,
             .dram_sharers_few = 2,
             .dram_sharers_many = 14,
             // E at 64 B, less the 2 to 4 cycles of the measuring loop: reads 25 from one core and
@@ -109,8 +113,32 @@ constexpr Product kBase = {
                     .write_interval = 6.8,                 // the same, assumed
                     .partial_bytes = 64,                   // E: 17007 cycles for 256 writes of 64 B
                     .partial_cycles = 66},                 // to one bank, 6773 of 128 B
-    // M: tech_reports/EthernetMultichip; latency: tt-npe.
-    .ethernet = {.links = 16, .bytes_per_cycle = 12.5, .hop_cycles = 600},
+    .ethernet = {.links = 16,
+                 .tiles = kEthernet,
+                 .processors = 1,
+                 .queues = 2,
+                 .l1_bytes = 256 * 1024,  // M: eth_l1_address_map.h, and the following
+                 .unreserved_base = 0x11000,
+                 .unreserved_bytes = 183296,
+                 .info_base = 0x3dc30,
+                 .kernel_config_base = 0x3f120,
+                 .kernel_config_bytes = 640,
+                 .bytes_per_cycle = 12.5,  // M: tech_reports/EthernetMultichip
+                 .frame_bytes = 1500,      // I: EthernetTile
+                 .frame_overhead = 50,
+                 // Fitted to M: tests/tt_metal/microbenchmarks/ethernet: 894 ns there and back for
+                 // 16 B, 57 ns from one 16 B packet to the next.
+                 .latency_cycles = 380,
+                 .command_cycles = 20},
+    // M: dev_mem_map.h. Router: fitted to M: routing/golden, T3000 (data/silicon/fabric.csv).
+    .fabric = {.routing_table = 0x7320,
+               .connections = 0x7d30,
+               .most_payload = 7616,
+               .router = {.send = {190, 255, 410, 470, 470},
+                          .receive = {60, 60, 80, 90, 90},
+                          .further_write = 30,
+                          .notice = 15,
+                          .two_processors = false}},
     // M: data movement tests, floor of one core; command: Blackhole's, assumed.
     .pcie = {.read_bytes_per_cycle = 20.1, .write_bytes_per_cycle = 20.1, .issue = 70},
     .calls = call_costs(800),

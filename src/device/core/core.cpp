@@ -13,6 +13,8 @@ Core::Core(const ChipShared& shared, noc::NodeId tile, std::uint8_t* memory)
       position(shared.network->map().core_position(tile)),
       cb_count(shared.product->limits.cbs) {
     id = tile;
+    if (shared.plan->is_ethernet(tile))
+        ethernet = std::make_unique<EthernetPort>(shared.product->ethernet);
     ready_.fill(sim::kNever);
     for (std::uint32_t i = 0; i < kProcessors; i++) {
         processors[i].core = this;

@@ -1,4 +1,5 @@
-// One Tensix core: five processors that share L1, circular buffers and two NoC ports.
+// One Tensix core: five processors that share L1, circular buffers and two NoC ports. An Ethernet
+// core is one with fewer processors, a smaller L1 and a cable.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include "arch/product.hpp"
 #include "device/core/cb.hpp"
 #include "device/core/departures.hpp"
+#include "device/core/ethernet_port.hpp"
 #include "device/core/mailboxes.hpp"
 #include "device/core/niu_counters.hpp"
 #include "device/core/processor.hpp"
@@ -38,8 +40,9 @@ struct ChipShared {
     std::uint64_t compute_window = 500;  // and its compute processors
     bool prints = false;                 // somebody listens
     bool allow_misaligned = false;
-    bool exact_math = false;                    // bit for bit, instead of fast
-    bool moves_data = true;                     // else small transfers alone carry their bytes
+    bool routers = false;     // a fabric is running: stream registers of Ethernet cores answer
+    bool exact_math = false;  // bit for bit, instead of fast
+    bool moves_data = true;   // else small transfers alone carry their bytes
     const std::uint64_t* dram_bytes = nullptr;  // by controller
 };
 
@@ -68,7 +71,9 @@ class Core : public noc::Node {
     // ---- what its processors share
     std::array<Processor, kProcessors> processors;
     std::array<Cb, IB_MAX_CBS> cbs;
-    std::unique_ptr<Tensix> tensix;  // from the first launch with a compute kernel on
+    std::uint64_t cbs_set_up = 0;            // a bit for each index: a launch looks at those alone
+    std::unique_ptr<Tensix> tensix;          // from the first launch with a compute kernel on
+    std::unique_ptr<EthernetPort> ethernet;  // of an Ethernet core
     Mailboxes mailboxes;
     NiuCounters niu;
     WordNotes word_notes;
@@ -150,6 +155,14 @@ class Core : public noc::Node {
 
     // ---- traffic.cpp: this core's side of the NoC
     void issue(Processor& p, noc::Transaction& t);
+    // Over the cable; needs a port. The source is read at once: the kernel may not touch it before
+    // the other side has answered.
+    void send_frame(Processor& p, std::uint32_t queue, std::uint32_t from, std::uint32_t to,
+                    std::uint32_t size);
+    // Of the router on this core, if there is one.
+    void issue_for_router(std::uint64_t time, noc::Transaction& t);
+    void put_on_cable(noc::Transaction& t, std::uint64_t arrives);
+    void wake_router(std::uint64_t time);
     // Takes the payload of writes that have left by now.
     void catch_up_departures(std::uint64_t time) {
         if (time >= departures_.next_time()) [[unlikely]]
@@ -190,6 +203,12 @@ class Core : public noc::Node {
     void execute(const sim::Event& e);
     void execute_request(const sim::Event& e, noc::Transaction& t);
     void execute_answer(const sim::Event& e, noc::Transaction& t);
+    void execute_frame(const sim::Event& e, noc::Transaction& t);
+    void execute_for_router(const sim::Event& e, noc::Transaction& t);
+    void tell_landing(const sim::Event& e, noc::Transaction& t);
+    std::uint64_t router_order() {
+        return sim::order_key(0x8000u | id, kRouterProcessor, router_sequence_++);
+    }
 
     Window window_;
     std::array<std::uint64_t, kProcessors> ready_;  // clocks of those that could run, else never
@@ -199,6 +218,7 @@ class Core : public noc::Node {
     std::uint32_t tensix_waiters_ = 0;
     bool tiles_lent_ = false;  // operands in Src lie in L1 still
     std::uint64_t l1_version_ = 1;
+    std::uint64_t router_sequence_ = 0;
     Processor* running_now_ = nullptr;
     sim::Fiber host_;
 };

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 
 namespace ironbird::device {
 
@@ -18,7 +19,9 @@ class Mailboxes {
         std::uint64_t time = 0;  // when it was sent
     };
 
-    void reset() { queues_ = {}; }
+    void reset() {
+        if (std::exchange(used_, false)) queues_ = {};
+    }
     bool full(std::uint32_t from, std::uint32_t to) const {
         const Queue& q = at(from, to);
         return q.written - q.read == kDepth;
@@ -29,6 +32,7 @@ class Mailboxes {
     void write(std::uint32_t from, std::uint32_t to, Word word) {
         Queue& q = at(from, to);
         q.words[q.written++ % kDepth] = word;
+        used_ = true;
     }
     Word read(std::uint32_t from, std::uint32_t to) {
         Queue& q = at(from, to);
@@ -46,6 +50,7 @@ class Mailboxes {
     }
 
     std::array<Queue, kThreads * kThreads> queues_;
+    bool used_ = false;  // since the last reset: a launch need not write what nobody touched
 };
 
 }  // namespace ironbird::device

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "noc/map.hpp"
 
@@ -103,12 +104,16 @@ class MulticastNotes {
         const std::uint32_t before = same ? n.packets : 0;
         n = m;
         n.packets = before + 1;
+        used_ = true;
     }
-    void clear() { notes_ = {}; }
+    void clear() {
+        if (std::exchange(used_, false)) notes_ = {};
+    }
     const std::array<MulticastNote, 8>& all() const { return notes_; }
 
  private:
     std::array<MulticastNote, 8> notes_;
+    bool used_ = false;
 };
 
 }  // namespace ironbird::device

@@ -31,12 +31,13 @@ struct Processor {
     const abi::Kernel* kernel = nullptr;
     std::uint8_t index = 0;
     State state = State::idle;
-    std::uint32_t launch = 0;      // tells answers to an earlier kernel's requests
-    std::uint32_t deliveries = 0;  // eager mode: packets of the current call still on their way
-    std::uint64_t sequence = 0;    // of its transactions
-    std::uint32_t spins = 0;       // fruitless queries since it last changed something
-    sim::Wait asked;               // by the last of these
-    std::uintptr_t site = 0;       // of its last NoC command
+    std::uint32_t launch = 0;          // tells answers to an earlier kernel's requests
+    std::uint32_t deliveries = 0;      // eager mode: packets of the current call still on their way
+    std::uint64_t sequence = 0;        // of its transactions
+    std::uint32_t spins = 0;           // fruitless queries since it last changed something
+    sim::Wait asked;                   // by the last of these
+    std::uintptr_t site = 0;           // of its last NoC command
+    std::uint64_t command_waited = 0;  // by that, for the one before it to leave: cycles
     std::uint64_t ended_at = 0;
     MulticastNotes multicasts;
 

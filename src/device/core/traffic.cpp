@@ -24,7 +24,9 @@ void Core::issue(Processor& p, noc::Transaction& t) {
     const std::uint32_t hold = read ? 0 : timing.depart_cycles;
     std::uint64_t& clock = p.context->cycles;
     // The command buffer takes a request when the one before it has begun to leave.
+    const std::uint64_t called = clock;
     if (delivery.paced()) clock = std::max(clock, command_free_[t.noc]);
+    p.command_waited = clock - called;
     const auto [start, end] =
         chip.network->timing().inject(id, t.noc, clock + hold + delivery.departure_delay(t.order),
                                       t.kind == noc::Kind::write ? t.size : 0);
@@ -38,12 +40,59 @@ void Core::issue(Processor& p, noc::Transaction& t) {
     traffic.transactions++;
 }
 
+void Core::send_frame(Processor& p, std::uint32_t queue, std::uint32_t from, std::uint32_t to,
+                      std::uint32_t size) {
+    noc::Transaction& t = *pool->take();
+    t.holders.store(1, std::memory_order_relaxed);
+    t.kind = noc::Kind::write;
+    // Never equal to that of a packet of the receiver's own chip.
+    t.order = sim::order_key(0x8000u | id, p.index, p.sequence++);
+    t.address = to;
+    t.size = size;
+    t.site = p.site;
+    if (carries(t, chip.moves_data)) {
+        pool->attach_payload(t, size);
+        std::memcpy(t.payload, l1 + from, size);
+    }
+    const std::uint64_t arrives = ethernet->send(queue, p.context->cycles, size);
+    ethernet->sent.push_back({arrives, &t});
+    ethernet->bytes += size;
+    ethernet->frames++;
+    quiet_after = std::max(quiet_after, arrives);
+}
+
+void Core::issue_for_router(std::uint64_t time, noc::Transaction& t) {
+    t.order = router_order();
+    t.source = id;
+    t.from = position;
+    const bool write = t.kind == noc::Kind::write;
+    const auto [start, end] = chip.network->timing().inject(
+        id, t.noc, time + chip.product->noc.depart_cycles, write ? t.size : 0);
+    departures_.push(t.noc, {start, &t});
+    quiet_after = std::max(quiet_after, end);
+    traffic.bytes[t.noc] += t.size;
+    traffic.transactions++;
+}
+
+void Core::put_on_cable(noc::Transaction& t, std::uint64_t arrives) {
+    t.order = router_order();
+    ethernet->sent.push_back({arrives, &t});
+    ethernet->bytes += t.size;
+    ethernet->frames++;
+    quiet_after = std::max(quiet_after, arrives);
+}
+
+void Core::wake_router(std::uint64_t time) {
+    events.push({time, router_order(), nullptr, static_cast<std::uint32_t>(noc::Leg::wake), 0});
+}
+
 void Core::depart_until(std::uint64_t time) {
     while (departures_.next_time() <= time) {
         const auto [at, subject] = departures_.pop();
-        if (chip.observer != nullptr) [[unlikely]]
+        const bool routed = subject->processor == kRouterProcessor;  // has its bytes already
+        if (chip.observer != nullptr && !routed) [[unlikely]]
             chip.observer->on_depart(*subject, at);
-        if (subject->kind == noc::Kind::write && carries(*subject, chip.moves_data)) {
+        if (subject->kind == noc::Kind::write && !routed && carries(*subject, chip.moves_data)) {
             pool->attach_payload(*subject, subject->size);
             std::memcpy(subject->payload, l1 + subject->local, subject->size);
         }
@@ -65,21 +114,80 @@ void Core::note_word(const noc::Transaction& t, std::uint64_t time) {
     const How how = t.kind == noc::Kind::atomic  ? How::noc_atomic
                     : t.kind == noc::Kind::write ? How::noc_write
                                                  : How::noc_inline;
-    word_notes.note(at, {value, t.source, t.processor, how, t.site, time});
+    const std::uint8_t processor = t.processor == kRouterProcessor ? 0 : t.processor;
+    word_notes.note(at, {value, t.source, processor, how, t.site, time});
 }
 
 void Core::execute(const sim::Event& e) {
     auto& t = *static_cast<noc::Transaction*>(e.subject);
-    if (static_cast<noc::Leg>(e.kind) == noc::Leg::request)
+    const auto leg = static_cast<noc::Leg>(e.kind);
+    if (ethernet != nullptr && ethernet->router != nullptr) [[unlikely]]
+        execute_for_router(e, t);
+    else if (leg == noc::Leg::request)
         execute_request(e, t);
-    else
+    else if (leg == noc::Leg::frame) [[unlikely]]
+        execute_frame(e, t);
+    else if (leg != noc::Leg::wake)
         execute_answer(e, t);
+}
+
+// What happens to a core with a router. Its memory is the router's: nobody checks accesses to it.
+void Core::execute_for_router(const sim::Event& e, noc::Transaction& t) {
+    fabric::Router& router = ethernet->router->router;
+    const auto leg = static_cast<noc::Leg>(e.kind);
+    if (leg == noc::Leg::wake) return router.run(e.time);
+    if (leg == noc::Leg::frame) {
+        const bool packet = t.kind == noc::Kind::write;
+        if (packet) apply_request(t, l1 + t.address);
+        const std::uint32_t channel = t.value;
+        pool->release(t);
+        return packet ? router.packet_arrived(e.time) : router.credit_arrived(channel, e.time);
+    }
+    if (leg != noc::Leg::request) {
+        if (t.processor != kRouterProcessor) return execute_answer(e, t);
+        const std::uint32_t tag = t.launch;
+        pool->release(t);
+        return router.acknowledged(tag, e.time);
+    }
+    const std::uint32_t stream = fabric::stream_of(chip.product->family, t.address);
+    const std::uint64_t address = t.address;
+    const std::uint32_t value = t.value;
+    if (stream != ~0u) {
+        noc::Timing& timing = chip.network->timing();
+        if (chip.observer != nullptr && t.processor != kRouterProcessor)
+            chip.observer->on_land(id, t, e.time);
+        if (t.acknowledged)
+            send(timing.answer(t, id, noc::Timing::kNoBank, e.time), t, noc::Leg::ack, position);
+        else
+            pool->release(t);
+        return router.stream_changed(stream, value, e.time);
+    }
+    const bool word = t.kind == noc::Kind::inline_write;
+    execute_request(e, t);
+    if (word) router.written(address, e.time);
+}
+
+// Comes from another chip: to those who watch this one it is like a write of the host's.
+void Core::execute_frame(const sim::Event& e, noc::Transaction& t) {
+    apply_request(t, l1 + t.address);
+    if (chip.observer != nullptr) [[unlikely]]
+        chip.observer->on_host({chip.id, false, id, t.address, t.size, true});
+    pool->release(t);
+    words_changed(e.time);
+}
+
+// What a router writes comes from another chip.
+void Core::tell_landing(const sim::Event& e, noc::Transaction& t) {
+    if (t.processor == kRouterProcessor)
+        chip.observer->on_host({chip.id, false, id, t.address, t.size, true});
+    else
+        chip.observer->on_land(id, t, e.time);
 }
 
 void Core::execute_request(const sim::Event& e, noc::Transaction& t) {
     noc::Timing& timing = chip.network->timing();
     if (chip.observer != nullptr) [[unlikely]]
-        chip.observer->on_land(id, t, e.time);
+        tell_landing(e, t);
     if (t.kind == noc::Kind::read) {
         if (carries(t, chip.moves_data)) pool->attach_payload(t, t.size);
         apply_request(t, l1 + t.address);
@@ -96,6 +204,8 @@ void Core::execute_request(const sim::Event& e, noc::Transaction& t) {
 }
 
 void Core::execute_answer(const sim::Event& e, noc::Transaction& t) {
+    if (t.processor == kRouterProcessor) [[unlikely]]
+        return pool->release(t);  // of a fabric that was stopped
     Processor& p = processors[t.processor];
     if (chip.observer != nullptr) [[unlikely]]
         chip.observer->on_answer(t, e.time);

@@ -21,12 +21,9 @@ std::vector<Logical> l1_bank_cores(arch::Grid grid) {
 ChipLayout::ChipLayout(const arch::Product& product, arch::Grid usable)
     : plan_(product), compute_grid_(usable), bank_cores_(l1_bank_cores(usable)) {
     const arch::Grid all = product.tensix_grid();
-    invariant(all.x <= kMaxColumns && all.y <= kMaxCores / kMaxColumns, "every core has a place");
-}
-
-std::size_t ChipLayout::places() const {
-    const arch::Grid all = product().tensix_grid();
-    return place_of({all.x - 1, all.y - 1}) + 1;
+    invariant(
+        all.x <= kMaxColumns && all.y <= kEthernetRow && product.ethernet.links <= kMaxColumns,
+        "every core has a place");
 }
 
 std::uint32_t ChipLayout::l1_bank_of(Logical core) const {

@@ -21,6 +21,14 @@ inline Logical core_at(std::size_t place) {
             static_cast<std::uint32_t>(place) / kMaxColumns};
 }
 
+// Those of Ethernet cores.
+inline CoreMask ethernet_places() {
+    CoreMask mask;
+    for (std::uint32_t channel = 0; channel < kMaxColumns; channel++)
+        mask.set(place_of({channel, kEthernetRow}));
+    return mask;
+}
+
 // Calls visit(place) for each core of a mask, row by row.
 template <class Visit>
 void for_each_place(const CoreMask& cores, Visit visit) {
@@ -36,7 +44,6 @@ class ChipLayout {
     const arch::Product& product() const { return plan_.product(); }
     const arch::Floorplan& plan() const { return plan_; }
     arch::Grid compute_grid() const { return compute_grid_; }
-    std::size_t places() const;  // behind the last one of a core
 
     std::uint32_t core_index(Logical core) const { return plan_.core_index(core); }
     std::uint32_t l1_banks() const { return static_cast<std::uint32_t>(bank_cores_.size()); }

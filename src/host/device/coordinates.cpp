@@ -25,10 +25,6 @@ tt::ARCH arch_of(arch::Family family) {
     return kNames[static_cast<int>(family)];
 }
 
-[[noreturn]] void no_ethernet() {
-    throw Error(Fault::not_modelled, "Ethernet cores are not modelled");
-}
-
 arch::Tile tile_at(const arch::Floorplan& plan, const CoreCoord& c) {
     return plan.at(static_cast<uint32_t>(c.x), static_cast<uint32_t>(c.y));
 }
@@ -107,7 +103,8 @@ std::vector<CoreCoord> IDevice::worker_cores_from_logical_cores(
 CoreCoord IDevice::virtual_core_from_logical_core(const CoreCoord& c, const CoreType& type) const {
     if (type == CoreType::WORKER || type == CoreType::TENSIX)
         return worker_core_from_logical_core(c);
-    if (type != CoreType::DRAM) no_ethernet();
+    if (type == CoreType::ETH) return ethernet_core_from_logical_core(c);
+    require(type == CoreType::DRAM, Fault::not_modelled, "cores of this kind are not modelled");
     require(c.x < state_->chip().product().dram.size(), Fault::host_argument,
             "there is no DRAM bank {}", c.x);
     const Physical at = state_->chip().product().dram[c.x].endpoint[0];
@@ -159,7 +156,9 @@ HalProgrammableCoreType IDevice::get_programmable_core_type(CoreCoord virtual_co
     const arch::TileKind kind = tile_at(state_->chip().plan(), virtual_core).kind;
     if (kind == arch::TileKind::tensix) return HalProgrammableCoreType::TENSIX;
     if (kind == arch::TileKind::dram) return HalProgrammableCoreType::DRAM;
-    no_ethernet();
+    const CoreCoord logical = logical_core_from_ethernet_core(virtual_core);
+    return is_active_ethernet_core(logical) ? HalProgrammableCoreType::ACTIVE_ETH
+                                            : HalProgrammableCoreType::IDLE_ETH;
 }
 
 HalMemType IDevice::get_mem_type_of_core(CoreCoord virtual_core) const {
@@ -173,45 +172,9 @@ CoreCoord IDevice::virtual_program_dispatch_core(uint8_t cq_id) const {
     return worker_core_from_logical_core({cq_id % all.x, all.y - 1});
 }
 
-std::unordered_set<CoreCoord> IDevice::get_active_ethernet_cores(bool) const {
-    return {};
-}
-std::unordered_set<CoreCoord> IDevice::get_inactive_ethernet_cores() const {
-    return {};
-}
-bool IDevice::is_active_ethernet_core(CoreCoord, bool) const {
-    return false;
-}
-bool IDevice::is_inactive_ethernet_core(CoreCoord) const {
-    return false;
-}
-std::vector<CoreCoord> IDevice::get_ethernet_sockets(ChipId) const {
-    return {};
-}
-CoreCoord IDevice::ethernet_core_from_logical_core(const CoreCoord&) const {
-    no_ethernet();
-}
-CoreCoord IDevice::logical_core_from_ethernet_core(const CoreCoord&) const {
-    no_ethernet();
-}
-
-std::vector<CoreCoord> IDevice::ethernet_cores_from_logical_cores(
-    const std::vector<CoreCoord>& cores) const {
-    if (!cores.empty()) no_ethernet();
-    return {};
-}
-
-std::tuple<ChipId, CoreCoord> IDevice::get_connected_ethernet_core(CoreCoord) const {
-    no_ethernet();
-}
-
-const std::set<CoreCoord>& IDevice::ethernet_cores() const {
+const std::set<CoreCoord>& IDevice::storage_only_cores() const {
     static const std::set<CoreCoord> none;
     return none;
-}
-
-const std::set<CoreCoord>& IDevice::storage_only_cores() const {
-    return ethernet_cores();
 }
 
 namespace hal {
@@ -245,10 +208,10 @@ uint32_t get_arch_num_circular_buffers() {
     return product("hal::get_arch_num_circular_buffers").limits.cbs;
 }
 uint32_t get_erisc_l1_unreserved_base() {
-    no_ethernet();
+    return product("hal::get_erisc_l1_unreserved_base").ethernet.unreserved_base;
 }
 uint32_t get_erisc_l1_unreserved_size() {
-    no_ethernet();
+    return product("hal::get_erisc_l1_unreserved_size").ethernet.unreserved_bytes;
 }
 
 uint32_t get_max_worker_l1_unreserved_size() {

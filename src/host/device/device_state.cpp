@@ -8,6 +8,7 @@
 #include "base/fault.hpp"
 #include "base/require.hpp"
 #include "host/device/system.hpp"
+#include "host/fabric/fabric.hpp"
 #include "host/queue/runner.hpp"
 
 namespace ironbird::host {
@@ -19,8 +20,9 @@ using namespace tt::tt_metal::distributed;
 constexpr std::size_t kMaxQueues = 2;  // upstream's MAX_NUM_HW_CQS
 
 void clear_l1(Slot& slot) {
-    for (std::uint32_t core = 0; core < slot.layout->plan().cores(); core++)
-        std::memset(slot.chip->l1(core), 0, slot.layout->product().memory.l1_bytes);
+    const arch::Floorplan& plan = slot.layout->plan();
+    for (std::uint32_t core = 0; core < plan.cores(); core++)
+        std::memset(slot.chip->l1(core), 0, plan.l1_bytes(core));
 }
 
 Slot& open_slot(int id) {
@@ -123,7 +125,9 @@ bool DeviceState::close() {
     traces.clear();
     program_cache.clear();  // what it keeps lies in the memory that goes now
     if (mesh == nullptr) {
+        Machine& chips = machine();
         for (Slot* slot : slots) slot->users--;
+        FabricHost::get().restart(chips);
         for (const auto& local : sub_devices->active().local)
             if (local) local->release_all();
         sub_devices->memory()->release_all();
@@ -180,13 +184,16 @@ std::shared_ptr<MeshDevice> DeviceState::make_mesh(const MeshShape& shape,
     }
     s.view.emplace(shape, faces);
     s.open = true;
+    FabricHost::get().restart(s.machine());
     return mesh;
 }
 
 std::unique_ptr<IDevice> DeviceState::make_chip(int id, const DeviceSettings& settings) {
     check(settings);
     auto whole = std::make_shared<SubDevices>(one_kind({id}), settings.memory);
-    return std::make_unique<ChipDevice>(open_slot(id), settings, std::move(whole));
+    auto chip = std::make_unique<ChipDevice>(open_slot(id), settings, std::move(whole));
+    FabricHost::get().restart(Machine::get());
+    return chip;
 }
 
 }  // namespace ironbird::host

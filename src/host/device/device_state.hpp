@@ -49,6 +49,7 @@ struct DeviceState : std::enable_shared_from_this<DeviceState> {
 
     // What kind of chip it is; all chips of a mesh are of one kind.
     const ChipLayout& chip() const { return *slots.front()->layout; }
+    Machine& machine() const { return slots.front()->machine; }
 
     std::shared_ptr<DeviceMemory> memory_for(std::optional<SubDeviceId> sub_device) const;
     Queue& queue(std::size_t id);

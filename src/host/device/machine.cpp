@@ -12,6 +12,7 @@
 #include "base/fault.hpp"
 #include "base/log.hpp"
 #include "host/configuration.hpp"
+#include "host/device/system.hpp"
 #include "host/print_sink.hpp"
 #include "host/program/cb_depth.hpp"
 #include "host/queue/runner.hpp"
@@ -65,7 +66,9 @@ Machine::Machine()
     : options_(ironbird::options()),
       jit_(jit_options(options_)),
       cb_depths_(std::make_unique<CbDepths>(options_.cb_depth)) {
-    for (const arch::Product* product : products_of(options_)) add_layout(*product);
+    const auto products = products_of(options_);
+    for (const arch::Product* product : products) add_layout(*product);
+    cluster_ = std::make_unique<arch::Cluster>(cluster_of(options_, products));
     engine_ = device::make_engine(engine_options(options_));
     watchers_ = std::make_unique<Watchers>(*this);
     watchers_->attach(*engine_);
@@ -103,13 +106,24 @@ void Machine::finish_at_exit() {
 Slot& Machine::slot(std::uint32_t id) {
     for (const auto& s : slots_)
         if (s->id == id) return *s;
-    auto fresh = std::make_unique<Slot>();
-    fresh->id = id;
-    fresh->layout = &layout(id);
+    auto fresh = std::make_unique<Slot>(Slot{.machine = *this, .id = id, .layout = &layout(id)});
     fresh->chip = &engine_->add_chip(fresh->layout->product());
-    fresh->core_free.resize(fresh->layout->places());
+    fresh->core_free.resize(kMaxCores);
     slots_.push_back(std::move(fresh));
+    plug_in(*slots_.back());
     return *slots_.back();
+}
+
+// To whatever chips are there already; those that come later do the same.
+void Machine::plug_in(const Slot& slot) {
+    for (const arch::Link& link : cluster_->links())
+        for (const auto& [near, far] : {std::pair(link.a, link.b), std::pair(link.b, link.a)}) {
+            if (near.device != slot.id) continue;
+            for (const auto& other : slots_)
+                if (other->id == far.device)
+                    engine_->connect({slot.chip->id(), near.channel},
+                                     {other->chip->id(), far.channel});
+        }
 }
 
 void Machine::warn() const {
@@ -126,8 +140,9 @@ void Machine::warn() const {
 void Machine::replace_chip(Slot& slot) {
     engine_->remove_chip(slot.chip->id());
     slot.chip = &engine_->add_chip(slot.layout->product());
-    slot.core_free.assign(slot.layout->places(), Cycles{});
+    slot.core_free.assign(kMaxCores, Cycles{});
     slot.host = slot.busy_until = slot.waited = {};
+    plug_in(slot);
 }
 
 void Machine::fail_later(const std::exception& error) {

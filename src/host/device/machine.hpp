@@ -9,9 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "arch/cluster.hpp"
 #include "device/engine.hpp"
 #include "host/device/chip_layout.hpp"
 #include "host/options/options.hpp"
+#include "host/queue/buffer_changes.hpp"
 #include "jit/jit.hpp"
 
 namespace ironbird::host {
@@ -20,10 +22,13 @@ class CbDepths;
 class Runner;
 class Watchers;
 
+class Machine;
+
 inline constexpr std::uint32_t kMaxDevices = 32;
 
 // One chip; it keeps its memory when the devices on it are closed, as a card does.
 struct Slot {
+    Machine& machine;      // that it is plugged into
     std::uint32_t id = 0;  // the host's device id
     const ChipLayout* layout = nullptr;
     device::Chip* chip = nullptr;
@@ -32,8 +37,12 @@ struct Slot {
     Cycles host{};                  // how far the host has come with what it asks of this chip
     Cycles busy_until{};            // programs and their dispatch so far
     Cycles waited{};                // of that, with nothing to do but wait for the host and PCIe
+    std::uint64_t recorded = 0;     // commands so far
+    BufferChanges changes;          // that wait for some of them
 };
 
+// Owned by the process, guarded by its Lock. What has a device asks that for its machine
+// (DeviceState::machine); get() is for entries of the API that have none.
 class Machine {
  public:
     // Made on first use, from the options of that moment.
@@ -51,6 +60,7 @@ class Machine {
     // For what has no device to ask; throws chips-differ naming `what` if the answer depends on it.
     const ChipLayout& only_chip(std::string_view what) const;
     std::uint32_t chips_named() const { return static_cast<std::uint32_t>(by_device_.size()); }
+    const arch::Cluster& cluster() const { return *cluster_; }
     std::string chip_names() const;  // "n150", or "n150,p150" when they differ
 
     Slot& slot(std::uint32_t id);
@@ -79,6 +89,7 @@ class Machine {
     Machine();
     ~Machine() = delete;
     void add_layout(const arch::Product& product);
+    void plug_in(const Slot& slot);
 
     std::recursive_mutex mutex_;
     const Options options_;
@@ -86,6 +97,7 @@ class Machine {
     std::unique_ptr<CbDepths> cb_depths_;
     std::vector<std::unique_ptr<ChipLayout>> layouts_;
     std::vector<const ChipLayout*> by_device_;  // the last one is that of all further devices
+    std::unique_ptr<arch::Cluster> cluster_;
     std::unique_ptr<Watchers> watchers_;
     std::unique_ptr<device::Engine> engine_;
     std::unique_ptr<Runner> runner_;

@@ -19,6 +19,32 @@ TEST(SystemMesh, ShapesAreParsed) {
         EXPECT_THROW(ironbird::host::parse_mesh(bad), ironbird::Error) << bad;
 }
 
+// What a process has, by its options; upstream's rule: 32 devices are 4x8, 8 are 1x8.
+TEST(SystemMesh, ChipsByOptions) {
+    struct Row {
+        const char *cluster, *mesh, *visible, *chip;
+        std::uint32_t rows, columns;
+    };
+    const std::string all32 = [] {
+        std::string list = "0";
+        for (int i = 1; i < 32; i++) list += "," + std::to_string(i);
+        return list;
+    }();
+    for (const Row& row :
+         {Row{"", "", "", "n150", 1, 1}, Row{"", "", "0,1,2,3,4,5,6,7", "n150", 1, 8},
+          Row{"", "", all32.c_str(), "n150", 4, 8}, Row{"", "", "", "n300", 1, 1},
+          Row{"", "2x4", "", "p150", 2, 4}, Row{"t3000", "", "", "n300", 2, 4},
+          Row{"galaxy", "", "", "n300", 8, 4}, Row{"", "", "0,1,2", "n150", 1, 3}}) {
+        ironbird::Options o;
+        o.cluster = row.cluster, o.mesh = row.mesh, o.visible_devices = row.visible;
+        const ironbird::arch::Product* chip = ironbird::arch::find(row.chip);
+        const auto cluster = ironbird::host::cluster_of(o, {&chip, 1});
+        EXPECT_EQ(cluster.rows(), row.rows) << row.cluster << row.chip;
+        EXPECT_EQ(cluster.columns(), row.columns) << row.cluster << row.chip;
+    }
+    EXPECT_EQ(ironbird::host::meshdevice_shape("2,4"), MeshShape(2, 4));
+}
+
 TEST(MeshDevice, AnyShapeOfUpTo32Chips) {
     const auto mesh = MeshDevice::create(MeshDeviceConfig(MeshShape(4, 8)));
     EXPECT_EQ(mesh->num_devices(), 32u);
@@ -35,6 +61,22 @@ TEST(MeshDevice, PartsShareTheChips) {
     EXPECT_EQ(parts[0]->get_parent_mesh(), mesh);
     EXPECT_ANY_THROW(mesh->create_submeshes(MeshShape(2, 3)));
     EXPECT_ANY_THROW(mesh->create_submesh(MeshShape(1, 4), MeshCoordinate(0, 1)));
+}
+
+// Without any option there is one chip, and no cable in any of its channels.
+TEST(Device, EthernetCores) {
+    const auto mesh = MeshDevice::create_unit_mesh(0);
+    EXPECT_TRUE(mesh->get_active_ethernet_cores().empty());
+    EXPECT_EQ(mesh->get_inactive_ethernet_cores().size(), mesh->ethernet_cores().size());
+    for (const CoreCoord& c : mesh->ethernet_cores())
+        EXPECT_EQ(mesh->logical_core_from_ethernet_core(mesh->ethernet_core_from_logical_core(c)),
+                  c);
+    EXPECT_EQ(mesh->ethernet_core_from_logical_core({0, 9}), CoreCoord(19, 17));
+    EXPECT_EQ(mesh->get_programmable_core_type(CoreCoord(19, 17)),
+              HalProgrammableCoreType::IDLE_ETH);
+    EXPECT_THROW(mesh->get_connected_ethernet_core({0, 3}), ironbird::Error);
+    EXPECT_THROW(mesh->ethernet_core_from_logical_core({0, 16}), ironbird::Error);
+    EXPECT_THROW(mesh->logical_core_from_ethernet_core({1, 1}), ironbird::Error);
 }
 
 TEST(MeshDevice, LinesAndRings) {

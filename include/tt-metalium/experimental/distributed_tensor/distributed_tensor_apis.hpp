@@ -5,6 +5,7 @@
 #include <tt-metalium/distributed_host_buffer.hpp>
 #include <tt-metalium/experimental/distributed_tensor/topology/tensor_topology.hpp>
 #include <tt-metalium/mesh_buffer.hpp>
+#include <tt-metalium/mesh_command_queue.hpp>
 #include <tt-metalium/mesh_coord.hpp>
 #include <tt-metalium/mesh_device.hpp>
 #include <tt-metalium/tensor/host_tensor.hpp>
@@ -14,10 +15,6 @@
 #include <vector>
 
 namespace tt::tt_metal {
-
-namespace distributed {
-class MeshCommandQueue;
-}
 
 HostTensor host_tensor_from_buffer_with_topology(DistributedHostBuffer buffer, TensorSpec spec,
                                                  TensorTopology topology);

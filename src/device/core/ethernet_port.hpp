@@ -1,0 +1,56 @@
+// The sending side of an Ethernet core: queues, and what has left for the other end of the cable.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "arch/product.hpp"
+#include "device/core/router_core.hpp"
+#include "noc/transaction.hpp"
+
+namespace ironbird::device {
+
+// Owned by its core and touched by the thread that runs it; between two windows the engine takes
+// what has been sent.
+class EthernetPort {
+ public:
+    static constexpr std::uint32_t kMostQueues = 3;
+
+    struct Frame {
+        std::uint64_t arrives;
+        noc::Transaction* subject;
+    };
+
+    explicit EthernetPort(const arch::Ethernet& link) : link_(link) {}
+
+    bool exists(std::uint32_t queue) const { return queue < link_.queues; }
+    // When a queue takes the next command.
+    std::uint64_t free_at(std::uint32_t queue) const { return queue_free_[queue]; }
+
+    // Takes a command; returns when its bytes are in the other L1. All queues share the wire.
+    std::uint64_t send(std::uint32_t queue, std::uint64_t time, std::uint32_t bytes) {
+        const std::uint64_t start = std::max({time, queue_free_[queue], wire_free_});
+        wire_free_ = queue_free_[queue] = start + cycles(bytes);
+        return wire_free_ + link_.latency_cycles;
+    }
+
+    std::vector<Frame> sent;
+    std::unique_ptr<RouterOfCore> router;  // while a fabric uses the cable
+    std::uint64_t bytes = 0, frames = 0;   // since the chip was made
+
+ private:
+    std::uint64_t cycles(std::uint32_t bytes) const {
+        const std::uint32_t frames = (bytes + link_.frame_bytes - 1) / link_.frame_bytes;
+        const double all = bytes + frames * link_.frame_overhead;
+        return static_cast<std::uint64_t>(all / link_.bytes_per_cycle + 0.5);
+    }
+
+    const arch::Ethernet& link_;
+    std::array<std::uint64_t, kMostQueues> queue_free_{};
+    std::uint64_t wire_free_ = 0;
+};
+
+}  // namespace ironbird::device

@@ -1,0 +1,108 @@
+// Requests, packets and credits of a router as transactions of its core.
+#include "device/core/router_core.hpp"
+
+#include <cstring>
+
+#include "abi/ib_abi.h"
+#include "device/core/core.hpp"
+#include "device/core/memory_request.hpp"
+#include "noc/address.hpp"
+
+namespace ironbird::device {
+namespace {
+
+using Kind = fabric::Packet::Action::Kind;
+
+constexpr std::uint8_t kWriteChannel = 1;  // upstream: NOC_UNICAST_WRITE_VC
+constexpr std::uint32_t kCreditBytes = 16;
+
+noc::Kind kind_of(Kind kind) {
+    constexpr noc::Kind kKinds[] = {noc::Kind::write, noc::Kind::inline_write, noc::Kind::atomic};
+    return kKinds[static_cast<int>(kind)];
+}
+
+noc::Transaction& fresh(Core& core, noc::Kind kind) {
+    noc::Transaction& t = *core.pool->take();
+    t.holders.store(1, std::memory_order_relaxed);
+    t.kind = kind;
+    t.flags = 0;
+    t.trid = 0;
+    t.processor = kRouterProcessor;
+    t.site = 0;
+    t.tag = nullptr;
+    return t;
+}
+
+}  // namespace
+
+std::uint8_t* RouterOfCore::memory() {
+    return core_.l1;
+}
+
+void RouterOfCore::wake(std::uint64_t time) {
+    core_.wake_router(time);
+}
+
+bool RouterOfCore::answers(std::uint64_t address, std::uint32_t bytes) const {
+    const noc::Place& place = core_.chip.network->map().at(noc::target(address));
+    if (place.node == noc::kNoNode) return false;
+    const std::uint64_t end = place.kind == arch::TileKind::dram
+                                  ? core_.chip.dram_bytes[place.node - core_.chip.plan->cores()]
+                                  : core_.chip.plan->l1_bytes(place.node);
+    return noc::local(address) + bytes <= end;
+}
+
+void RouterOfCore::issue(std::uint64_t time, const fabric::NocRequest& request) {
+    const noc::Place& place = core_.chip.network->map().at(noc::target(request.address));
+    noc::Transaction& t = fresh(core_, kind_of(request.kind));
+    t.noc = request.noc;
+    t.vc = kWriteChannel;
+    t.target = place.node;
+    t.to = place.at;
+    t.acknowledged = t.counted = request.tag != 0;
+    t.launch = request.tag;
+    t.address = noc::local(request.address);
+    t.local = request.local;
+    t.size = request.size;
+    t.value = request.value;
+    t.wrap = 31;
+    t.operation = IB_ATOMIC_INC;
+    t.byte_enable = 0xf;
+    t.more = false;
+    if (t.kind == noc::Kind::write && carries(t, core_.chip.moves_data)) {
+        core_.pool->attach_payload(t, t.size);
+        std::memcpy(t.payload, core_.l1 + t.local, t.size);
+    }
+    core_.issue_for_router(time, t);
+}
+
+std::uint64_t RouterOfCore::cable_free() const {
+    return core_.ethernet->free_at(0);
+}
+
+void RouterOfCore::send_packet(std::uint64_t time, std::uint32_t from, std::uint32_t to,
+                               std::uint32_t bytes) {
+    noc::Transaction& t = fresh(core_, noc::Kind::write);
+    t.address = to;
+    t.size = bytes;
+    core_.pool->attach_payload(t, bytes);
+    std::memcpy(t.payload, core_.l1 + from, bytes);
+    core_.put_on_cable(t, core_.ethernet->send(0, time, bytes));
+}
+
+// In between packets: a word over a queue of its own, which the wire takes at once.
+void RouterOfCore::send_credit(std::uint64_t time, std::uint32_t channel) {
+    noc::Transaction& t = fresh(core_, noc::Kind::inline_write);
+    t.size = kCreditBytes;
+    t.value = channel;
+    core_.put_on_cable(t, time + core_.chip.product->ethernet.latency_cycles);
+}
+
+void RouterOfCore::refuse(Misuse misuse, std::uint64_t time, std::string what, std::string why) {
+    if (core_.fault) return;
+    const Fault fault = misuse == Misuse::packet ? Fault::fabric_packet : Fault::fabric_connection;
+    core_.fault =
+        FaultNote{fault, kRouterProcessor, time, [what, why] { return FaultText{what, why}; }};
+}
+
+}  // namespace ironbird::device

@@ -1,0 +1,37 @@
+// The Ethernet core of a router: carries out on the NoC and the cable what the router decides.
+#pragma once
+
+#include <memory>
+
+#include "fabric/router.hpp"
+
+namespace ironbird::device {
+
+class Core;
+
+// A transaction of a router names this as its processor.
+inline constexpr std::uint8_t kRouterProcessor = 7;
+
+// Owned by its core's port while a fabric is running.
+class RouterOfCore final : public fabric::RouterCore {
+ public:
+    RouterOfCore(Core& core, const fabric::RouterPlan& plan) : core_(core), router(*this, plan) {}
+
+    std::uint8_t* memory() override;
+    void wake(std::uint64_t time) override;
+    bool answers(std::uint64_t address, std::uint32_t bytes) const override;
+    void issue(std::uint64_t time, const fabric::NocRequest& request) override;
+    std::uint64_t cable_free() const override;
+    void send_packet(std::uint64_t time, std::uint32_t from, std::uint32_t to,
+                     std::uint32_t bytes) override;
+    void send_credit(std::uint64_t time, std::uint32_t channel) override;
+    void refuse(Misuse misuse, std::uint64_t time, std::string what, std::string why) override;
+
+ private:
+    Core& core_;
+
+ public:
+    fabric::Router router;  // after what it uses
+};
+
+}  // namespace ironbird::device

@@ -1,0 +1,64 @@
+// Slots of routers: the largest even share that fits, as upstream's lists have it.
+#include "fabric/layout.hpp"
+
+#include <fmt/format.h>
+
+#include "base/fault.hpp"
+
+namespace ironbird::fabric {
+namespace {
+
+constexpr std::uint32_t kHandshakeBytes = 16, kLocationBytes = 64, kCursorBytes = 16;
+constexpr std::uint32_t kWords = kHandshakeBytes + kLocationBytes + kCursorBytes;
+
+// M: noc_overlay_parameters.h.
+constexpr std::uint32_t kStreams = 0xffb40000, kStreamBytes = 0x1000, kMostStreams = 64;
+std::uint32_t update_offset(arch::Family family) {
+    return 4 * (family == arch::Family::blackhole ? 270u : 34u);
+}
+
+}  // namespace
+
+Layout layout_of(const arch::Ethernet& ethernet, const Setup& setup) {
+    const std::uint32_t senders = setup.senders(), slot = setup.slot_bytes();
+    const std::uint32_t words = senders * kWords;
+    const std::uint32_t most =
+        ethernet.unreserved_bytes < words ? 0 : (ethernet.unreserved_bytes - words) / slot;
+    std::uint32_t each = 16;
+    while (each > 0 && (senders + 2) * each > most) each /= 2;
+    if (each == 0 || slot > 0xffff)
+        throw Error(Fault::usage,
+                    fmt::format("a fabric payload of {} bytes does not fit into a router",
+                                setup.payload_bytes));
+    Layout l;
+    std::uint32_t at = ethernet.unreserved_base;
+    for (std::uint32_t c = 0; c < senders; c++) {
+        l.senders[c].handshake = at;
+        l.senders[c].location = at + kHandshakeBytes;
+        l.senders[c].cursor = at + kHandshakeBytes + kLocationBytes;
+        at += kWords;
+    }
+    const auto place = [&](Channel& c, std::uint32_t slots) {
+        c.base = at;
+        c.slots = slots;
+        at += slots * slot;
+    };
+    // What is left over in two dimensions is for workers.
+    const std::uint32_t spare = is_2d(setup.topology) ? most - (senders + 2) * each : 0;
+    place(l.senders[0], each + spare);
+    for (std::uint32_t c = 1; c < senders; c++) place(l.senders[c], each);
+    place(l.receiver, 2 * each);
+    return l;
+}
+
+std::uint32_t stream_register(arch::Family family, std::uint32_t stream) {
+    return kStreams + stream * kStreamBytes + update_offset(family);
+}
+
+std::uint32_t stream_of(arch::Family family, std::uint64_t address) {
+    if (address < kStreams || address >= kStreams + kMostStreams * kStreamBytes) return ~0u;
+    const auto offset = static_cast<std::uint32_t>(address) - kStreams;
+    return offset % kStreamBytes == update_offset(family) ? offset / kStreamBytes : ~0u;
+}
+
+}  // namespace ironbird::fabric

@@ -1,0 +1,267 @@
+// Packets of every kind over the fabric, from the first device of a line to others: the bytes, the
+// increments, the time.
+//
+// usage: fabric CONFIG DEVICES KIND BYTES PACKETS HOPS
+// CONFIG is line, ring, mesh or torus; KIND one of the rows below. The first device sends PACKETS
+// packets of BYTES to the device HOPS further on (multicasts: to all up to there) and waits for its
+// answer. Prints the cycles of all that for the sender; returns 1 if a byte or a count is wrong.
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <numeric>
+#include <tt-metalium/distributed.hpp>
+#include <tt-metalium/experimental/fabric/fabric.hpp>
+#include <tt-metalium/host_api.hpp>
+#include <tt-metalium/tt_metal.hpp>
+
+using namespace tt::tt_metal;
+using namespace tt::tt_metal::distributed;
+using namespace tt::tt_fabric;
+
+namespace {
+
+// The semaphore counts what has arrived at the other end, and the answer here.
+constexpr const char* kSender = R"(
+#include "tt_metal/fabric/hw/inc/edm_fabric/edm_fabric_worker_adapters.hpp"
+#include "tt_metal/fabric/hw/inc/linear/api.h"
+#include "tt_metal/fabric/hw/inc/packet_header_pool.h"
+#include "tt_metal/fabric/hw/inc/tt_fabric_api.h"
+
+using namespace tt::tt_fabric;
+using namespace tt::tt_fabric::linear::experimental;
+
+void kernel_main() {
+    size_t arg = 0;
+    const uint32_t kind = get_arg_val<uint32_t>(arg++), from = get_arg_val<uint32_t>(arg++);
+    const uint32_t to = get_arg_val<uint32_t>(arg++), bytes = get_arg_val<uint32_t>(arg++);
+    const uint32_t packets = get_arg_val<uint32_t>(arg++), hops = get_arg_val<uint32_t>(arg++);
+    const uint32_t semaphore = get_arg_val<uint32_t>(arg++), result = get_arg_val<uint32_t>(arg++);
+    const uint32_t x = get_arg_val<uint32_t>(arg++), y = get_arg_val<uint32_t>(arg++);
+    const uint32_t chip = get_arg_val<uint32_t>(arg++);
+    auto sender = WorkerToFabricEdmSender::build_from_args<ProgrammableCoreType::TENSIX>(arg);
+    auto* header = PacketHeaderPool::allocate_header();
+    auto* count = PacketHeaderPool::allocate_header();
+    sender.open();
+#if (ROUTING_MODE & ROUTING_MODE_2D) != 0
+    fabric_set_unicast_route(header, chip, 0);
+    fabric_set_unicast_route(count, chip, 0);
+#endif
+    const uint64_t data = safe_get_noc_addr(x, y, to, 0), flag = safe_get_noc_addr(x, y, semaphore, 0);
+    const uint32_t begin = get_timestamp_32b();
+    for (uint32_t i = 0; i < packets; i++) {
+        if (kind == 0) {  // raw: payload, then header
+            header->to_chip_unicast(hops)->to_noc_unicast_write(NocUnicastCommandHeader{data}, bytes);
+            sender.wait_for_empty_write_slot();
+            sender.send_payload_without_header_non_blocking_from_address(from, bytes);
+            sender.send_payload_flush_blocking_from_address((uint32_t)header, sizeof(PACKET_HEADER_TYPE));
+            fabric_unicast_noc_unicast_atomic_inc(
+                &sender, count, NocUnicastAtomicIncCommandHeader{flag, 1, true}, hops);
+        } else if (kind == 1) {
+            fabric_unicast_noc_fused_unicast_with_atomic_inc(
+                &sender, header, from, bytes, NocUnicastAtomicIncFusedCommandHeader{data, flag, 1}, hops);
+        } else if (kind == 2) {
+            fabric_unicast_noc_scatter_write(
+                &sender, header, from, bytes,
+                NocUnicastScatterCommandHeader({data, data + bytes / 2}, {uint16_t(bytes / 2)}), hops);
+            fabric_unicast_noc_unicast_atomic_inc(
+                &sender, count, NocUnicastAtomicIncCommandHeader{flag, 1}, hops);
+        } else if (kind == 3) {  // words, the last of which is the packet's number
+            fabric_unicast_noc_unicast_inline_write(
+                &sender, header, NocUnicastInlineWriteCommandHeader{data, i}, hops);
+            fabric_unicast_noc_unicast_atomic_inc(
+                &sender, count, NocUnicastAtomicIncCommandHeader{flag, 1}, hops);
+        } else if (kind == 4) {
+            fabric_multicast_noc_unicast_write(
+                &sender, header, from, bytes, NocUnicastCommandHeader{data}, 1, hops);
+            fabric_multicast_noc_unicast_atomic_inc(
+                &sender, count, NocUnicastAtomicIncCommandHeader{flag, 1}, 1, hops);
+        } else if (kind == 5) {  // state set once
+            if (i == 0) {
+                fabric_unicast_noc_unicast_write_set_state<UnicastWriteUpdateMask::All>(
+                    header, hops, NocUnicastCommandHeader{data}, bytes);
+                fabric_unicast_noc_unicast_atomic_inc_set_state<UnicastAtomicIncUpdateMask::All>(
+                    count, hops, NocUnicastAtomicIncCommandHeader{flag, 1});
+            }
+            fabric_unicast_noc_unicast_write_with_state(&sender, header, from);
+            fabric_unicast_noc_unicast_atomic_inc_with_state(&sender, count);
+        } else if (kind == 6) {
+            fabric_unicast_noc_fused_scatter_write_atomic_inc(
+                &sender, header, from, bytes,
+                NocUnicastScatterAtomicIncFusedCommandHeader({data, data + bytes / 2}, flag,
+                                                             {uint16_t(bytes / 2)}, 1),
+                hops);
+        } else {  // as many as the link takes: one increment at the end
+            header->to_chip_unicast(hops)->to_noc_unicast_write(NocUnicastCommandHeader{data}, bytes);
+            sender.wait_for_empty_write_slot();
+            sender.send_payload_without_header_non_blocking_from_address(from, bytes);
+            sender.send_payload_flush_non_blocking_from_address((uint32_t)header, sizeof(PACKET_HEADER_TYPE));
+            if (i + 1 == packets)
+                fabric_unicast_noc_unicast_atomic_inc(
+                    &sender, count, NocUnicastAtomicIncCommandHeader{flag, packets}, hops);
+        }
+        if (kind == 1 && bytes <= 4096) {  // there and back each time
+            auto* word = reinterpret_cast<volatile tt_l1_ptr uint32_t*>(semaphore);
+            noc_semaphore_wait_min(word, i + 1);
+        }
+    }
+    auto* word = reinterpret_cast<volatile tt_l1_ptr uint32_t*>(semaphore);
+    noc_semaphore_wait_min(word, 1);
+    *reinterpret_cast<volatile tt_l1_ptr uint32_t*>(result) = get_timestamp_32b() - begin;
+    sender.close();
+})";
+// Waits for all that is to come, and answers: for kind 1 each packet.
+constexpr const char* kReceiver = R"(
+#include "tt_metal/fabric/hw/inc/edm_fabric/edm_fabric_worker_adapters.hpp"
+#include "tt_metal/fabric/hw/inc/packet_header_pool.h"
+#include "tt_metal/fabric/hw/inc/tt_fabric_api.h"
+
+using namespace tt::tt_fabric;
+
+void kernel_main() {
+    size_t arg = 0;
+    const uint32_t kind = get_arg_val<uint32_t>(arg++), packets = get_arg_val<uint32_t>(arg++);
+    const uint32_t hops = get_arg_val<uint32_t>(arg++), semaphore = get_arg_val<uint32_t>(arg++);
+    const uint32_t x = get_arg_val<uint32_t>(arg++), y = get_arg_val<uint32_t>(arg++);
+    const uint32_t chip = get_arg_val<uint32_t>(arg++);
+    auto* word = reinterpret_cast<volatile tt_l1_ptr uint32_t*>(semaphore);
+    if (get_arg_val<uint32_t>(arg++) == 0) return noc_semaphore_wait_min(word, packets);
+    auto sender = WorkerToFabricEdmSender::build_from_args<ProgrammableCoreType::TENSIX>(arg);
+    auto* header = PacketHeaderPool::allocate_header();
+    sender.open();
+#if (ROUTING_MODE & ROUTING_MODE_2D) != 0
+    fabric_set_unicast_route(header, chip, 0);
+#endif
+    header->to_chip_unicast(hops)->to_noc_unicast_atomic_inc(
+        NocUnicastAtomicIncCommandHeader{safe_get_noc_addr(x, y, semaphore, 0), 1});
+    for (uint32_t i = kind == 1 ? 1 : packets; i <= packets; i++) {
+        noc_semaphore_wait_min(word, i);
+        sender.wait_for_empty_write_slot();
+        sender.send_payload_flush_blocking_from_address((uint32_t)header, sizeof(PACKET_HEADER_TYPE));
+    }
+    sender.close();
+})";
+
+struct Run {
+    uint32_t kind, bytes, packets, hops;
+};
+
+FabricConfig config_named(const char* name) {
+    for (const auto& [text, config] : {std::pair("line", FabricConfig::FABRIC_1D),
+                                       std::pair("ring", FabricConfig::FABRIC_1D_RING),
+                                       std::pair("mesh", FabricConfig::FABRIC_2D),
+                                       std::pair("torus", FabricConfig::FABRIC_2D_TORUS_XY)})
+        if (std::strcmp(text, name) == 0) return config;
+    throw std::runtime_error(fmt::format("no fabric {}", name));
+}
+
+class Test {
+ public:
+    Test(MeshDevice& mesh, const Run& run) : mesh_(mesh), run_(run) {
+        const CoreCoord v = mesh.worker_core_from_logical_core(core_);
+        x_ = static_cast<uint32_t>(v.x), y_ = static_cast<uint32_t>(v.y);
+    }
+
+    int go() {
+        std::vector<uint32_t> words(run_.bytes / 4), nothing(run_.bytes / 4 + 64);
+        std::iota(words.begin(), words.end(), 7);
+        for (IDevice* device : mesh_.get_devices()) {
+            tt::tt_metal::detail::WriteToDeviceL1(device, core_, kTo, nothing);
+            tt::tt_metal::detail::WriteToDeviceL1(device, core_, kSemaphore, nothing);
+        }
+        tt::tt_metal::detail::WriteToDeviceL1(device(0), core_, kFrom, words);
+        MeshWorkload work;
+        work.add_program(at(0), sender());
+        for (uint32_t i = 1; i <= run_.hops; i++)
+            if (i == run_.hops || run_.kind == 4) work.add_program(at(i), receiver(i));
+        EnqueueMeshWorkload(mesh_.mesh_command_queue(), work, false);
+        Finish(mesh_.mesh_command_queue());
+        std::vector<uint32_t> cycles;
+        tt::tt_metal::detail::ReadFromDeviceL1(device(0), core_, kResult, 4, cycles);
+        fmt::print("{} cycles\n", cycles.at(0));
+        return check(words);
+    }
+
+ private:
+    static constexpr uint32_t kFrom = 0x30000, kTo = 0x60000, kSemaphore = 0x90000,
+                              kResult = 0x90100;
+
+    IDevice* device(uint32_t i) const { return mesh_.get_devices()[i]; }
+    MeshCoordinateRange at(uint32_t i) const {
+        return MeshCoordinateRange(mesh_.get_view().find_device(device(i)->id()));
+    }
+    FabricNodeId node(uint32_t i) const {
+        return get_fabric_node_id_from_physical_chip_id(device(i)->id());
+    }
+
+    Program sender() {
+        Program p = CreateProgram();
+        const KernelHandle k = CreateKernelFromString(p, kSender, core_, DataMovementConfig{});
+        std::vector<uint32_t> args{
+            run_.kind,  kFrom,   kTo, run_.bytes, run_.packets,           run_.hops,
+            kSemaphore, kResult, x_,  y_,         node(run_.hops).chip_id};
+        append_fabric_connection_rt_args(node(0), next(0, run_.hops), run_.kind == 8 ? 99 : 0, p,
+                                         core_, args);
+        SetRuntimeArgs(p, k, core_, args);
+        return p;
+    }
+
+    Program receiver(uint32_t i) {
+        Program p = CreateProgram();
+        const KernelHandle k = CreateKernelFromString(p, kReceiver, core_, DataMovementConfig{});
+        const bool answers = i == run_.hops;
+        std::vector<uint32_t> args{run_.kind, run_.packets, run_.hops,       kSemaphore,
+                                   x_,        y_,           node(0).chip_id, answers ? 1u : 0u};
+        if (answers) append_fabric_connection_rt_args(node(i), next(i, 0), 0, p, core_, args);
+        SetRuntimeArgs(p, k, core_, args);
+        return p;
+    }
+
+    // On a line a connection is to the neighbour; in two dimensions to where the packets go.
+    FabricNodeId next(uint32_t from, uint32_t to) const {
+        if (is_2D_topology(get_fabric_topology())) return node(to);
+        return node(to > from ? from + 1 : from - 1);
+    }
+
+    int check(const std::vector<uint32_t>& words) const {
+        for (uint32_t i = 1; i <= run_.hops; i++) {
+            std::vector<uint32_t> got, count;
+            const bool meant = i == run_.hops || run_.kind == 4;
+            tt::tt_metal::detail::ReadFromDeviceL1(device(i), core_, kTo, run_.bytes, got);
+            tt::tt_metal::detail::ReadFromDeviceL1(device(i), core_, kSemaphore, 4, count);
+            std::vector<uint32_t> want = meant ? words : std::vector<uint32_t>(words.size(), 0);
+            if (run_.kind == 3 && meant) {
+                want.assign(words.size(), 0);
+                want[0] = run_.packets - 1;
+            }
+            if (got == want && count.at(0) == (meant ? run_.packets : 0)) continue;
+            fmt::print("device {} of the line: {}, {} packets counted\n", i,
+                       got == want ? "bytes are right" : "bytes differ", count.at(0));
+            return 1;
+        }
+        return 0;
+    }
+
+    MeshDevice& mesh_;
+    const Run run_;
+    const CoreCoord core_{0, 0};
+    uint32_t x_ = 0, y_ = 0;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+    if (argc != 7) return 2;
+    const auto number = [&](int i) { return static_cast<uint32_t>(std::atoi(argv[i])); };
+    SetFabricConfig(config_named(argv[1]));
+    int wrong = 0;
+    {
+        const auto mesh = MeshDevice::create(MeshDeviceConfig(MeshShape(1, number(2))));
+        wrong = Test(*mesh, {number(3), number(4), number(5), number(6)}).go();
+    }
+    SetFabricConfig(FabricConfig::DISABLED);
+    return wrong;
+} catch (const std::exception& e) {
+    fmt::print(stderr, "{}\n", e.what());
+    return 1;
+}

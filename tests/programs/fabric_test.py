@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""Packets over the fabric: right, in the time that silicon takes, the same for any number of threads.
+
+usage: fabric_test.py --ironbird IRONBIRD --program PROGRAM
+"""
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+KINDS = range(7)  # of tests/programs/fabric.cpp; 7 is for bandwidth
+
+# Nanoseconds of a hop, half of there and back without the other side's own time (upstream: routing/golden; cycles per
+# nanosecond behind it). We send a write with a flushing increment there, and an increment back.
+LATENCY = [("t3000", "line", 16, 801, 1.0), ("t3000", "line", 4096, 1443, 1.0), ("p150x4", "line", 16, 681, 1.35)]
+RESPONDER = 110
+# GB/s of one link, one way, plain writes.
+BANDWIDTH = [("t3000", 2048, 7.91, 1.0), ("t3000", 4096, 11.74, 1.0), ("p150x4", 2048, 14.8, 1.35),
+             ("p150x4", 4096, 28.0, 1.35)]
+
+
+def run(program, cluster, arguments, **environment):
+    done = subprocess.run([program, *map(str, arguments)], capture_output=True, text=True,
+                          env=os.environ | {"IRONBIRD_CLUSTER": cluster} | environment)
+    found = re.search(r"(\d+) cycles", done.stdout)
+    if done.returncode != 0 or not found:
+        sys.exit(f"{cluster} {arguments} {environment}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
+    return int(found.group(1))
+
+
+def kinds(program):
+    """Every kind of packet, over one hop and several, on lines, rings and meshes."""
+    for kind in KINDS:
+        run(program, "n300", ["line", 2, kind, 1024, 20, 1])
+        run(program, "t3000", ["line", 8, kind, 2048, 12, 5])
+        run(program, "t3000", ["ring", 8, kind, 512, 12, 3])
+        if kind != 4:
+            run(program, "t3000", ["mesh", 4, kind, 2048, 12, 3])
+            run(program, "p150x8", ["torus", 8, kind, 4096, 12, 6])
+
+
+def times(program):
+    """Lines with figures, and those that are too far from silicon."""
+    wrong = []
+
+    def compare(what, got, silicon, most):
+        off = got / silicon - 1
+        print(f"{what}: {got:.2f}, silicon {silicon} ({off:+.0%})")
+        if abs(off) > most:
+            wrong.append(f"{what}: {got:.2f}, silicon {silicon}")
+
+    for cluster, config, size, silicon, clock in LATENCY:
+        cycles = run(program, cluster, [config, 2, 1, size, 10, 1])
+        expected = silicon if size == 16 else (silicon + LATENCY[0][3]) / 2
+        compare(f"{cluster} {config} hop of {size} B, ns", (cycles / clock / 10 - RESPONDER) / 2, expected, 0.2)
+    for cluster, size, silicon, clock in BANDWIDTH:
+        few, many = (run(program, cluster, ["line", 2, 7, size, n, 1]) for n in (100, 300))
+        compare(f"{cluster} {size} B packets, GB/s", 200 * size / ((many - few) / clock), silicon, 0.15)
+    return wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--ironbird", required=True)
+    options = parser.parse_args()
+    kinds(options.program)
+    wrong = times(options.program)
+    same = {threads: run(options.program, "t3000", ["line", 8, 4, 2048, 40, 7], IRONBIRD_THREADS=threads)
+            for threads in ("1", "2")}
+    if len(set(same.values())) != 1:
+        wrong.append(f"{same} by number of threads")
+    refused = subprocess.run([options.program, "line", "2", "0", "8192", "1", "1"], capture_output=True, text=True,
+                             env=os.environ | {"IRONBIRD_CLUSTER": "n300"})
+    if refused.returncode == 0 or "fabric-packet" not in refused.stderr:
+        wrong.append(f"a packet that is too long: exit code {refused.returncode}\n{refused.stderr}")
+    refused = subprocess.run([options.program, "line", "2", "8", "1024", "1", "1"], capture_output=True, text=True,
+                             env=os.environ | {"IRONBIRD_CLUSTER": "n300"})
+    if refused.returncode == 0 or "fabric-connection" not in refused.stderr or "link index 99" not in refused.stderr:
+        wrong.append(f"a link that is not there: exit code {refused.returncode}\n{refused.stderr}")
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run([options.ironbird, "check", "--", os.path.abspath(options.program), "line", "2", "0",
+                               "1024", "20", "1"], cwd=folder, env=os.environ | {"IRONBIRD_CLUSTER": "n300"},
+                              capture_output=True, text=True)
+    if done.returncode != 0:
+        wrong.append(f"check: exit code {done.returncode}\n{done.stdout}{done.stderr}")
+    print("\n".join(wrong) or "the same bytes and cycles each time")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

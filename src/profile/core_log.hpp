@@ -28,6 +28,7 @@ struct ProcessorLog {
         bool dram_read = false, dram_written = false;  // since the last barrier for them
         noc::Corner first{}, last{};                   // of the last multicast
         std::uint64_t multicast_at = 0;
+        bool more = false;  // packets of the transfer under way follow
     };
     std::array<Port, 2> ports{};
     std::uint64_t barrier_stalled = 0;  // in the barrier under way

@@ -14,11 +14,11 @@ void raise(Candidate& into, const Candidate& c) {
 }
 
 Hint in_words(const HintRow& row, const Candidate& c) {
-    abi::SourceLine line = c.kernel->locate(c.stack.addresses());
+    const abi::SourceLine line = c.kernel->locate(c.stack.addresses());
     return {.id = row.id,
             .title = row.title,
             .cycles = c.cycles,
-            .file = line.file.empty() ? c.kernel->source_path : std::move(line.file),
+            .file = line.file.empty() ? c.kernel->source_path : line.file,
             .line = line.line,
             .processor = std::string(abi::label(static_cast<abi::Processor>(c.processor))),
             .detail = row.detail(c),

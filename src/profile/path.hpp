@@ -1,6 +1,7 @@
 // The chain of work that decided when a processor got where it is, kept while the run goes on.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -58,6 +59,11 @@ class Chain {
         if (until <= at_) return;
         now_.add(why, until - at_);
         at_ = until;
+    }
+    // The last cycles up to here, at most so many, went into something else than its own code.
+    void spend(Step on, std::uint64_t cycles, std::uint64_t until) {
+        advance(until - std::min(cycles, until - std::min(at_, until)));
+        wait(on, until);
     }
     void wait_for(const Chain& other, std::uint64_t until) {
         const Past* past = other.before(until);

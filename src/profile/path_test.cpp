@@ -27,6 +27,17 @@ TEST(Chain, OwnWorkAndWaitsAddUp) {
     EXPECT_EQ(sum(reader), 410u);
 }
 
+TEST(Chain, CommandsAreNotOwnCode) {
+    Chain reader;
+    reader.begin(Step::move, 0, 0);
+    reader.spend(Step::noc, 23, 100);
+    reader.spend(Step::noc, 23, 110);  // told late: no more than has passed
+    EXPECT_EQ(of(reader, Step::move), 77u);
+    EXPECT_EQ(of(reader, Step::noc), 33u);
+    reader.spend(Step::noc, 23, 90);
+    EXPECT_EQ(sum(reader), 110u);
+}
+
 TEST(Chain, WaitForAnotherTakesItsPath) {
     Chain reader, math;
     reader.begin(Step::move, 0, 0);

@@ -1,6 +1,7 @@
 // What a processor does, as it happens; each call touches the state of its own core alone.
 #include "profile/recorder.hpp"
 
+#include "device/watcher_marks.hpp"
 #include "profile/crossing.hpp"
 
 namespace ironbird::profile {
@@ -79,7 +80,11 @@ std::uint32_t cost_of_issue(const arch::IssueCosts& costs, const noc::Transactio
     const bool page = (t.flags & IB_NOC_PAGE) != 0, stateful = (t.flags & IB_NOC_STATEFUL) != 0;
     if (t.kind == noc::Kind::read)
         return stateful ? costs.read_stateful : page ? costs.read_page : costs.read;
-    return stateful ? costs.write_stateful : page ? costs.write_page : costs.write;
+    if (t.kind != noc::Kind::write)
+        return t.kind == noc::Kind::atomic ? costs.atomic : costs.inline_write;
+    if (stateful) return costs.write_stateful;
+    if ((t.flags & IB_NOC_MULTICAST) != 0) return costs.multicast;
+    return page ? costs.write_page : costs.write;
 }
 
 void note_multicast(ProcessorLog::Port& port, Site& site, const noc::Transaction& t,
@@ -137,7 +142,7 @@ void Recorder::on_yield(const Actor& a) {
 }
 
 void Recorder::on_mark(const Actor& a, device::Mark mark, const char* site, std::uint64_t data) {
-    if (keeps_events_)
+    if (keeps_events_ && !device::is_watcher_mark(site))
         core(a).events.marks.push_back(
             {a.cycle, data, site, mark, static_cast<std::uint8_t>(a.processor)});
 }
@@ -261,12 +266,16 @@ void Recorder::on_issue(const Actor& a, noc::Transaction& t, const ib_noc& how) 
     lane.last = a.cycle;
     const bool multicast = (t.flags & IB_NOC_MULTICAST) != 0;
     const bool transfer = t.kind == noc::Kind::read || t.kind == noc::Kind::write;
+    const std::uint32_t cost = cost_of_issue(chip.plan.product().noc.issue, t);
     if (transfer && !multicast) {
         site.packets++;
         site.bytes += t.size;
-        site.issue_cycles += cost_of_issue(chip.plan.product().noc.issue, t);
+        site.issue_cycles += cost;
         site.pages += (t.flags & IB_NOC_PAGE) != 0 ? 1 : 0;
     }
+    // A command and the wait for the one before it to leave are the NoC's, not the code's.
+    const bool follows = std::exchange(port.more, t.more);
+    lane.chain.spend(Step::noc, lane.processor->command_waited + (follows ? 0 : cost), a.cycle);
     if (is_signal(t)) attach(t, trail(a, log));
     if (multicast && transfer) note_multicast(port, site, t, a.cycle, how.receivers);
     const bool dram = !multicast && t.target >= chip.plan.cores();

@@ -48,6 +48,7 @@ void add_work(device::Work& into, const device::Work& more) {
     into.unpack_cycles += more.unpack_cycles;
     into.fpu_cycles += more.fpu_cycles;
     into.sfpu_cycles += more.sfpu_cycles;
+    into.sfpi_cycles += more.sfpi_cycles;
     into.pack_cycles += more.pack_cycles;
     into.flops += more.flops;
 }

@@ -1,4 +1,4 @@
-// Folders and copies.
+// Which exporters a run has, and the order in which they are called.
 #include "report/profile_files.hpp"
 
 #include <fmt/chrono.h>
@@ -19,45 +19,29 @@ fs::path results_path(const fs::path& root) {
 }  // namespace
 
 ProfileFiles::ProfileFiles(const ProfilePlaces& places, const arch::Product& product)
-    : places_(places),
-      product_(product),
-      logs_(places.root / ".logs"),
-      results_(results_path(places.root)),
-      device_log_(logs_ / "profile_log_device.csv", product),
-      operations_(results_, places.cpp_report ? logs_ / "cpp_device_perf_report.csv" : fs::path()),
-      trace_(places.root / "trace.json") {
-    if (!places.noc_traces.empty() && NocTraces::supports(product))
-        noc_traces_.emplace(places.noc_traces);
+    : plan_{.product = product,
+            .root = places.root,
+            .logs = places.root / ".logs",
+            .results = results_path(places.root),
+            .noc_traces = places.noc_traces,
+            .cpp_report = places.cpp_report} {
+    for (const ExportRow& row : export_rows())
+        if (auto exporter = row.make(plan_)) exporters_.push_back(std::move(exporter));
 }
 
 void ProfileFiles::write(const profile::Recorder& recorder) {
-    for (std::uint32_t chip = 0; chip < recorder.chips().size(); chip++) {
-        if (recorder.chips()[chip] == nullptr) continue;
-        device_log_.write(recorder, chip);
-        trace_.write(recorder, chip);
-        if (noc_traces_) noc_traces_->write(recorder, chip);
-    }
-    operations_.write(recorder);
-    device_log_.flush();
-    operations_.flush();
+    for (const auto& exporter : exporters_) exporter->write(recorder);
 }
 
 void ProfileFiles::close(std::size_t chips) {
-    trace_.close();
-    if (noc_traces_) write_topology(places_.noc_traces, product_, chips);
-    std::error_code ignored;
-    const fs::path beside = results_.parent_path();
-    const auto copy = [&](const fs::path& from, const fs::path& to) {
-        fs::copy_file(from, to, fs::copy_options::overwrite_existing, ignored);
-    };
-    copy(logs_ / "profile_log_device.csv", beside / "profile_log_device.csv");
-    copy(results_, places_.root / "ops_perf_results.csv");
-    TextFile(beside / "tracy_profile_log_host.tracy");  // its presence is asked for, never a byte
+    for (const auto& exporter : exporters_) exporter->close(chips);
 }
 
-bool ProfileFiles::ok() const {
-    return device_log_.ok() && operations_.ok() && trace_.ok() &&
-           (!noc_traces_ || noc_traces_->ok());
+std::vector<std::string> ProfileFiles::complaints() const {
+    std::vector<std::string> all;
+    for (const auto& exporter : exporters_)
+        if (std::string one = exporter->complaint(); !one.empty()) all.push_back(std::move(one));
+    return all;
 }
 
 }  // namespace ironbird::report

@@ -2,14 +2,11 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
+#include <memory>
 #include <string>
+#include <vector>
 
-#include "profile/recorder.hpp"
-#include "report/device_log.hpp"
-#include "report/noc_trace.hpp"
-#include "report/ops_csv.hpp"
-#include "report/perfetto.hpp"
+#include "report/exporter.hpp"
 
 namespace ironbird::report {
 
@@ -19,27 +16,24 @@ struct ProfilePlaces {
     bool cpp_report = false;
 };
 
+// The exporters of one run. Owned by the host's profiler and called under the machine's lock.
 class ProfileFiles {
  public:
     ProfileFiles(const ProfilePlaces& places, const arch::Product& product);
 
     // Adds what has completed since the last time; the recorder may forget it then.
     void write(const profile::Recorder& recorder);
-    // Ends the trace and puts the copies where the tools want them.
+    // Ends the files and puts the copies where the tools want them.
     void close(std::size_t chips);
 
-    const std::filesystem::path& root() const { return places_.root; }
-    const std::filesystem::path& results() const { return results_; }
-    bool ok() const;
+    const std::filesystem::path& root() const { return plan_.root; }
+    const std::filesystem::path& results() const { return plan_.results; }
+    // One line for each format that has something to tell.
+    std::vector<std::string> complaints() const;
 
  private:
-    ProfilePlaces places_;
-    const arch::Product& product_;
-    std::filesystem::path logs_, results_;
-    DeviceLog device_log_;
-    OpsTable operations_;
-    PerfettoTrace trace_;
-    std::optional<NocTraces> noc_traces_;
+    ExportPlan plan_;
+    std::vector<std::unique_ptr<Exporter>> exporters_;
 };
 
 }  // namespace ironbird::report

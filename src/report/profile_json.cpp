@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "report/error_class.hpp"
-
 namespace ironbird::report {
 namespace {
 
@@ -74,7 +72,6 @@ json peaks_json(const arch::Product& product, arch::Grid grid, const device::Wor
 
 json profile_json(const ProfileRecord& r) {
     const profile::Totals& t = *r.totals;
-    const ErrorClass& error = error_class(t.path);
     json record = {{"launch_cycles", t.cycles},
                    {"core_cycles", t.core_cycles},
                    {"computing_cycles", t.computing_cycles},
@@ -86,15 +83,12 @@ json profile_json(const ProfileRecord& r) {
                     {{"unpack", t.work.unpack_cycles},
                      {"fpu", t.work.fpu_cycles},
                      {"sfpu", t.work.sfpu_cycles},
+                     {"sfpi", t.work.sfpi_cycles},
                      {"pack", t.work.pack_cycles}}},
                    {"flops", t.work.flops},
                    {"peaks", peaks_json(*r.product, r.grid, t.work)},
                    {"dram_bank_bytes", t.bank_bytes},
                    {"cb_bytes", t.cb_bytes},
-                   {"error_class", error.key},
-                   {"error_text", error.text},
-                   {"error_percent", error.median_percent},
-                   {"error_p90_percent", error.p90_percent},
                    {"programs", programs_json(t)},
                    {"hints", hints_json(t)}};
     if (!r.folder.empty()) record["files"] = {{"folder", r.folder}, {"operations", r.operations}};

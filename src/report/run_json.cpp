@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "report/error_class.hpp"
+
 namespace ironbird::report {
 namespace {
 
@@ -83,6 +85,15 @@ json memory_json(const std::optional<profile::WorstCore>& worst) {
             {"free_bytes", worst->free}};
 }
 
+json error_of(const RunRecord& r) {
+    return error_json(
+        error_bars({.chip = r.chip,
+                    .noc = r.noc,
+                    .timing = r.timing,
+                    .fault = r.faults.empty() ? std::string_view() : r.faults.front().first,
+                    .totals = r.profile ? r.profile->totals : nullptr}));
+}
+
 // The most of a figure over the devices, in cycles and in seconds of their clocks.
 struct Most {
     std::uint64_t cycles = 0;
@@ -118,6 +129,7 @@ json run_json(const RunRecord& r) {
             {"seconds", busy.seconds},
             {"waited_seconds", waited.seconds},
             {"wall_seconds", r.wall_seconds},
+            {"error", error_of(r)},
             {"kernels", kernels_json(r.kernels)},
             {"traffic", traffic_json(r)},
             {"devices", devices_json(r)},

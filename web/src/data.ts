@@ -50,8 +50,6 @@ export interface Profile {
     path: Record<string, number>;
     flops: number;
     peaks: { flops: number; flops_one_phase?: number; dram_bytes: number };
-    error_text: string;
-    error_percent: number;
     programs: Program[];
     hints: Hint[];
 }
@@ -63,6 +61,7 @@ export interface Run {
     seconds?: number;
     waited_seconds?: number;
     wall_seconds?: number;
+    error?: { text: string };
     programs?: number;
     timing?: string;
     math?: string;

@@ -31,7 +31,7 @@ function tiles(run: Run): HTMLElement {
         tile(
             "modelled time",
             seconds(time),
-            p ? `${p.error_text}: ±${p.error_percent} %` : "error unknown",
+            run.error?.text.replaceAll("+-", "±") ?? "error unknown",
         ),
         tile("cycles", grouped(run.cycles ?? 0), `${grouped(run.programs ?? 0)} launched`),
         tile("cores", p ? `${p.cores} of ${p.grid}` : "–"),

@@ -197,6 +197,7 @@ function run_of(chips) {
         cycles: chips[0].end,
         seconds: chips[0].end / 1e9,
         wall_seconds: 0.2,
+        error: { text: "matmul-bound: +-2 %, 90 % of rows within 8 %" },
         programs: 1,
         timing: "contended",
         math: "fast",
@@ -233,8 +234,6 @@ function run_of(chips) {
             path: { math: 60, dram: 40 },
             processors: { BRISC: { cycles: 100, stalls: { dram: 40 } } },
             flops: 4e6,
-            error_text: "math-bound",
-            error_percent: 5,
             peaks: { flops: 64e12, flops_one_phase: 256e12, dram_bytes: 288e9 },
             programs: [
                 { name: "math", launches: 1, cycles: chips[0].end, flops: 4e6, dram_bytes: 5e4 },

@@ -117,41 +117,27 @@ ChipMemory::ChipMemory(const arch::Product& product) : plan_(product), cores_(pl
     measure_holes();
 }
 
-void ChipMemory::queued(int launches) {
-    if (launches < 0)
-        settle();
-    else
-        queued_ += static_cast<std::uint64_t>(launches);
-}
-
 void ChipMemory::settle() {
-    completed_ = queued_;
     for (auto& [id, launch] : std::exchange(running_, {})) {
         launch.end = now_;
         finish(std::move(launch));
     }
-    for (Pending& change : std::exchange(pending_, {})) apply(std::move(change));
 }
 
 void ChipMemory::buffer(const device::BufferView& view, bool live) {
-    Pending change{.after = queued_,
-                   .live = live,
-                   .buffer = {.id = view.id,
-                              .type = std::string(view.type),
-                              .layout = std::string(view.layout),
-                              .made = std::string(view.made),
-                              .address = view.address,
-                              .bytes = view.bytes,
-                              .bytes_per_bank = view.bytes_per_bank,
-                              .page_bytes = view.page_bytes,
-                              .cores = {view.cores.begin(), view.cores.end()},
-                              .local = view.local,
-                              .from = 0,
-                              .to = {}}};
-    if (completed_ >= queued_ && pending_.empty())
-        apply(std::move(change));
-    else
-        pending_.push_back(std::move(change));
+    if (!live) return remove(view.id);
+    add({.id = view.id,
+         .type = std::string(view.type),
+         .layout = std::string(view.layout),
+         .made = std::string(view.made),
+         .address = view.address,
+         .bytes = view.bytes,
+         .bytes_per_bank = view.bytes_per_bank,
+         .page_bytes = view.page_bytes,
+         .cores = {view.cores.begin(), view.cores.end()},
+         .local = view.local,
+         .from = 0,
+         .to = {}});
 }
 
 void ChipMemory::take(const BufferRecord& buffer, bool live) {
@@ -162,21 +148,20 @@ void ChipMemory::take(const BufferRecord& buffer, bool live) {
     }
 }
 
-void ChipMemory::apply(Pending&& change) {
-    using enum MemoryStep::What;
-    BufferRecord& b = change.buffer;
-    const std::size_t at = step(now_, change.live ? buffer_alloc : buffer_free, b.id);
-    if (!change.live) {
-        if (const auto listed = listed_.find(b.id); listed != listed_.end()) {
-            buffers_[listed->second].to = at;
-            listed_.erase(listed);
-        }
-        if (const auto live = live_.find(b.id); live != live_.end()) {
-            take(live->second, false);
-            live_.erase(live);
-        }
-        return;
+void ChipMemory::remove(std::uint64_t id) {
+    const std::size_t at = step(now_, MemoryStep::What::buffer_free, id);
+    if (const auto listed = listed_.find(id); listed != listed_.end()) {
+        buffers_[listed->second].to = at;
+        listed_.erase(listed);
     }
+    if (const auto live = live_.find(id); live != live_.end()) {
+        take(live->second, false);
+        live_.erase(live);
+    }
+}
+
+void ChipMemory::add(BufferRecord&& b) {
+    const std::size_t at = step(now_, MemoryStep::What::buffer_alloc, b.id);
     b.from = at;
     if (b.in_l1()) {
         take(b, true);
@@ -269,12 +254,6 @@ void ChipMemory::complete(const device::Completion& completion) {
     launch.end = completion.end.v;
     step(launch.end, MemoryStep::What::complete, launch.id);
     finish(std::move(launch));
-    completed_++;
-    while (!pending_.empty() && pending_.front().after <= completed_) {
-        Pending change = std::move(pending_.front());
-        pending_.erase(pending_.begin());
-        apply(std::move(change));
-    }
 }
 
 void ChipMemory::keep(LaunchMemory&& launch) {

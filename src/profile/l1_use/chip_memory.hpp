@@ -45,12 +45,10 @@ class ChipMemory {
 
     explicit ChipMemory(const arch::Product& product);
 
-    // Buffers change in the order of the queues: after the launches that were queued before.
-    void queued(int launches);
     void buffer(const device::BufferView& view, bool live);
     void launch(const device::LaunchView& view);
     void complete(const device::Completion& completion);
-    // What still waits for a launch that will not complete.
+    // Launches that have not completed never will.
     void settle();
 
     CoreMemory& core(std::uint32_t index) { return cores_[index]; }
@@ -64,13 +62,8 @@ class ChipMemory {
     std::uint64_t steps_left_out() const { return steps_left_out_; }
 
  private:
-    struct Pending {
-        std::uint64_t after;  // launches
-        bool live;
-        BufferRecord buffer;
-    };
-
-    void apply(Pending&& change);
+    void add(BufferRecord&& buffer);
+    void remove(std::uint64_t id);
     std::size_t step(std::uint64_t cycle, MemoryStep::What what, std::uint64_t id);
     void take(const BufferRecord& buffer, bool live);
     void look(std::size_t step);
@@ -86,8 +79,7 @@ class ChipMemory {
     std::map<std::uint64_t, BufferRecord> live_;   // L1 alone
     std::map<std::uint64_t, std::size_t> listed_;  // live ones in `buffers_`
     std::map<device::LaunchId, LaunchMemory> running_;
-    std::vector<Pending> pending_;
-    std::uint64_t queued_ = 0, completed_ = 0, now_ = 0, steps_left_out_ = 0;
+    std::uint64_t now_ = 0, steps_left_out_ = 0;
     WorstCore worst_;
 };
 

@@ -85,14 +85,13 @@ TEST_F(ChipMemoryTest, IndicesOfOneAllocationCountOnceAndThoseOnABufferNotAtAll)
     EXPECT_TRUE(cbs[1].on_buffer);
 }
 
-TEST_F(ChipMemoryTest, ABufferFreedWhileALaunchIsQueuedGoesAfterIt) {
+TEST_F(ChipMemoryTest, StepsFollowEachOther) {
     chip_.buffer(l1(1, end_ - 4096, 4096), true);
-    chip_.queued(1);
-    chip_.buffer(l1(1, end_ - 4096, 4096), false);
-    chip_.buffer(l1(2, end_ - 4096, 4096), true);
     launch(1, {{0, 5, base_, 2048, 1024}}, 100);
     EXPECT_EQ(chip_.worst().mark.bytes, base_ + 4096u + 2048);
     chip_.complete({1, 0, Cycles{100}, Cycles{900}});
+    chip_.buffer(l1(1, end_ - 4096, 4096), false);
+    chip_.buffer(l1(2, end_ - 4096, 4096), true);
     EXPECT_THAT(steps(),
                 ElementsAre("buffer_alloc", "launch", "complete", "buffer_free", "buffer_alloc"));
     EXPECT_EQ(chip_.steps().back().cycle, 900u);
@@ -100,12 +99,12 @@ TEST_F(ChipMemoryTest, ABufferFreedWhileALaunchIsQueuedGoesAfterIt) {
     EXPECT_EQ(chip_.buffers()[1].from, 4u);
 }
 
-TEST_F(ChipMemoryTest, WhatADroppedLaunchHeldUpHappensInTheEnd) {
-    chip_.queued(1);
-    chip_.buffer(l1(1, end_ - 4096, 4096), true);
-    EXPECT_TRUE(chip_.buffers().empty());
-    chip_.queued(-1);
-    EXPECT_EQ(chip_.buffers().size(), 1u);
+TEST_F(ChipMemoryTest, ADroppedLaunchGivesItsBytesBack) {
+    launch(1, {{0, 5, base_, 2048, 1024}}, 100);
+    chip_.settle();
+    EXPECT_EQ(chip_.launches().size(), 1u);
+    chip_.buffer(l1(1, end_ - 1024, 1024), true);
+    EXPECT_EQ(chip_.worst().mark.bytes, base_ + 2048u);
 }
 
 TEST_F(ChipMemoryTest, EqualLaunchesAreFoldedBeyondTheLimit) {

@@ -11,8 +11,8 @@ void MemoryRecorder::on_chip(const arch::Floorplan& plan, std::uint32_t chip) {
     if (chips_[chip] == nullptr) chips_[chip] = std::make_unique<ChipMemory>(plan.product());
 }
 
-void MemoryRecorder::on_queued(std::uint32_t chip, int launches) {
-    chips_[chip]->queued(launches);
+void MemoryRecorder::on_dropped(std::uint32_t chip) {
+    chips_[chip]->settle();
 }
 
 void MemoryRecorder::on_buffer(std::uint32_t chip, const device::BufferView& buffer, bool live) {

@@ -16,7 +16,7 @@ class MemoryRecorder final : public device::Observer {
     void close();
 
     void on_chip(const arch::Floorplan& plan, std::uint32_t chip) override;
-    void on_queued(std::uint32_t chip, int launches) override;
+    void on_dropped(std::uint32_t chip) override;
     void on_buffer(std::uint32_t chip, const device::BufferView& buffer, bool live) override;
     void on_launch(const device::LaunchView& launch) override;
     void on_complete(const device::Completion& completion) override;

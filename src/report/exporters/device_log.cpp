@@ -1,10 +1,11 @@
-// Rows of zones: firmware around kernel around the user's own.
-#include "report/device_log.hpp"
-
+// profile_log_device.csv, in the layout of August 2026: every zone of every processor, firmware
+// around kernel around the user's own.
 #include <algorithm>
 #include <array>
 
+#include "report/exporter.hpp"
 #include "report/launch_events.hpp"
+#include "report/text_file.hpp"
 
 namespace ironbird::report {
 namespace {
@@ -113,16 +114,37 @@ void add_pieces(std::vector<Piece>& pieces, Physical at, const profile::LaunchRe
         pieces.push_back({at, k.processor, &launch, &k, events, end});
 }
 
-}  // namespace
+class DeviceLog final : public Exporter {
+ public:
+    explicit DeviceLog(const ExportPlan& plan)
+        : path_(plan.logs / kName), copy_(plan.results.parent_path() / kName), file_(path_) {
+        const arch::Product& product = plan.product;
+        file_.add("ARCH: {}, CHIP_FREQ[MHz]: {}, Max Compute Cores: {}\n", name(product.family),
+                  product.clock_mhz, product.compute_grid.x * product.compute_grid.y);
+        file_.add("{}", kColumns);
+    }
 
-DeviceLog::DeviceLog(const std::filesystem::path& path, const arch::Product& product)
-    : file_(path) {
-    file_.add("ARCH: {}, CHIP_FREQ[MHz]: {}, Max Compute Cores: {}\n", name(product.family),
-              product.clock_mhz, product.compute_grid.x * product.compute_grid.y);
-    file_.add("{}", kColumns);
-}
+    void write(const profile::Recorder& recorder) override {
+        for_each_chip(recorder, [&](std::uint32_t chip) { write_chip(recorder, chip); });
+        file_.flush();
+    }
+    void close(std::size_t /*chips*/) override {
+        std::error_code ignored;
+        std::filesystem::copy_file(path_, copy_, std::filesystem::copy_options::overwrite_existing,
+                                   ignored);
+    }
+    std::string complaint() const override { return unless_written(file_.ok(), path_); }
 
-void DeviceLog::write(const profile::Recorder& recorder, std::uint32_t chip) {
+ private:
+    static constexpr std::string_view kName = "profile_log_device.csv";
+
+    void write_chip(const profile::Recorder& recorder, std::uint32_t chip);
+
+    std::filesystem::path path_, copy_;
+    TextFile file_;
+};
+
+void DeviceLog::write_chip(const profile::Recorder& recorder, std::uint32_t chip) {
     const arch::Floorplan& plan = recorder.chips()[chip]->plan;
     std::vector<Piece> pieces;
     for_each_launch(recorder, chip,
@@ -134,6 +156,12 @@ void DeviceLog::write(const profile::Recorder& recorder, std::uint32_t chip) {
                std::tuple(b.at, b.processor, b.launch->start);
     });
     for (const Piece& p : pieces) write_piece(file_, chip, p);
+}
+
+}  // namespace
+
+std::unique_ptr<Exporter> make_device_log(const ExportPlan& plan) {
+    return std::make_unique<DeviceLog>(plan);
 }
 
 }  // namespace ironbird::report

@@ -1,10 +1,12 @@
-// Columns as rows: each says its name and its value.
-#include "report/ops_csv.hpp"
-
+// ops_perf_results_*.csv and cpp_device_perf_report.csv, one row for each launch. A column is a row
+// of a table here: its name and its value.
 #include <algorithm>
 #include <array>
+#include <map>
 
+#include "report/exporter.hpp"
 #include "report/launch_events.hpp"
+#include "report/text_file.hpp"
 
 namespace ironbird::report {
 namespace {
@@ -263,15 +265,31 @@ void add_row(TextFile& file, std::span<const Column> columns, const Operation& o
     file.add("\n");
 }
 
-}  // namespace
+class OpsTable final : public Exporter {
+ public:
+    explicit OpsTable(const ExportPlan& plan)
+        : path_(plan.results), copy_(plan.root / "ops_perf_results.csv"), results_(path_) {
+        add_names(results_, kColumns);
+        if (!plan.cpp_report) return;
+        cpp_ = TextFile(plan.logs / "cpp_device_perf_report.csv");
+        add_names(cpp_, kCppColumns);
+    }
 
-OpsTable::OpsTable(const std::filesystem::path& results, const std::filesystem::path& cpp_report)
-    : results_(results) {
-    add_names(results_, kColumns);
-    if (cpp_report.empty()) return;
-    cpp_ = TextFile(cpp_report);
-    add_names(cpp_, kCppColumns);
-}
+    void write(const profile::Recorder& recorder) override;
+    void close(std::size_t chips) override;
+    std::string complaint() const override { return unless_written(results_.ok(), path_); }
+
+ private:
+    void add(const LaunchRecord& launch, const profile::ChipLog& chip);
+
+    std::filesystem::path path_, copy_;
+    TextFile results_, cpp_;
+    struct Before {
+        std::uint64_t end = 0, host = 0;  // of the launch before, in cycles and nanoseconds
+        bool any = false;
+    };
+    std::map<std::uint32_t, Before> before_;  // by chip
+};
 
 void OpsTable::write(const profile::Recorder& recorder) {
     std::vector<const LaunchRecord*> done;
@@ -280,6 +298,8 @@ void OpsTable::write(const profile::Recorder& recorder) {
     // Queues run beside each other: ids tell who was asked first, not who began first.
     std::ranges::stable_sort(done, {}, &LaunchRecord::start);
     for (const LaunchRecord* launch : done) add(*launch, *recorder.chips()[launch->chip]);
+    results_.flush();
+    cpp_.flush();
 }
 
 void OpsTable::add(const LaunchRecord& launch, const profile::ChipLog& chip) {
@@ -296,9 +316,18 @@ void OpsTable::add(const LaunchRecord& launch, const profile::ChipLog& chip) {
     add_row(cpp_, kCppColumns, o);
 }
 
-void OpsTable::flush() {
-    results_.flush();
-    cpp_.flush();
+void OpsTable::close(std::size_t /*chips*/) {
+    std::error_code ignored;
+    std::filesystem::copy_file(path_, copy_, std::filesystem::copy_options::overwrite_existing,
+                               ignored);
+    // Beside the table: tools ask whether it exists and read no byte of it.
+    TextFile(path_.parent_path() / "tracy_profile_log_host.tracy");
+}
+
+}  // namespace
+
+std::unique_ptr<Exporter> make_ops_csv(const ExportPlan& plan) {
+    return std::make_unique<OpsTable>(plan);
 }
 
 }  // namespace ironbird::report

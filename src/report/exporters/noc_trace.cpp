@@ -1,12 +1,13 @@
-// Events of a launch by core, processor and time, with kernels and zones around them.
-#include "report/noc_trace.hpp"
-
+// NoC traces as tt-npe reads them, one JSON file for each launch: its events by core, processor and
+// time, with kernels and zones around them.
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "abi/ib_abi.h"
+#include "report/exporter.hpp"
 #include "report/launch_events.hpp"
 #include "report/text_file.hpp"
 
@@ -129,11 +130,37 @@ struct Piece {
     LaunchEvents events;
 };
 
-}  // namespace
+// Beside the traces: which chips there are and how they hang together.
+void write_topology(const std::filesystem::path& folder, const arch::Product& product,
+                    std::size_t chips);
 
-bool NocTraces::supports(const arch::Product& product) {
-    return product.family != arch::Family::grayskull;
-}
+class NocTraces final : public Exporter {
+ public:
+    NocTraces(const std::filesystem::path& folder, const arch::Product& product)
+        : folder_(folder), product_(product) {}
+
+    void write(const profile::Recorder& recorder) override {
+        if (!supported()) return;
+        for_each_chip(recorder, [&](std::uint32_t chip) { write_chip(recorder, chip); });
+    }
+    void close(std::size_t chips) override {
+        if (supported()) write_topology(folder_, product_, chips);
+    }
+    std::string complaint() const override {
+        if (!supported()) return "there are no NoC traces: tt-npe has no model of this chip";
+        return unless_written(ok_, folder_);
+    }
+
+ private:
+    bool supported() const { return product_.family != arch::Family::grayskull; }
+    void write_chip(const profile::Recorder& recorder, std::uint32_t chip);
+    std::filesystem::path file_for(const profile::LaunchRecord& launch, std::uint32_t chip);
+
+    std::filesystem::path folder_;
+    const arch::Product& product_;
+    std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint32_t> seen_;  // chip, run
+    bool ok_ = true;
+};
 
 std::filesystem::path NocTraces::file_for(const profile::LaunchRecord& launch, std::uint32_t chip) {
     const std::uint32_t before = seen_[{chip, launch.program_id}]++;
@@ -142,7 +169,7 @@ std::filesystem::path NocTraces::file_for(const profile::LaunchRecord& launch, s
                                  launch.program_id, again);
 }
 
-void NocTraces::write(const profile::Recorder& recorder, std::uint32_t chip) {
+void NocTraces::write_chip(const profile::Recorder& recorder, std::uint32_t chip) {
     const arch::Floorplan& plan = recorder.chips()[chip]->plan;
     std::map<device::LaunchId, std::vector<Piece>> launches;
     for_each_launch(
@@ -187,6 +214,13 @@ void write_topology(const std::filesystem::path& folder, const arch::Product& pr
         {"device_id_to_fabric_node_id", nodes},
         {"eth_chan_to_coord", nlohmann::ordered_json::object()}};
     TextFile(folder / "topology.json").add("{}\n", topology.dump(2));
+}
+
+}  // namespace
+
+std::unique_ptr<Exporter> make_noc_trace(const ExportPlan& plan) {
+    if (plan.noc_traces.empty()) return nullptr;
+    return std::make_unique<NocTraces>(plan.noc_traces, plan.product);
 }
 
 }  // namespace ironbird::report

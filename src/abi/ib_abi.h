@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 // Bumped when a function or the layout changes: part of every kernel's cache key.
-#define IB_ABI_VERSION 3
+#define IB_ABI_VERSION 4
 
 // A processor's block of memory: aligned, so that any address on its stack leads to its context.
 //   [ context, IB_CONTEXT_BYTES ][ guard page ][ stack, growing down from the end ]
@@ -16,7 +16,7 @@
 #define IB_CONTEXT_BYTES 8192u
 
 // Blocks, globals and constants lie here, so that their addresses survive a trip through uint32_t.
-#define IB_WINDOW_BEGIN 0x40000000u
+#define IB_WINDOW_BEGIN 0x10000000u
 #define IB_WINDOW_END 0x7fff7000u
 
 // Addresses below this are the core's own L1; its unpopulated tail is mapped without access.
@@ -183,6 +183,13 @@ void ib_noc_reset_trids(uint32_t id_mask, uint32_t noc);
 
 // A command buffer is told what later commands leave out; the kernel headers remember it.
 void ib_noc_set_state(void);
+
+// ---- Ethernet cores ----------------------------------------------------------------------------
+
+// One command of a queue: bytes of the own L1 to an address in the L1 at the other end of the
+// cable. Waits while the queue is busy.
+void ib_eth_send(uint32_t queue, uint32_t from, uint32_t to, uint32_t size);
+uint32_t ib_eth_busy(uint32_t queue);
 
 // ---- seeing and failing ----------------------------------------------------------------------
 

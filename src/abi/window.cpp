@@ -15,11 +15,33 @@ namespace ironbird::abi {
 namespace {
 
 constexpr std::uintptr_t kBlocksEnd = 0x70000000;  // below: blocks; above: images
+// A program that is not position-independent may have its heap in the lower part.
+constexpr std::uintptr_t kSmallBegin = 0x40000000;
 constexpr std::size_t kPage = 4096;
 
 constexpr std::size_t whole_pages(std::size_t bytes) {
     return (bytes + kPage - 1) & ~(kPage - 1);
 }
+
+bool reserve(std::uintptr_t begin) {
+    auto* at = reinterpret_cast<void*>(begin);
+    void* got = mmap(at, IB_WINDOW_END - begin, PROT_NONE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    if (got == at) return true;
+    if (got != MAP_FAILED) munmap(got, IB_WINDOW_END - begin);  // an old kernel's answer
+    return false;
+}
+
+// Where the window begins; 0 if the process has no room for it.
+std::uintptr_t reserve_window() {
+    for (const std::uintptr_t begin : {std::uintptr_t{IB_WINDOW_BEGIN}, kSmallBegin})
+        if (reserve(begin)) return begin;
+    return 0;
+}
+
+// When the library is loaded: the heap of a program that is not position-independent, such as
+// Debian's Python, may begin below and would have grown into the window by the first device.
+const std::uintptr_t reserved_early = reserve_window();
 
 class Window {
  public:
@@ -27,6 +49,8 @@ class Window {
         static auto* window = new Window;  // kernels may outlive static destruction
         return *window;
     }
+
+    std::size_t most_blocks() const { return (kBlocksEnd - begin_) / IB_BLOCK_BYTES; }
 
     std::uint8_t* take_block() {
         const std::lock_guard hold(lock_);
@@ -70,8 +94,9 @@ class Window {
         const std::size_t size = whole_pages(bytes);
         const std::lock_guard hold(lock_);
         // Returns the memory to the system and makes stale pointers fault.
-        mmap(pages, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
-             0);
+        constexpr int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
+        invariant(mmap(pages, size, PROT_NONE, flags, -1, 0) == pages,
+                  "pages of the window can be closed again");
         auto it = free_.emplace(reinterpret_cast<std::uintptr_t>(pages), size).first;
         if (auto next = std::next(it);
             next != free_.end() && it->first + it->second == next->first) {
@@ -87,10 +112,7 @@ class Window {
 
  private:
     Window() {
-        void* got = mmap(reinterpret_cast<void*>(std::uintptr_t{IB_WINDOW_BEGIN}),
-                         IB_WINDOW_END - IB_WINDOW_BEGIN, PROT_NONE,
-                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
-        if (got != reinterpret_cast<void*>(std::uintptr_t{IB_WINDOW_BEGIN}))
+        if (begin_ == 0)
             throw Error(Fault::out_of_memory,
                         "the address range 0x40000000-0x7fff7000 of this process is taken");
         free_[kBlocksEnd] = IB_WINDOW_END - kBlocksEnd;
@@ -102,13 +124,17 @@ class Window {
     }
 
     std::mutex lock_;
-    std::uintptr_t next_block_ = IB_WINDOW_BEGIN;
+    const std::uintptr_t begin_ = reserved_early != 0 ? reserved_early : reserve_window();
+    std::uintptr_t next_block_ = begin_;
     std::vector<std::uint8_t*> blocks_;
     std::map<std::uintptr_t, std::size_t> free_;
 };
 
 }  // namespace
 
+std::size_t most_blocks() {
+    return Window::instance().most_blocks();
+}
 std::uint8_t* take_block() {
     return Window::instance().take_block();
 }

@@ -9,6 +9,8 @@ namespace ironbird::abi {
 // A processor's block: readable and writable context and stack, guard page between them; zeroed
 // when taken for the first time only. Aligned to IB_BLOCK_BYTES. Thread-safe.
 std::uint8_t* take_block();
+// How many there can be.
+std::size_t most_blocks();
 void give_block(std::uint8_t* block);
 
 // Memory for images of globals and constants, in whole pages. Thread-safe.

@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "base/core_name.hpp"
+
 namespace ironbird {
 namespace {
 
@@ -50,6 +52,10 @@ constexpr auto kRows = std::to_array<FaultRow>({
      "math: acquire, compute, commit; pack: wait, pack, release; each once per section"},
     {Fault::dst_width, "dst-width", Blame::hardware_limit,
      "leave fp32_dest_acc_en off, or run on Wormhole or Blackhole"},
+    {Fault::fabric_connection, "fabric-connection", Blame::program,
+     "open one connection for each router at a time, and close it before another core opens one"},
+    {Fault::fabric_packet, "fabric-packet", Blame::program,
+     "fill the whole header: route, command and size, within what the fabric takes"},
     {Fault::hang, "hang", Blame::program,
      "see which processor should have supplied what is awaited"},
     {Fault::host_argument, "host-argument", Blame::program, "pass a value that the message allows"},
@@ -135,8 +141,9 @@ std::string render(Fault fault, const std::string& summary, const std::optional<
     std::string where;
     if (place) {
         if (!place->file.empty()) where += fmt::format("{}:{}, ", place->file, place->line);
-        where += fmt::format("device {} core ({},{}) {}, cycle {}", place->device, place->core_x,
-                             place->core_y, place->processor, place->cycle);
+        where +=
+            fmt::format("device {} {} {}, cycle {}", place->device,
+                        core_name(place->core_x, place->core_y), place->processor, place->cycle);
     }
     if (!where.empty()) text += "\n  at " + where;
     if (!detail.empty()) text += "\n  " + detail;

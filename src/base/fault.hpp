@@ -33,6 +33,8 @@ enum class Fault : std::uint8_t {
     dst_index,
     dst_order,
     dst_width,
+    fabric_connection,
+    fabric_packet,
     hang,
     host_argument,
     internal,

@@ -125,7 +125,7 @@ constexpr auto kRules = std::to_array<Rule>({
     {"MEM-004", "memory", error, "a NoC transfer reads from memory that belongs to nobody",
      "keep address and size inside a live buffer"},
     {"MEM-005", "memory", error, "memory of a buffer that is freed is used",
-     "keep the buffer alive until the program has finished"},
+     "free the buffer after the last program that uses it is enqueued"},
     {"MEM-006", "memory", warning, "a write goes into the padding of a page",
      "write no more than the page size; pages lie at the aligned page size"},
     {"MEM-007", "memory", error, "a page past the last page of a buffer is used",

@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/core_name.hpp"
+
 namespace ironbird::check {
 namespace {
 
@@ -35,9 +37,9 @@ Columns columns_of(const Party& p, const std::string& base) {
     if (!at.file.empty()) c.where = shown_file(at.file, base);
     if (!at.file.empty() && at.line != 0) c.where += fmt::format(":{}", at.line);
     if (!at.processor.empty())
-        c.who = fmt::format("{}core ({},{}) {}  cycle {}",
-                            at.device == 0 ? "" : fmt::format("device {} ", at.device), at.core_x,
-                            at.core_y, at.processor, grouped(at.cycle));
+        c.who = fmt::format("{}{} {}  cycle {}",
+                            at.device == 0 ? "" : fmt::format("device {} ", at.device),
+                            core_name(at.core_x, at.core_y), at.processor, grouped(at.cycle));
     return c;
 }
 

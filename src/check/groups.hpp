@@ -11,6 +11,7 @@ namespace ironbird::check {
 inline constexpr auto kGroups =
     std::to_array<std::string_view>({"memory", "noc", "race", "cb", "init", "args", "compute"});
 
+// A value: which groups are on.
 class Groups {
  public:
     static constexpr Groups none() { return Groups(0); }

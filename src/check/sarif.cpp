@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "base/core_name.hpp"
 #include "check/finding_text.hpp"
 
 namespace ironbird::check {
@@ -19,7 +20,7 @@ Json artifact(const std::string& file, const std::string& root) {
 }
 
 std::string who(const Place& at) {
-    return fmt::format("device {} core ({},{}) {} cycle {}", at.device, at.core_x, at.core_y,
+    return fmt::format("device {} {} {} cycle {}", at.device, core_name(at.core_x, at.core_y),
                        at.processor, at.cycle);
 }
 
@@ -90,6 +91,12 @@ Json to_sarif(std::span<const ReviewedFinding> findings, const std::string& vers
     return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
             {"version", "2.1.0"},
             {"runs", Json::array({run})}};
+}
+
+std::string sarif_text(std::span<const ReviewedFinding> findings, const std::string& version,
+                       const std::string& root) {
+    return to_sarif(findings, version, root).dump(1, ' ', false, Json::error_handler_t::replace) +
+           "\n";
 }
 
 }  // namespace ironbird::check

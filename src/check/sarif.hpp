@@ -2,20 +2,10 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include <span>
-#include <string>
 
-#include "check/finding.hpp"
+#include "check/finding_format.hpp"
 
 namespace ironbird::check {
-
-// One result and what was decided about it.
-struct ReviewedFinding {
-    Finding finding;
-    std::string reason;      // suppressed because of it; empty: not suppressed
-    bool in_source = false;  // where the suppression stands
-    bool known = false;      // in the baseline
-};
 
 // Files below `root` are given relative to it.
 nlohmann::ordered_json to_sarif(std::span<const ReviewedFinding> findings,

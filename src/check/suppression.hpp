@@ -25,6 +25,7 @@ struct Suppression {
     bool used = false;
 };
 
+// Used by the command line after a run, on one thread.
 class Suppressions {
  public:
     // Throws usage for a line that names no rule or gives no reason.

@@ -2,6 +2,7 @@
 #include "check/tolerant.hpp"
 
 #include "check/fault_finding.hpp"
+#include "device/processor_name.hpp"
 
 namespace ironbird::check {
 
@@ -51,7 +52,7 @@ Place place_of(const arch::Floorplan& plan, const device::Actor& who, const abi:
     return {.device = who.chip,
             .core_x = core.x,
             .core_y = core.y,
-            .processor = std::string(abi::label(static_cast<abi::Processor>(who.processor))),
+            .processor = device::processor_name(plan, who.tile, who.processor),
             .file = line.file.empty() ? kernel.source_path : line.file,
             .line = line.line,
             .cycle = who.cycle};

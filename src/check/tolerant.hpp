@@ -11,6 +11,7 @@
 
 namespace ironbird::check {
 
+// Owned by the host's watchers; asked on the fiber that faults, and keeps what it notes by node.
 class Tolerant final : public device::Observer {
  public:
     explicit Tolerant(Groups groups) : groups_(groups) {}

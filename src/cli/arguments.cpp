@@ -11,7 +11,35 @@
 #include "cli/usage.hpp"
 
 namespace ironbird::cli {
+
+// Each in the file of its name in commands/.
+void add_accuracy(CLI::App& app, Action& chosen);
+void add_bench(CLI::App& app, Action& chosen);
+void add_cache(CLI::App& app, Action& chosen);
+void add_compile(CLI::App& app, Action& chosen);
+void add_compile_commands(CLI::App& app, Action& chosen);
+void add_demo(CLI::App& app, Action& chosen);
+void add_devices(CLI::App& app, Action& chosen);
+void add_diff(CLI::App& app, Action& chosen);
+void add_env(CLI::App& app, Action& chosen);
+void add_explain(CLI::App& app, Action& chosen);
+void add_memory(CLI::App& app, Action& chosen);
+void add_piper(CLI::App& app, Action& chosen);
+void add_replay(CLI::App& app, Action& chosen);
+void add_report(CLI::App& app, Action& chosen);
+// Those that start a program.
+void add_check(CLI::App& app, Action& chosen, const ProgramWords& program);
+void add_lock(CLI::App& app, Action& chosen, const ProgramWords& program);
+void add_moe(CLI::App& app, Action& chosen, const ProgramWords& program);
+void add_run(CLI::App& app, Action& chosen, const ProgramWords& program);
+
 namespace {
+
+// In the order of the help.
+constexpr auto kStarters = std::to_array({add_run, add_check, add_lock, add_moe});
+constexpr auto kCommands = std::to_array(
+    {add_demo, add_replay, add_compile, add_compile_commands, add_cache, add_devices, add_diff,
+     add_env, add_accuracy, add_bench, add_explain, add_memory, add_report, add_piper});
 
 constexpr std::string_view kFooter =
     "Exit codes: 0 fine, 1 findings, 2 the program failed, 3 hang, 4 could not build or start,\n"
@@ -26,13 +54,34 @@ std::string version_text(bool json) {
 
 // CLI11 gives what follows "--" to the outermost command; `memory run` takes it without the mark.
 void drop_mark(std::vector<std::string>& arguments) {
-    constexpr std::array<std::string_view, 3> valued = {"--chip", "--timing", "--what-if"};
+    constexpr std::array<std::string_view, 4> valued = {"--baseline", "--chip", "--timing",
+                                                        "--what-if"};
     if (arguments.size() < 2 || arguments[0] != "memory" || arguments[1] != "run") return;
     std::size_t at = 2;
     while (at < arguments.size() && arguments[at].starts_with("-") && arguments[at] != "--")
         at += std::ranges::find(valued, arguments[at]) != valued.end() ? 2 : 1;
     if (at < arguments.size() && arguments[at] == "--")
         arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
+bool takes_value(const CLI::App& command, const std::string& option) {
+    const CLI::Option* found = command.get_option_no_throw(option);
+    return found != nullptr && found->get_items_expected_max() > 0;
+}
+
+// Moves the words behind the options of a command that starts a program from `arguments` to
+// `program`: the parser would take them for its own.
+void take_program(std::vector<std::string>& arguments, const CLI::App& starters,
+                  std::vector<std::string>& program) {
+    if (arguments.empty()) return;
+    const auto named = [&](const CLI::App* c) { return c->get_name() == arguments.front(); };
+    const auto commands = starters.get_subcommands(named);
+    if (commands.empty()) return;
+    auto at = arguments.begin() + 1;
+    while (at != arguments.end() && at->starts_with("-") && *at != "--")
+        at += takes_value(*commands.front(), *at) && at + 1 != arguments.end() ? 2 : 1;
+    program.assign(at != arguments.end() && *at == "--" ? at + 1 : at, arguments.end());
+    arguments.erase(at, arguments.end());
 }
 
 }  // namespace
@@ -48,13 +97,10 @@ int run_arguments(std::vector<std::string> arguments, Exit (*act)(const Action&)
 
     Action chosen;
     drop_mark(arguments);
-    add_run(app, chosen, take_program(arguments, "run", kRunValues));
-    add_check(app, chosen, take_program(arguments, "check", kCheckValues));
-    add_lock(app, chosen, take_program(arguments, "lock", kLockValues));
-    for (auto add :
-         {add_demo, add_replay, add_compile, add_compile_commands, add_cache, add_devices, add_diff,
-          add_env, add_accuracy, add_bench, add_explain, add_memory, add_report})
-        add(app, chosen);
+    const auto program = std::make_shared<std::vector<std::string>>();
+    for (const auto add : kStarters) add(app, chosen, program);
+    take_program(arguments, app, *program);
+    for (const auto add : kCommands) add(app, chosen);
     try {
         std::ranges::reverse(arguments);  // CLI11 takes them from the back
         app.parse(arguments);

@@ -8,6 +8,7 @@
 #include <ironbird/version.hpp>
 
 #include "check/baseline.hpp"
+#include "check/finding_format.hpp"
 #include "check/suppression.hpp"
 
 namespace ironbird::cli {
@@ -56,12 +57,15 @@ void mark_known(CheckReport& report, std::vector<check::ReviewedFinding>& findin
         fmt::format("{} known from {}; {} of it no longer there", known, path, baseline.left()));
 }
 
-void write_sarif(const std::string& path, const std::vector<check::ReviewedFinding>& findings) {
-    std::ofstream file(path);
-    const Json sarif =
-        check::to_sarif(findings, kVersion, std::filesystem::current_path().string());
-    file << json_text(sarif, 1) << '\n';
-    if (!file.flush()) throw unwritable(path, errno);
+void write_formats(const CheckOptions& options,
+                   const std::vector<check::ReviewedFinding>& findings) {
+    for (const check::FindingFormat& format : check::finding_formats()) {
+        const auto asked = options.files.find(format.option);
+        if (asked == options.files.end() || asked->second.empty()) continue;
+        std::ofstream file(asked->second);
+        file << format.text(findings, kVersion, std::filesystem::current_path().string());
+        if (!file.flush()) throw unwritable(asked->second, errno);
+    }
 }
 
 }  // namespace
@@ -87,7 +91,7 @@ void apply_policy(CheckReport& report, const CheckOptions& options,
     note_unused(report, allowed);
     if (!options.write_baseline.empty())
         check::Baseline::write(options.write_baseline, unsuppressed);
-    if (!options.sarif.empty()) write_sarif(options.sarif, findings);
+    write_formats(options, findings);
     report.findings = std::move(shown);
 }
 

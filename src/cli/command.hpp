@@ -2,12 +2,9 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <array>
 #include <functional>
 #include <memory>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/fault.hpp"
@@ -29,34 +26,10 @@ inline constexpr int kJsonSchema = 1;
 // What the chosen command does; called once parsing has succeeded.
 using Action = std::function<Exit()>;
 
-void add_accuracy(CLI::App& app, Action& chosen);
-void add_bench(CLI::App& app, Action& chosen);
-void add_cache(CLI::App& app, Action& chosen);
-void add_compile(CLI::App& app, Action& chosen);
-void add_compile_commands(CLI::App& app, Action& chosen);
-void add_demo(CLI::App& app, Action& chosen);
-void add_devices(CLI::App& app, Action& chosen);
-void add_diff(CLI::App& app, Action& chosen);
-void add_env(CLI::App& app, Action& chosen);
-void add_explain(CLI::App& app, Action& chosen);
-void add_memory(CLI::App& app, Action& chosen);
-void add_replay(CLI::App& app, Action& chosen);
-void add_report(CLI::App& app, Action& chosen);
-// `program` is what stands behind the command's own options, taken off before parsing: all of it
-// is the program's, whatever it looks like.
-void add_check(CLI::App& app, Action& chosen, std::vector<std::string> program);
-void add_lock(CLI::App& app, Action& chosen, std::vector<std::string> program);
-void add_run(CLI::App& app, Action& chosen, std::vector<std::string> program);
+// What stands behind a command's own options: all of it is the words of the program to start,
+// whatever they look like. Filled before the command is parsed.
+using ProgramWords = std::shared_ptr<std::vector<std::string>>;
 
-// Options of these commands that are followed by their value.
-inline constexpr std::array<std::string_view, 2> kLockValues = {"--file", "--time-limit"};
-inline constexpr std::array<std::string_view, 3> kRunValues = {"--chip", "--time-limit",
-                                                               "--timing"};
-inline constexpr std::array<std::string_view, 9> kCheckValues = {
-    "--baseline",  "--chip",         "--chips",      "--only",          "--sarif",
-    "--schedules", "--suppressions", "--time-limit", "--write-baseline"};
 void add_time_limit(CLI::App& command, double& seconds);
-std::vector<std::string> take_program(std::vector<std::string>& arguments, std::string_view command,
-                                      std::span<const std::string_view> with_value);
 
 }  // namespace ironbird::cli

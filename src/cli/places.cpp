@@ -30,23 +30,9 @@ const Places& places() {
     return found;
 }
 
-std::vector<std::string> host_language() {
+std::vector<std::string> host_language(const std::string& standard) {
     // Upstream builds host code with narrowing allowed: its argument lists rely on it.
-    return {"-std=c++20", "-Wno-narrowing"};
-}
-
-std::vector<std::string> host_compiler(const fs::path& source, const fs::path& program) {
-    const Places& p = places();
-    std::vector<std::string> argv = {"g++", "-O2", "-g"};
-    for (std::string& flag : host_language()) argv.push_back(std::move(flag));
-#ifdef IRONBIRD_SANITIZE  // the library's sanitizer must be the program's too
-    argv.emplace_back("-fsanitize=" IRONBIRD_SANITIZE);
-#endif
-    for (const fs::path& folder : p.headers) argv.push_back("-I" + folder.string());
-    argv.insert(argv.end(), {"-I" + source.parent_path().string(), "-o", program.string(),
-                             source.string(), "-L" + p.library.string(), "-ltt_metal", "-lfmt",
-                             "-pthread", "-Wl,-rpath," + p.library.string()});
-    return argv;
+    return {"-std=" + standard, "-Wno-narrowing"};
 }
 
 }  // namespace ironbird::cli

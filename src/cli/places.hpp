@@ -22,10 +22,6 @@ struct Places {
 const Places& places();
 
 // What every host source is compiled with, whoever reads it.
-std::vector<std::string> host_language();
-
-// The argument vector that compiles one host source against our headers.
-std::vector<std::string> host_compiler(const std::filesystem::path& source,
-                                       const std::filesystem::path& program);
+std::vector<std::string> host_language(const std::string& standard = "c++20");
 
 }  // namespace ironbird::cli

@@ -76,11 +76,20 @@ bool send_to(const std::filesystem::path& file, int descriptor) {
     return true;
 }
 
+bool take_from(const std::filesystem::path& file) {
+    if (file.empty()) return true;
+    const int in = open(file.c_str(), O_RDONLY);
+    if (in < 0 || dup2(in, STDIN_FILENO) < 0) return false;
+    close(in);
+    return true;
+}
+
 // Between fork and exec of a process with one thread; returns only in failure, with errno set.
 void become(const Start& start, char* const* argv, pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGTERM);  // we may be killed without a chance to tell
     if (getppid() != parent) _exit(127);
     if (!start.folder.empty() && chdir(start.folder.c_str()) != 0) return;
+    if (!take_from(start.stdin_file)) return;
     if (!send_to(start.stdout_file, STDOUT_FILENO)) return;
     if (!send_to(start.stderr_file, STDERR_FILENO)) return;
     for (const std::string& name : start.without) unsetenv(name.c_str());

@@ -13,6 +13,7 @@ struct Start {
     std::vector<std::pair<std::string, std::string>> environment{};  // added to ours
     std::vector<std::string> without{};                              // removed from ours
     std::filesystem::path folder{};                                  // empty: ours
+    std::filesystem::path stdin_file{};                              // empty: ours
     std::filesystem::path stdout_file{};                             // empty: ours
     std::filesystem::path stderr_file{};                             // empty: ours
     bool debugger = false;                                           // ^C is for the child alone

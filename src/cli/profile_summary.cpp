@@ -169,11 +169,10 @@ void print_programs(std::FILE* out, const Json& p) {
 }  // namespace
 
 std::string time_caveat(const Json& record) {
-    const Json& p = profile_of(record);
-    if (record.value("timing", "") == "ideal") return "no contention; not held against silicon";
-    if (!p.contains("error_percent")) return "error unknown: nothing watched the run";
-    return fmt::format("{}: +-{:.0f} %, 90 % of rows within {:.0f} %", p.value("error_text", ""),
-                       p["error_percent"].get<double>(), p["error_p90_percent"].get<double>());
+    const Json::json_pointer where("/error/text");
+    return record.contains(where) && record.at(where).is_string()
+               ? record.at(where).get<std::string>()
+               : "error unknown";
 }
 
 void print_use(std::FILE* out, const Json& record) {
@@ -188,12 +187,12 @@ void print_use(std::FILE* out, const Json& record) {
     print_processors(out, p);
     print_programs(out, p);
     fmt::print(out, "  files   {} (Perfetto: trace.json)\n",
-               std::filesystem::relative(p["files"].value("folder", "")).string());
+               path_text(p["files"].value("folder", "")));
 }
 
 void print_hints(std::FILE* out, const Json& record) {
     for (const Json& h : profile_of(record).value("hints", Json::array())) {
-        const std::string file = std::filesystem::relative(h.value("file", "")).string();
+        const std::string file = path_text(h.value("file", ""));
         fmt::print(out, "  hint    {} cycles  {}:{}  {} ({}{})\n",
                    grouped(h["cycles"].get<std::uint64_t>()), file, h.value("line", 0),
                    h.value("title", ""), h.value("processor", ""),

@@ -144,13 +144,16 @@ constexpr auto kRows = std::to_array<Row>({
     {"profile/files/folder", kText},
 });
 
-// Where a part is there, what must be in it.
+// Where a part is there, what must be in it; with `beside`, if that is in it.
 struct Need {
     std::string_view path;
     const char* key;
+    const char* beside = nullptr;
 };
 constexpr auto kNeeds = std::to_array<Need>({
     {"", "schema"},
+    {"profile", "error_text", "error_percent"},
+    {"profile", "error_p90_percent", "error_percent"},
     {"profile/processors/*", "cycles"},
     {"profile/processors/*", "stalls"},
     {"profile/programs/*", "cycles"},
@@ -187,9 +190,10 @@ std::string wrong_kind(const Json& value, const std::string& where, const void* 
 }
 
 std::string missing_part(const Json& value, const std::string& where, const void* row) {
-    const char* key = static_cast<const Need*>(row)->key;
-    if (value.contains(key)) return "";
-    return fmt::format("\"{}{}{}\" is missing", where, where.empty() ? "" : "/", key);
+    const Need& need = *static_cast<const Need*>(row);
+    if (value.contains(need.key)) return "";
+    if (need.beside != nullptr && !value.contains(need.beside)) return "";
+    return fmt::format("\"{}{}{}\" is missing", where, where.empty() ? "" : "/", need.key);
 }
 
 std::string text_of(const fs::path& path) {

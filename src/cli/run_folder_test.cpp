@@ -54,6 +54,8 @@ TEST_F(RunFolder, DamagedRecordIsRefusedWithTheReason) {
          "\"traffic/noc_bytes/1\" is not"},
         {"{\"schema\": 1, \"profile\": {\"processors\": {\"BRISC\": {}}}}",
          "\"profile/processors/BRISC/cycles\" is missing"},
+        {"{\"schema\": 1, \"profile\": {\"error_percent\": 5, \"error_text\": \"x\"}}",
+         "\"profile/error_p90_percent\" is missing"},
     };
     const auto made = new_run_folder(parent_);
     for (const Row& r : rows) {

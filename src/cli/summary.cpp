@@ -13,7 +13,7 @@ namespace {
 template <class T>
 T at(const Json& record, const char* pointer, T missing) {
     const Json::json_pointer where(pointer);
-    return record.contains(where) ? record.at(where).get<T>() : missing;
+    return record.contains(where) ? record.at(where).get<T>() : std::move(missing);
 }
 
 }  // namespace
@@ -44,6 +44,12 @@ std::string time_text(double seconds) {
     return fmt::format("{:.4g} s", seconds);
 }
 
+std::string path_text(const std::filesystem::path& path) {
+    std::error_code none;
+    const std::filesystem::path from_here = std::filesystem::relative(path, none);
+    return (none || from_here.empty() ? path : from_here).string();
+}
+
 Figures figures_of(const Json& record) {
     const auto count = [&](const char* pointer) { return at<std::uint64_t>(record, pointer, 0); };
     return {.chip = at<std::string>(record, "/chip", ""),
@@ -60,7 +66,7 @@ Figures figures_of(const Json& record) {
 
 void print_summary(std::FILE* out, const Json& record, const std::filesystem::path& folder) {
     const Figures f = figures_of(record);
-    const std::string file = std::filesystem::relative(folder / "run.json").string();
+    const std::string file = path_text(folder / "run.json");
     if (f.chip.empty()) {
         fmt::print(out, "ironbird: the program opened no device. record {}\n", file);
         return;

@@ -13,7 +13,9 @@ namespace ironbird::cli {
 std::string grouped(std::uint64_t number);  // 1 234 567
 std::string counted(std::uint64_t n, const char* noun, const char* plural = "s");
 std::string bytes_text(std::uint64_t bytes);  // 1.5 MiB
-std::string time_text(double seconds);        // 218 us
+std::string time_text(double seconds);
+std::string path_text(
+    const std::filesystem::path& path);  // from here, if there is a way        // 218 us
 
 // The record's figures, 0 where the program opened no device.
 struct Figures {

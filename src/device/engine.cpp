@@ -64,7 +64,23 @@ class EngineModel final : public Engine {
         launches_.drop(chip);
         chip->drop(crew_.pool());
         unwatch_memory(*chip);
+        for (ChipModel* other : all_) other->disconnect(chip);
         std::erase_if(chips_, [&](const auto& c) { return c.get() == chip; });
+        list_chips();
+    }
+
+    void connect(End a, End b) override {
+        ChipModel *one = find(a.chip), *other = find(b.chip);
+        invariant(one != nullptr && other != nullptr, "a cable joins chips that exist");
+        one->connect(a.channel, other, b.channel);
+        other->connect(b.channel, one, a.channel);
+    }
+
+    void set_routers(std::uint32_t id, std::span<const RouterSetup> routers) override {
+        ChipModel* chip = find(id);
+        invariant(chip != nullptr, "a router is on a chip that exists");
+        chip->stop_routers(crew_.pool());
+        if (!routers.empty()) chip->start_routers(routers);
         list_chips();
     }
 
@@ -99,8 +115,8 @@ class EngineModel final : public Engine {
         const auto begun = Clock::now();
         try {
             for (std::uint32_t rounds = 1;; rounds++) {
-                launches_.begin_ready();
-                if (auto done = launches_.take_completed(); !done.empty()) {
+                launches_.begin_ready(links_in_use() ? reached_ : 0);
+                if (auto done = launches_.take_completed(oldest_packet()); !done.empty()) {
                     crew_.finish();
                     return done;
                 }
@@ -126,22 +142,54 @@ class EngineModel final : public Engine {
 
     void list_chips() {
         all_.clear();
-        for (auto& c : chips_) all_.push_back(c.get());
+        routers_ = false;
+        for (auto& c : chips_) {
+            all_.push_back(c.get());
+            routers_ = routers_ || c->has_routers();
+        }
+    }
+
+    // A fabric runs, or a kernel on an Ethernet core.
+    bool links_in_use() const { return routers_ || launches_.use_links(); }
+
+    std::uint64_t oldest_packet() const {
+        std::uint64_t first = sim::kNever;
+        if (routers_)
+            for (const ChipModel* chip : all_) first = std::min(first, chip->oldest_packet());
+        return first;
     }
 
     // ---- one round: a window on each chip
 
+    // How far chips that are joined may go: what another one sends from now on arrives no sooner.
+    // While no kernel runs on an Ethernet core, and no fabric, nothing is sent.
+    std::uint64_t bound() const {
+        if (!links_in_use()) return sim::kNever;
+        std::uint64_t earliest = sim::kNever, lookahead = sim::kNever;
+        for (const ChipModel* chip : all_) {
+            if (!chip->linked()) continue;
+            earliest = std::min(earliest, chip->earliest());
+            lookahead =
+                std::min<std::uint64_t>(lookahead, chip->plan().product().ethernet.latency_cycles);
+        }
+        return earliest == sim::kNever ? sim::kNever : earliest + lookahead;
+    }
+
     // False when there is nothing to do anywhere.
     bool round() {
         items_.clear();
+        const std::uint64_t limit = bound();
+        if (limit != sim::kNever) reached_ = limit;
         for (ChipModel* chip : all_) {
-            chip->plan_window();
+            chip->plan_window(chip->linked() ? limit : sim::kNever);
             for (const noc::NodeId tile : chip->active()) items_.push_back({chip, tile});
         }
         if (items_.empty()) return false;
         crew_.run(items_, !observers_.empty());
         for (ChipModel* chip : all_)
             if (!chip->active().empty()) chip->network_phase(crew_.pool());
+        if (links_in_use())
+            for (ChipModel* chip : all_) chip->move_frames(crew_.pool());
         throw_first_fault();
         if (prints_.wanted()) prints_.collect(all_);
         collect_ended();
@@ -175,7 +223,8 @@ class EngineModel final : public Engine {
         core.tensix->findings.clear();
         for (const SetupFinding& f : core.tensix->setup_findings)
             if (misused_
-                    .emplace(core.processors[f.processor].kernel, f.fault, f.site, f.trace.address)
+                    .emplace(core.processors[f.processor].kernel, f.fault, f.by.site,
+                             f.trace.address)
                     .second)
                 warn(describe_setup(chip, core, f));
         core.tensix->setup_findings.clear();
@@ -257,6 +306,8 @@ class EngineModel final : public Engine {
     std::function<void(const Hang&)> explain_;
     std::vector<std::unique_ptr<ChipModel>> chips_;
     std::vector<ChipModel*> all_;  // the same, for handing round
+    bool routers_ = false;         // on any of them
+    std::uint64_t reached_ = 0;    // by chips that are joined: a launch begins no sooner
     LaunchQueue launches_;
     std::vector<Item> items_;
     std::set<std::tuple<const abi::Kernel*, std::uint8_t, std::uint8_t>> found_;  // unit, CB

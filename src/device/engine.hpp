@@ -17,6 +17,7 @@
 #include "base/strong.hpp"
 #include "device/engine_options.hpp"
 #include "device/unit_fault.hpp"
+#include "fabric/router.hpp"
 #include "noc/usage.hpp"
 
 namespace ironbird::device {
@@ -74,6 +75,17 @@ struct Traffic {
     std::uint64_t dram_read_bytes = 0, dram_write_bytes = 0;
 };
 
+// What an Ethernet channel has sent since its chip was made, and its router since it was started.
+struct LinkTraffic {
+    std::uint64_t bytes = 0, frames = 0;
+    std::uint64_t packets = 0, payload_bytes = 0;
+};
+
+struct RouterSetup {
+    std::uint32_t channel;
+    fabric::RouterPlan plan;
+};
+
 struct Completion {
     LaunchId id = 0;
     std::uint32_t chip = 0;
@@ -96,6 +108,8 @@ struct BufferView {
     std::span<const std::uint32_t> cores = {};
     bool local = false;          // the other cores may use its addresses for something else
     std::string_view made = {};  // where in the user's program, if that is known
+    // Freed while a trace was captured: replays of the trace go on using its memory.
+    bool traced = false;
 };
 
 // One ASIC: its floor plan and its memory. Accesses here are the host's and take no time.
@@ -110,17 +124,18 @@ class Chip {
                             std::span<const std::uint8_t> bytes) = 0;
     virtual void read_dram(std::uint32_t bank, std::uint64_t addr,
                            std::span<std::uint8_t> bytes) = 0;
-    // What the host does with memory, for whoever watches.
+    // What the host does with memory, for whoever watches, in the order of the queues.
     virtual void tell_buffer(const BufferView&, bool /*live*/) {}
     virtual void tell_l1(std::uint32_t /*core*/, std::uint32_t /*address*/, std::uint64_t /*size*/,
                          bool /*write*/) {}
-    // Launches that the host has put into a queue; negative: it has dropped all that were left.
-    virtual void tell_queued(int /*launches*/) {}
+    // The host has dropped all launches after a fault.
+    virtual void tell_dropped() {}
     virtual Cycles now() const = 0;  // latest completion on this chip
     virtual Traffic traffic() const = 0;
     // Bytes and busy cycles of each link and bank since the chip was made, while nothing runs; for
     // profilers. Counted by the contended network model alone.
     virtual noc::Usage usage() const = 0;
+    virtual LinkTraffic link_traffic(std::uint32_t channel) const = 0;
 };
 
 // A line of device print, in order of virtual time.
@@ -142,6 +157,13 @@ class Engine {
 
     virtual Chip& add_chip(const arch::Product& product) = 0;
     virtual void remove_chip(std::uint32_t id) = 0;
+    // A cable between two Ethernet channels.
+    struct End {
+        std::uint32_t chip, channel;
+    };
+    virtual void connect(End a, End b) = 0;
+    // Routers on channels of a chip, in place of those that are there; none: the fabric stops.
+    virtual void set_routers(std::uint32_t chip, std::span<const RouterSetup> routers) = 0;
 
     // Prepares fibers and memory; nothing runs before advance().
     virtual LaunchId start(const Launch& launch) = 0;

@@ -82,10 +82,11 @@ class Hooks {
     virtual void on_launch(const LaunchView&) = 0;
     virtual void on_complete(const Completion&) = 0;
     virtual void on_window() = 0;  // the end of each
+    // In the order of the queues: after what was enqueued before, before what was enqueued later.
     virtual void on_buffer(std::uint32_t /*chip*/, const BufferView&, bool /*live*/) = 0;
     virtual void on_host(const HostAccess&) = 0;
-    // The host has queued so many launches, which begin later; negative: it has dropped the rest.
-    virtual void on_queued(std::uint32_t /*chip*/, int /*launches*/) = 0;
+    // Launches that have not completed never will: the host has dropped them after a fault.
+    virtual void on_dropped(std::uint32_t /*chip*/) = 0;
 
     // ---- a processor
     virtual void on_start(const Actor&, const Processor&) = 0;  // the host's stack
@@ -129,7 +130,7 @@ class Observer : public Hooks {
     void on_window() override {}
     void on_buffer(std::uint32_t, const BufferView&, bool) override {}
     void on_host(const HostAccess&) override {}
-    void on_queued(std::uint32_t, int) override {}
+    void on_dropped(std::uint32_t) override {}
     void on_start(const Actor&, const Processor&) override {}
     void on_end(const Actor&, const Processor&) override {}
     void on_access(const Actor&, const Access&) override {}
@@ -174,8 +175,8 @@ class Observers final : public Hooks {
     void on_host(const HostAccess& h) override {
         for (auto* o : all_) o->on_host(h);
     }
-    void on_queued(std::uint32_t chip, int launches) override {
-        for (auto* o : all_) o->on_queued(chip, launches);
+    void on_dropped(std::uint32_t chip) override {
+        for (auto* o : all_) o->on_dropped(chip);
     }
     bool on_fault(const Actor& a, Fault fault, const std::function<FaultText()>& text) override {
         bool noted = false;

@@ -1,10 +1,13 @@
 // From the text of options to values.
 #include "host/configuration.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cstdlib>
 #include <filesystem>
 
+#include "arch/cluster.hpp"
 #include "base/fault.hpp"
 
 namespace ironbird::host {
@@ -73,6 +76,15 @@ jit::JitOptions jit_options(const Options& o) {
 }
 
 std::vector<const arch::Product*> products_of(const Options& o) {
+    if (!o.cluster.empty()) {
+        const arch::ClusterPlan& plan = arch::selected_cluster(o.cluster);
+        if (!o.chip.empty() && o.chip != plan.product)
+            throw Error(Fault::usage,
+                        fmt::format("IRONBIRD_CLUSTER={} has chips of {}, and IRONBIRD_CHIP={}",
+                                    o.cluster, plan.product, o.chip),
+                        {}, "leave IRONBIRD_CHIP out");
+        return {&arch::selected(plan.product)};
+    }
     if (o.chip.empty())
         return {&arch::selected(o.arch_name.empty() ? arch::kDefaultProduct : o.arch_name)};
     std::vector<const arch::Product*> all;

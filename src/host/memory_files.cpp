@@ -26,10 +26,27 @@ void MemoryFile::write(const Machine& machine) {
         log::warning("cannot write {}", path_.string());
 }
 
+EventFile::EventFile(std::string path) : path_(std::move(path)) {
+    if (path_.empty())
+        log::set_level(log::Level::debug);
+    else
+        file_.emplace(path_);
+}
+
+void EventFile::add(std::string_view lines) {
+    if (file_) return file_->add("{}", lines);
+    while (!lines.empty()) {
+        const std::size_t end = lines.find('\n');
+        log::debug("{}", lines.substr(0, end));
+        lines.remove_prefix(end == lines.npos ? lines.size() : end + 1);
+    }
+}
+
 void EventFile::close() {
     events_.finish();
-    file_.flush();
-    if (!file_.ok())
+    if (!file_) return;
+    file_->flush();
+    if (!file_->ok())
         log::warning("the events of memory are not complete: {} could not be written", path_);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "profile/l1_use/memory_recorder.hpp"
@@ -30,19 +31,21 @@ class MemoryFile {
     bool written_ = false;
 };
 
-// The file of IRONBIRD_MEMORY_EVENTS.
+// The file of IRONBIRD_MEMORY_EVENTS; without a path, the program's own log at level debug.
 class EventFile {
  public:
-    explicit EventFile(std::string path) : path_(std::move(path)), file_(path_) {}
+    explicit EventFile(std::string path);
 
     profile::MemoryEvents& events() { return events_; }
     // Writes what is left; at the end of the process.
     void close();
 
  private:
+    void add(std::string_view lines);
+
     std::string path_;
-    report::TextFile file_;
-    profile::MemoryEvents events_{[this](std::string_view lines) { file_.add("{}", lines); }};
+    std::optional<report::TextFile> file_;
+    profile::MemoryEvents events_{[this](std::string_view lines) { add(lines); }};
 };
 
 }  // namespace ironbird::host

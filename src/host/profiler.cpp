@@ -49,12 +49,7 @@ void Profiler::close(const Machine& machine) {
     write_timeline(machine);
     files_->close(machine.slots().size());
     closed_ = true;
-    if (!files_->ok())
-        log::warning("the profile below {} is not complete: a file could not be written",
-                     files_->root().string());
-    if (!options_.noc_traces && options_.noc_trace_dir.empty()) return;
-    if (!report::NocTraces::supports(profiled_product(machine)))
-        log::warning("no NoC traces: tt-npe has no model of this chip");
+    for (const std::string& text : files_->complaints()) log::warning("profile: {}", text);
 }
 
 report::ProfileRecord Profiler::record(const Machine& machine) const {

@@ -18,6 +18,7 @@
 #include "host/device/machine.hpp"
 #include "host/memory_files.hpp"
 #include "host/profiler.hpp"
+#include "host/watcher_log.hpp"
 
 namespace ironbird::host {
 
@@ -39,6 +40,7 @@ struct Watchers::State {
     std::unique_ptr<Profiler> profiler;
     std::unique_ptr<MemoryFile> memory;
     std::unique_ptr<EventFile> events;
+    std::unique_ptr<WatcherLog> watcher;
     const device::Engine* engine = nullptr;  // for its warnings
     std::size_t warnings_taken = 0;
 };
@@ -68,7 +70,11 @@ bool wants_memory(const State& s) {
     return !o.run_dir.empty() && (o.profile || o.memory);
 }
 bool wants_events(const State& s) {
-    return !s.options().memory_events.empty();
+    const Options& o = s.options();
+    return !o.memory_events.empty() || o.log_level == "debug" || o.log_level == "trace";
+}
+bool wants_watcher(const State& s) {
+    return s.options().watcher;
 }
 bool always(const State&) {
     return true;
@@ -81,8 +87,10 @@ void watch_profile(State& s, device::Engine& engine) {
 }
 
 void explain_hangs(State& s, device::Engine& engine) {
-    engine.on_hang(
-        [&s](const device::Hang& hang) { check::explain_hang(hang, s.options().run_dir); });
+    engine.on_hang([&s](const device::Hang& hang) {
+        if (s.watcher != nullptr) s.watcher->on_hang(hang);
+        check::explain_hang(hang, s.options().run_dir);
+    });
 }
 
 // What the engine warns of is a finding of a checked run.
@@ -136,6 +144,12 @@ constexpr auto kRows = std::to_array<Row>({
          engine.watch(s.events->events());
      },
      nullptr, nullptr, [](State& s) { s.events->close(); }},
+    {"watcher", wants_watcher,
+     [](State& s, device::Engine& engine) {
+         s.watcher = std::make_unique<WatcherLog>(s.options());
+         engine.watch(*s.watcher);
+     },
+     nullptr, nullptr, [](State& s) { s.watcher->close(); }},
     {"formats", wants_findings, [](State& s, device::Engine& engine) { s.engine = &engine; },
      take_unit_warnings},
     {"hangs", always, explain_hangs},

@@ -12,6 +12,7 @@
 
 namespace ironbird::jit {
 
+// One key in the making; of one thread.
 class Hash {
  public:
     Hash();

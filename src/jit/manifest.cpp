@@ -69,6 +69,16 @@ Manifest parse_dependencies(const std::string& text, const std::vector<std::stri
     return {{files.begin(), files.end()}, {absent.begin(), absent.end()}};
 }
 
+void Manifest::add(const Manifest& other) {
+    const auto unite = [](std::vector<std::string>& all, const std::vector<std::string>& more) {
+        std::set<std::string> names(all.begin(), all.end());
+        names.insert(more.begin(), more.end());
+        all.assign(names.begin(), names.end());
+    };
+    unite(files, other.files);
+    unite(absent, other.absent);
+}
+
 std::string Manifest::text() const {
     std::string out;
     for (const auto& f : files) out += "+" + f + "\n";

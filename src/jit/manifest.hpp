@@ -16,6 +16,9 @@ struct Manifest {
     std::vector<std::string> files;   // read by the compiler
     std::vector<std::string> absent;  // places that it looked at first and found empty
 
+    // Both lists of another one, each name once.
+    void add(const Manifest& other);
+
     std::string text() const;
     static Manifest parse(const std::string& text);
 

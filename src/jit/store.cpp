@@ -47,7 +47,7 @@ struct Entry {
 
 bool is_entry(const fs::path& p) {
     const auto kind = p.extension();
-    return kind == ".so" || kind == ".pch" || kind == ".deps";
+    return kind == ".so" || kind == ".program" || kind == ".pch" || kind == ".deps";
 }
 
 // Files may vanish while we look: another process evicts too.
@@ -86,9 +86,10 @@ Store::~Store() {
 }
 
 CacheInfo Store::info() const {
-    CacheInfo info{folder_, 0, 0, 0};
+    CacheInfo info{.folder = folder_};
     for (const auto& e : entries(folder_)) {
         info.entries += e.path.extension() == ".so";
+        info.programs += e.path.extension() == ".program";
         info.bytes += e.bytes;
     }
     return info;

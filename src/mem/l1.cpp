@@ -5,10 +5,12 @@
 
 namespace ironbird::mem {
 
-L1::L1(std::uint32_t cores, std::uint32_t bytes) : mapping_(cores * kSpan), bytes_(bytes) {
-    invariant(bytes <= kSpan && bytes % 4096 == 0, "an L1 of whole pages that fits its span");
-    for (std::uint32_t core = 0; core < cores; core++)
-        mapping_.close(core * kSpan + bytes, kSpan - bytes);
+L1::L1(std::span<const std::uint32_t> bytes) : mapping_(bytes.size() * kSpan) {
+    for (std::size_t core = 0; core < bytes.size(); core++) {
+        invariant(bytes[core] <= kSpan && bytes[core] % 4096 == 0,
+                  "an L1 of whole pages that fits its span");
+        mapping_.close(core * kSpan + bytes[core], kSpan - bytes[core]);
+    }
 }
 
 bool L1::contains(const void* address) const {

@@ -37,7 +37,7 @@ TEST(Dram, banks_of_a_controller_are_apart) {
 }
 
 TEST(L1, spans_are_apart_and_end) {
-    const L1 l1(3, 1499136);
+    const L1 l1(std::vector<std::uint32_t>(3, 1499136));
     l1.of(0)[1499135] = 5;
     l1.of(1)[0] = 6;
     EXPECT_EQ(l1.of(1) - l1.of(0), std::ptrdiff_t{2} << 20);
@@ -47,7 +47,7 @@ TEST(L1, spans_are_apart_and_end) {
 }
 
 TEST(L1Death, the_tail_is_out_of_reach) {
-    const L1 l1(1, 1499136);
+    const L1 l1(std::vector<std::uint32_t>{1499136});
     volatile std::uint8_t* end = l1.of(0) + 1499136;
     EXPECT_DEATH(*end = 1, "");
 }

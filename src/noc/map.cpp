@@ -23,7 +23,8 @@ Map::Map(const arch::Floorplan& plan)
             place.kind = tile.kind;
             if (tile.kind == arch::TileKind::none) continue;
             place.at = narrow(plan.position(x, y));
-            if (tile.kind == arch::TileKind::tensix) place.node = tile.index;
+            if (tile.kind == arch::TileKind::tensix || tile.kind == arch::TileKind::ethernet)
+                place.node = tile.index;
             if (tile.kind == arch::TileKind::dram)
                 place.node = static_cast<NodeId>(cores_ + tile.index);
         }
@@ -34,7 +35,7 @@ Map::Map(const arch::Floorplan& plan)
     for (std::uint32_t core = 0; core < cores_; core++) {
         const Position at = narrow(plan.core_physical(core));
         core_positions_.push_back(at);
-        die_[at.y * grid_.x + at.x] = static_cast<NodeId>(core);
+        if (!plan.is_ethernet(core)) die_[at.y * grid_.x + at.x] = static_cast<NodeId>(core);
     }
 }
 

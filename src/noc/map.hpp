@@ -17,7 +17,8 @@ struct Position {
     constexpr bool operator==(const Position&) const = default;
 };
 
-// A tile of the die that is modelled: Tensix cores come first, then DRAM controllers.
+// A tile of the die that is modelled: cores come first (Tensix, then Ethernet), then DRAM
+// controllers.
 using NodeId = std::uint16_t;
 inline constexpr NodeId kNoNode = 0xffff;
 

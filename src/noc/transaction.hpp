@@ -12,7 +12,9 @@ namespace ironbird::noc {
 enum class Kind : std::uint8_t { read, write, inline_write, atomic };
 
 // The parts of a transaction's way; also the kinds of events that it causes.
-enum class Leg : std::uint8_t { request, data, ack };
+// A frame is no NoC packet: bytes that came over a link from another chip. A wake is of a router,
+// by itself.
+enum class Leg : std::uint8_t { request, data, ack, frame, wake };
 
 // Pooled; owned by whoever holds its event or packet, and touched by that thread alone. A multicast
 // has one holder per receiver: they read it, and the last one gives it back to a pool.

@@ -43,6 +43,10 @@ struct alignas(64) SrcTile {
 // vector unit. 16-bit ones in a 32-bit Dst lie in the lower half.
 enum class DstKind : std::uint8_t { bf16, fp16, raw16, fp32, int32 };
 
+constexpr bool is_wide(DstKind dst) {
+    return dst == DstKind::fp32 || dst == DstKind::int32;
+}
+
 struct alignas(64) DstTile {
     std::array<std::uint32_t, kTileDatums> word;
 };

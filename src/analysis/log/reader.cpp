@@ -205,8 +205,9 @@ bool LogReader::kernel_end(const Fields& f) {
     running_.erase(at);
     Span& span = cores_[{chip, core}];
     span.last = std::max(span.last, *cycle);
-    if (span.open != 0 && --span.open == 0)
-        span.cycles = sum(span.cycles, span.last - std::min(span.first, span.last));
+    if (span.open == 0) return true;
+    span.open--;
+    if (span.open == 0) span.cycles = sum(span.cycles, span.last - std::min(span.first, span.last));
     return true;
 }
 

@@ -17,11 +17,8 @@ CbMetrics measure_cb(std::uint32_t tiles, std::uint32_t demand, const Workload& 
             .demand = demand,
             .bytes = std::uint64_t{tiles} * w.tile_bytes,
             .miss = miss_rate(tiles, demand),
-            .use = std::min(1.0, ratio(demand, tiles))};
-}
-
-double held(const CbMetrics& cb) {
-    return cb.demand == 0 ? 1 : std::min(1.0, ratio(cb.tiles, cb.demand));
+            .use = demand == 0 ? 1 : std::min(1.0, ratio(tiles, demand)),
+            .useful = std::min(1.0, ratio(demand, tiles))};
 }
 
 Level risk_of(const Metrics& m, const Settings& s) {
@@ -40,22 +37,25 @@ double miss_rate(std::uint32_t tiles, std::uint32_t demand) {
 Metrics measure(const Depths& depths, const Workload& w, const L1Map& map, const Settings& s) {
     Metrics m;
     const std::array<std::uint32_t, 4> demands = {w.share(), w.b_tiles, kSums, w.share()};
-    double useful = 0;
+    double useful = 0, held = 0, needed = 0;
     for (std::size_t k = 0; k < depths.size(); k++) {
         m.cbs[k] = measure_cb(depths[k], demands[k], w);
         m.cb_bytes += m.cbs[k].bytes;
-        useful += static_cast<double>(m.cbs[k].bytes) * m.cbs[k].use;
+        useful += static_cast<double>(m.cbs[k].bytes) * m.cbs[k].useful;
+        held += std::min(m.cbs[k].tiles, m.cbs[k].demand);
+        needed += m.cbs[k].demand;
     }
     m.miss_a = m.cbs[0].miss;
     m.miss = m.cbs[1].miss;
-    m.use = ratio(useful, static_cast<double>(m.cb_bytes));
+    m.use = needed > 0 ? held / needed : 1;
+    m.useful = ratio(useful, static_cast<double>(m.cb_bytes));
     const std::uint64_t taken = m.cb_bytes + w.kernel_bytes + w.l1_buffer_bytes;
     m.occupancy = ratio(static_cast<double>(taken), static_cast<double>(map.available()));
     m.fits = taken <= map.available();
     m.score = 100 * std::clamp(s.weight_miss_b * m.miss + s.weight_miss_a * m.miss_a +
                                    s.weight_occupancy * m.occupancy,
                                0.0, 1.0);
-    m.efficiency = (held(m.cbs[0]) + held(m.cbs[1])) / 2 * m.use;
+    m.efficiency = (m.cbs[0].use + m.cbs[1].use) / 2 * m.useful;
     m.risk = risk_of(m, s);
     m.fetched_b = std::uint64_t{w.share()} * w.b_tiles;
     m.needed_b = w.b_tiles;

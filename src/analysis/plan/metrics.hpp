@@ -10,8 +10,9 @@ namespace ironbird::analysis {
 struct CbMetrics {
     std::uint32_t tiles = 0, demand = 0;
     std::uint64_t bytes = 0;
-    double miss = 0;  // of the demand that the buffer cannot hold at once
-    double use = 0;   // of the buffer that is ever needed
+    double miss = 0;    // of the demand that the buffer cannot hold at once
+    double use = 0;     // of the demand that it holds
+    double useful = 0;  // of the buffer that is ever needed
 };
 
 // Estimates of waiting and of repeated reads. A circular buffer blocks; it never loses or changes
@@ -21,7 +22,8 @@ struct Metrics {
     std::uint64_t cb_bytes = 0;
     double miss = 0;       // of B
     double miss_a = 0;     // of A
-    double use = 0;        // of all circular buffers, by bytes
+    double use = 0;        // of all demands together, what is held
+    double useful = 0;     // of all circular buffers, by bytes
     double occupancy = 0;  // of the L1 that is available
     double score = 0;      // 0 to 100
     double efficiency = 0;

@@ -44,6 +44,15 @@ std::string advice_on_b(const Plan& plan, const PolicyPlan& best) {
         w.b_tiles, as_kib(bytes), as_kib(plan.map.available()), w.b_tiles, best.metrics.fetched_b);
 }
 
+void flag(Plan& plan, const Settings& settings) {
+    for (const PolicyPlan& p : plan.policies)
+        for (const std::size_t k : {0, 1})  // the inputs, of which all is needed
+            if (const double miss = 100 * p.metrics.cbs[k].miss; miss > settings.miss_flag)
+                plan.flags.push_back(fmt::format("{}: c_{} ({}) misses {:.1f} %, above {:g} %",
+                                                 p.policy->name, kCbIndices[k], kCbRoles[k], miss,
+                                                 settings.miss_flag));
+}
+
 void advise(Plan& plan, const Settings& settings) {
     const PolicyPlan* best = best_of(plan.policies);
     if (best == nullptr) {
@@ -96,13 +105,14 @@ Policies usual_policies(const Workload& work) {
 
 Plan make_plan(const Workload& work, const L1Map& map, const Policies& which,
                const Settings& settings) {
-    Plan plan{work, map, class_of(work, settings), {}, {}, {}};
+    Plan plan{work, map, class_of(work, settings), {}, {}};
     const std::uint64_t others = work.kernel_bytes + work.l1_buffer_bytes;
     const std::uint64_t left = map.available() > others ? map.available() - others : 0;
     for (const Policy* p : which) {
         const Layout layout = lay_out(*p, work, settings, left);
         plan.policies.push_back({p, layout, measure(layout.depths, work, map, settings)});
     }
+    flag(plan, settings);
     advise(plan, settings);
     return plan;
 }

@@ -20,8 +20,9 @@ struct Plan {
     L1Map map;
     Class size;
     std::vector<PolicyPlan> policies;
-    std::string best;                 // name of the policy with the lowest score that fits
-    std::vector<std::string> advice;  // one sentence each
+    std::string best;                  // name of the policy with the lowest score that fits
+    std::vector<std::string> flags{};  // buffers that miss much; one sentence each
+    std::vector<std::string> advice{};
 };
 
 using Policies = std::vector<const Policy*>;

@@ -42,12 +42,14 @@ Json to_json(const Metrics& m, const Settings& s) {
                        {"bytes", m.cbs[k].bytes},
                        {"demand", m.cbs[k].demand},
                        {"miss", m.cbs[k].miss},
-                       {"use", m.cbs[k].use}});
+                       {"use", m.cbs[k].use},
+                       {"useful", m.cbs[k].useful}});
     return {{"cbs", cbs},
             {"cb_bytes", m.cb_bytes},
             {"miss", m.miss},
             {"miss_a", m.miss_a},
             {"use", m.use},
+            {"useful", m.useful},
             {"occupancy", m.occupancy},
             {"score", m.score},
             {"level", name(s.score().of(m.score))},
@@ -71,6 +73,7 @@ Json to_json(const Plan& plan, const Settings& settings) {
             {"class", plan.size.name},
             {"policies", list},
             {"best", plan.best},
+            {"flags", plan.flags},
             {"advice", plan.advice}};
 }
 

@@ -64,11 +64,25 @@ TEST(Metrics, RiskFollowsTheMissRateAndTheRoomLeft) {
 
 TEST(Metrics, UseAndEfficiency) {
     const Metrics m = metrics("fixed", 2, 2);  // 2 of 4 tiles are needed in each
-    EXPECT_DOUBLE_EQ(m.use, 0.5);
+    EXPECT_DOUBLE_EQ(m.use, 1);
+    EXPECT_DOUBLE_EQ(m.useful, 0.5);
     EXPECT_DOUBLE_EQ(m.efficiency, 0.5);
     const Metrics many = metrics("fixed", 16, 16);  // only the sum has too many: 2 of 4
-    EXPECT_DOUBLE_EQ(many.use, 14.0 / 16);
+    EXPECT_DOUBLE_EQ(many.use, 14.0 / 50);          // 4 of 16 three times, 2 of 2 once
+    EXPECT_DOUBLE_EQ(many.cbs[1].use, 0.25);
+    EXPECT_DOUBLE_EQ(many.useful, 14.0 / 16);
     EXPECT_DOUBLE_EQ(many.efficiency, 0.25 * 14 / 16);
+}
+
+TEST(Plan, FlagsMissRatesAboveHalf) {
+    const auto flags = [](std::uint32_t b_tiles) {
+        return make_plan({.a_tiles = 4, .b_tiles = b_tiles}, guide(), {find_policy("fixed")},
+                         Settings{})
+            .flags;
+    };
+    EXPECT_TRUE(flags(8).empty());  // exactly half
+    ASSERT_EQ(flags(9).size(), 1u);
+    EXPECT_EQ(flags(9).front(), "fixed: c_1 (B) misses 55.6 %, above 50 %");
 }
 
 TEST(Metrics, BIsFetchedForEveryATile) {

@@ -47,15 +47,16 @@ void add_map(Out out, const Plan& p) {
 
 // Addresses as the CBs would get them, one after the other from the unreserved base.
 void add_cbs(Out out, const Plan& p) {
-    fmt::format_to(out, "\n{:<10} {:<5} {:<7} {:>6} {:>10} {:>7} {:>8} {:>8}  {}\n", "policy", "CB",
-                   "holds", "tiles", "bytes", "demand", "miss", "use", "address");
+    fmt::format_to(out, "\n{:<10} {:<5} {:<7} {:>6} {:>10} {:>7} {:>8} {:>8} {:>8}  {}\n", "policy",
+                   "CB", "holds", "tiles", "bytes", "demand", "miss", "use", "useful", "address");
     for (const PolicyPlan& row : p.policies) {
         std::uint64_t address = p.map.unreserved_base;
         for (std::size_t k = 0; k < row.metrics.cbs.size(); k++) {
             const CbMetrics& cb = row.metrics.cbs[k];
-            fmt::format_to(out, "{:<10} {:<5} {:<7} {:>6} {:>10} {:>7} {:>8} {:>8}  {:#x}\n",
+            fmt::format_to(out, "{:<10} {:<5} {:<7} {:>6} {:>10} {:>7} {:>8} {:>8} {:>8}  {:#x}\n",
                            k == 0 ? row.policy->name : "", cb_name(k), kCbRoles[k], cb.tiles,
-                           cb.bytes, cb.demand, percent(cb.miss), percent(cb.use), address);
+                           cb.bytes, cb.demand, percent(cb.miss), percent(cb.use),
+                           percent(cb.useful), address);
             address += cb.bytes;
         }
     }
@@ -88,6 +89,7 @@ std::string to_text(const Plan& plan, const Settings& settings) {
     add_cbs(out, plan);
     add_metrics(out, plan, settings);
     text += '\n';
+    for (const std::string& line : plan.flags) fmt::format_to(out, "flag   {}\n", line);
     for (const std::string& line : plan.advice) fmt::format_to(out, "do     {}\n", line);
     fmt::format_to(out, "note   {}\n", kMeaning);
     return text;

@@ -21,7 +21,8 @@ struct Band {
 
 struct Settings {
     double weight_miss_b = 0, weight_miss_a = 0, weight_occupancy = 0;
-    double miss_low = 0, miss_high = 0, score_low = 0, score_high = 0, use_low = 0, use_high = 0;
+    double miss_low = 0, miss_high = 0, miss_flag = 0, score_low = 0, score_high = 0, use_low = 0,
+           use_high = 0;
     double crowded = 0;
     double small = 0, medium = 0, large = 0;
     double fixed_tiles = 0, stream_tiles = 0, most_tiles = 0, stream_above = 0;

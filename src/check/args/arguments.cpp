@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/core_name.hpp"
 #include "check/tolerant.hpp"
 
 namespace ironbird::check {
@@ -26,6 +27,22 @@ std::uint32_t word_at(const device::CoreLaunch& plan, std::uint32_t address) {
     return 0;
 }
 
+// "1, 4": the arguments that nobody read.
+std::string unread_of(const std::vector<std::uint8_t>& read) {
+    std::string list;
+    for (std::size_t i = 0; i < read.size(); i++)
+        if (read[i] == 0) list += fmt::format("{}{}", list.empty() ? "" : ", ", i);
+    return list;
+}
+
+std::string counts_of(const std::map<std::uint32_t, Logical>& counts) {
+    std::string list;
+    for (const auto& [count, core] : counts)
+        list +=
+            fmt::format("{}{} on {}", list.empty() ? "" : ", ", count, core_name(core.x, core.y));
+    return list;
+}
+
 }  // namespace
 
 void ArgumentChecker::on_chip(const arch::Floorplan& plan, std::uint32_t chip) {
@@ -44,7 +61,7 @@ void ArgumentChecker::on_buffer(std::uint32_t chip, const device::BufferView& b,
     auto& all = chips_[chip].live;
     if (live)
         all[begin] = {b.id, bytes, b.page_bytes, b.dram};
-    else if (const auto at = all.find(begin); at != all.end() && at->second.id == b.id)
+    else if (const auto at = all.find(begin); !b.traced && at != all.end() && at->second.id == b.id)
         all.erase(at);
 }
 
@@ -167,26 +184,21 @@ void ArgumentChecker::report(Findings& to) {
 void ArgumentChecker::report_unread(Findings& to) const {
     for (const auto& [source, use] : uses_)
         for (std::size_t kind = 0; kind < 2; kind++) {
-            const Place place{.file = source};
-            const auto add = [&](std::string_view rule, std::string what) {
+            const auto add = [&, file = source](std::string_view rule, std::string what) {
                 to.add({.rule = rule,
-                        .parties = {{.role = "kernel", .place = place, .what = std::move(what)}},
+                        .parties = {{.role = "kernel",
+                                     .place = Place{.file = file},
+                                     .what = std::move(what)}},
                         .because = {},
                         .remedy = {}});
             };
-            std::string unread;
-            for (std::size_t i = 0; i < use.read[kind].size(); i++)
-                if (use.read[kind][i] == 0)
-                    unread += fmt::format("{}{}", unread.empty() ? "" : ", ", i);
+            const std::string unread = unread_of(use.read[kind]);
             if (!unread.empty())
                 add("ARG-002", fmt::format("{} {} of {}", kind != 0 ? "common" : "runtime", unread,
                                            use.read[kind].size()));
-            if (use.counts[kind].size() < 2) continue;
-            std::string counts;
-            for (const auto& [count, core] : use.counts[kind])
-                counts += fmt::format("{}{} on core ({},{})", counts.empty() ? "" : ", ", count,
-                                      core.x, core.y);
-            add("ARG-003", counts);
+            // Common ones are the same on all cores of a program; other programs may have more.
+            if (kind == 0 && use.counts[kind].size() > 1)
+                add("ARG-003", counts_of(use.counts[kind]));
         }
 }
 

@@ -15,6 +15,8 @@
 
 namespace ironbird::check {
 
+// Owned by the host's watchers. Keeps what it learns by core: threads that run different cores do
+// not meet in it.
 class ArgumentChecker final : public device::Observer {
  public:
     // What was found so far; on the host's stack.

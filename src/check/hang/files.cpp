@@ -9,6 +9,7 @@
 #include "check/finding_text.hpp"
 #include "check/hang/screen.hpp"
 #include "device/fault/fault_text.hpp"
+#include "device/processor_name.hpp"
 
 namespace ironbird::check {
 namespace {
@@ -41,7 +42,7 @@ Json ended_json(const World& world) {
             const Logical at = core->chip.plan->core_logical(core->id);
             all.push_back({{"device", core->chip.id},
                            {"core", {at.x, at.y}},
-                           {"processor", abi::label(static_cast<abi::Processor>(i))},
+                           {"processor", device::processor_name(*core->chip.plan, core->id, i)},
                            {"kernel", world.kernel(*core, i)->name},
                            {"cycle", core->processors[i].ended_at}});
         }

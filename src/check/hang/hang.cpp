@@ -9,6 +9,7 @@
 #include <set>
 
 #include "check/hang/screen.hpp"
+#include "device/processor_name.hpp"
 
 namespace ironbird::check {
 namespace {
@@ -68,11 +69,12 @@ std::vector<Party> runners(World& world) {
     for (const device::Core* core : world.cores())
         for (std::uint32_t i = 0; i < device::kProcessors; i++) {
             if (world.fate(*core, i) != Fate::runs || parties.size() == most) continue;
-            parties.push_back({.role = "runs",
-                               .place = world.standing(core->processors[i]),
-                               .what = fmt::format("{} {}, at cycle {}", core_name(*core),
-                                                   abi::label(static_cast<abi::Processor>(i)),
-                                                   grouped(core->processors[i].clock()))});
+            parties.push_back(
+                {.role = "runs",
+                 .place = world.standing(core->processors[i]),
+                 .what = fmt::format("{} {}, at cycle {}", core_name(*core),
+                                     device::processor_name(*core->chip.plan, core->id, i),
+                                     grouped(core->processors[i].clock()))});
         }
     return parties;
 }

@@ -231,9 +231,8 @@ Root find_root(World& world) {
     root.waiter = strongest(world);
     const Strength best = world.waiters[root.waiter].verdict.strength;
     root.verdict = world.waiters[root.waiter].verdict;
-    if (best < Strength::ring && find_ring(world, root, false))
-        blame_ring(world, root);
-    else if (best == Strength::follows && find_ring(world, root, true))
+    if ((best < Strength::ring && find_ring(world, root, false)) ||
+        (best == Strength::follows && find_ring(world, root, true)))
         blame_ring(world, root);
     const Waiter& shown = world.waiters[root.waiter];
     for (std::size_t i = 0; i < world.waiters.size(); i++)

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "base/core_name.hpp"
 #include "device/fault/fault_text.hpp"
+#include "device/processor_name.hpp"
 
 namespace ironbird::check {
 
@@ -58,7 +60,7 @@ Place World::at(const Core& core, std::uint32_t processor, std::uintptr_t site,
     Place place{.device = core.chip.id,
                 .core_x = logical.x,
                 .core_y = logical.y,
-                .processor = std::string(abi::label(static_cast<abi::Processor>(processor))),
+                .processor = device::processor_name(*core.chip.plan, core.id, processor),
                 .cycle = cycle};
     const abi::Kernel* k = kernel(core, processor);
     if (k == nullptr) return place;
@@ -94,21 +96,22 @@ std::string counted(std::uint64_t n, std::string_view noun) {
 std::string core_name(const Core& core) {
     const Logical at = core.chip.plan->core_logical(core.id);
     const std::string device = core.chip.id == 0 ? "" : fmt::format("device {} ", core.chip.id);
-    return fmt::format("{}core ({},{})", device, at.x, at.y);
+    return device + ironbird::core_name(at.x, at.y);
 }
 
 std::string name_of(const Core& core, std::uint32_t processor, const Core& seen_from) {
-    const auto label = abi::label(static_cast<abi::Processor>(processor));
-    return &core == &seen_from ? std::string(label) : fmt::format("{} {}", core_name(core), label);
+    const std::string label = device::processor_name(*core.chip.plan, core.id, processor);
+    return &core == &seen_from ? label : fmt::format("{} {}", core_name(core), label);
 }
 
 Party waiting_party(const Waiter& w, const std::string& call, const std::string& rest) {
     return {.role = w.asks ? "asks" : "waits",
             .place = w.place,
-            .what = fmt::format("{}   {}, {} cycle {}{}", call,
-                                abi::label(static_cast<abi::Processor>(w.p->index)),
-                                w.asks ? "again and again, now at" : "since",
-                                grouped(w.place.cycle), rest.empty() ? "" : "; " + rest)};
+            .what = fmt::format(
+                "{}   {}, {} cycle {}{}", call,
+                device::processor_name(*w.p->core->chip.plan, w.p->core->id, w.p->index),
+                w.asks ? "again and again, now at" : "since", grouped(w.place.cycle),
+                rest.empty() ? "" : "; " + rest)};
 }
 
 Party supplier_party(World& world, const Core& core, std::uint32_t processor, std::uintptr_t site,

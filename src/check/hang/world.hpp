@@ -47,6 +47,7 @@ struct Waiter {
 
 enum class Fate : std::uint8_t { absent, waits, runs, ended };
 
+// Built from a Hang when nothing runs any more, on the host's stack; gone once it is explained.
 class World {
  public:
     explicit World(const device::Hang& hang);

@@ -49,18 +49,18 @@ void AccessRules::note_store(NodeState& t, const device::Actor& a, const device:
     }
 }
 
+// No bytes: what the packer would take from Dst was never written there.
+void AccessRules::check_empty(NodeState& t, const device::Actor& a, const device::Access& x) const {
+    if (!chip_.init || x.by != By::pack) return;
+    const std::uint32_t site = t.sites.here(*t.threads[a.processor].processor);
+    t.hits.add({"INIT-003", {who("packed", a, site)}, because_dst, {x.address}});
+}
+
 void AccessRules::access(const device::Actor& a, const device::Access& x) {
     NodeState& t = chip_.node(a.tile);
     ProcessorState& thread = t.threads[a.processor];
     if (thread.processor == nullptr) return;
-    if (x.size == 0) {
-        if (chip_.init && x.by == By::pack)
-            t.hits.add({"INIT-003",
-                        {who("packed", a, t.sites.here(*thread.processor))},
-                        because_dst,
-                        {x.address}});
-        return;
-    }
+    if (x.size == 0) return check_empty(t, a, x);
     if (x.by == By::unpack &&
         unpacked_[a.tile][a.processor].before(x.address, x.size, thread.clock(a.processor)))
         return;

@@ -7,6 +7,7 @@
 
 namespace ironbird::check {
 
+// Part of a ChipChecker; called by the thread that runs the core whose memory is touched.
 class AccessRules {
  public:
     // What an access may break.
@@ -44,6 +45,7 @@ class AccessRules {
 
     // A scalar access to a word that is a signal.
     void signal(NodeState& t, const device::Actor& a, const device::Access& x, const Who& by);
+    void check_empty(NodeState& t, const device::Actor& a, const device::Access& x) const;
     static void note_store(NodeState& t, const device::Actor& a, const device::Access& x,
                            std::uint32_t site);
     static void check_filled(NodeState& t, const Filled& filled, const device::Access& x,

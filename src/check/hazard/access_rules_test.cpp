@@ -70,6 +70,21 @@ TEST_F(Hazards, a_freed_buffer_is_used) {
     EXPECT_THAT(run(), ElementsAre("MEM-005"));
 }
 
+TEST_F(Hazards, a_buffer_freed_during_a_capture_stays_that_of_the_trace) {
+    const BufferView::Extent gone{0, kBuffer, kBuffer + kBytes};
+    BufferView view{1, false, kBytes, kBytes, {&gone, 1}};
+    view.traced = true;
+    rig.chip->tell_buffer(view, false);
+    mover(use_buffer);
+    EXPECT_THAT(run(), IsEmpty());
+    const BufferView other{9, false, kBytes, kBytes, {&gone, 1}};
+    rig.chip->tell_buffer(other, true);
+    rig.chip->tell_l1(0, kBuffer, kBytes, true);
+    rig.chip->tell_buffer(other, false);
+    mover(use_buffer);
+    EXPECT_THAT(run(), ElementsAre("MEM-005"));
+}
+
 // ---- scoped locks
 
 template <bool inside>

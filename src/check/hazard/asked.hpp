@@ -14,6 +14,7 @@
 
 namespace ironbird::check {
 
+// Of one processor, touched by the thread that runs its core.
 class Asked {
  public:
     std::uint8_t* loads() { return map(0); }

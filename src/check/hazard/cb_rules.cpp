@@ -79,6 +79,21 @@ bool inside(const Pointer& p, std::uint64_t bytes, std::uint32_t address, std::u
     return p.at + bytes > p.limit && address + std::uint64_t{size} <= p.at + bytes - p.size;
 }
 
+// Pages that a processor has reserved, or has waited for.
+struct Held {
+    const Who& by;
+    std::uint32_t pages;
+    bool back;
+};
+
+bool is_held(const NodeState& t, const Held& held, std::uint32_t page, std::uint32_t index,
+             std::uint32_t address, std::uint32_t size) {
+    if (held.by.role == nullptr || held.pages == 0) return false;
+    const ProcessorState& thread = t.threads[held.by.thread];
+    return thread.processor != nullptr && inside(pointer(thread, index, held.back),
+                                                 std::uint64_t{held.pages} * page, address, size);
+}
+
 }  // namespace
 
 void CbRules::launch(NodeState& t, const device::CoreLaunch& plan, const Owners& owners) {
@@ -138,15 +153,10 @@ void CbRules::check_window(NodeState& t, std::uint32_t address, std::uint32_t si
         // Memory that is a buffer too, or that no one uses as a queue, has other rules.
         if (b.on_buffer || !b.used) return;
         found = index;
-        const auto open = [&, index = index](std::uint8_t hand, bool back, std::uint32_t pages) {
-            if (hand == 0xff || pages == 0) return false;
-            const ProcessorState& thread = t.threads[hand];
-            return thread.processor != nullptr &&
-                   inside(pointer(thread, index, back), std::uint64_t{pages} * b.page, address,
-                          size);
-        };
-        if (open(b.reserve.role != nullptr ? b.reserve.thread : 0xff, true, b.reserved)) return;
-        if (open(b.wait.role != nullptr ? b.wait.thread : 0xff, false, b.waited)) return;
+        const Held back{b.reserve, b.reserved, true}, front{b.wait, b.waited, false};
+        if (is_held(t, back, b.page, index, address, size) ||
+            is_held(t, front, b.page, index, address, size))
+            return;
         // What it has pushed itself stays readable until its consumer is done.
         if (!write && by.thread == b.producer) return;
     }

@@ -10,6 +10,7 @@
 
 namespace ironbird::check {
 
+// Part of a ChipChecker; called by the thread that runs the core of the circular buffer.
 class CbRules {
  public:
     CbRules(ChipState& chip, const RequestRules& requests)

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "device/processor_name.hpp"
+
 namespace ironbird::check {
 namespace {
 
@@ -24,7 +26,7 @@ Party party(ChipState& chip, const Who& w) {
         const Logical at = chip.plan.core_logical(w.tile);
         place.core_x = at.x;
         place.core_y = at.y;
-        place.processor = abi::label(static_cast<abi::Processor>(w.thread));
+        place.processor = device::processor_name(chip.plan, w.tile, w.thread);
     }
     place.cycle = w.cycle;
     if (w.site != 0) {

@@ -12,6 +12,8 @@
 
 namespace ironbird::check {
 
+// Owned by the host's watchers. Passes each hook on to the ChipChecker of its chip; all state is by
+// node, so that it needs no lock (see device/observer.hpp).
 class HazardChecker final : public device::Observer {
  public:
     explicit HazardChecker(Groups groups);

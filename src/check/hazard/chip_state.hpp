@@ -37,6 +37,7 @@ class ChipState {
     NodeState& node(std::uint32_t n) { return nodes_[n]; }
     std::uint32_t count() const { return count_; }
     bool is_core(std::uint32_t n) const { return n < plan.cores(); }
+    bool is_ethernet(std::uint32_t n) const { return is_core(n) && plan.is_ethernet(n); }
 
  private:
     const std::uint32_t count_;

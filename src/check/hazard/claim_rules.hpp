@@ -7,6 +7,7 @@
 
 namespace ironbird::check {
 
+// Part of a ChipChecker; called by the thread that runs the core whose memory is claimed.
 class ClaimRules {
  public:
     explicit ClaimRules(ChipState& chip) : chip_(chip), held_(chip.count()) {}

@@ -35,26 +35,25 @@ void PacketRules::settle_written(NodeState& to, const Tag& tag, std::uint64_t ad
     }
 }
 
+void PacketRules::land_read(NodeState& t, noc::Transaction& n, Tag& tag, std::uint64_t cycle) {
+    if (chip_.init) carry_written(t, n, tag, n.address);
+    if (chip_.race)
+        with_.races.touch(t, n.address, n.size, {&tag.knowledge, tag.stamp, cycle, false, "read"});
+    if (chip_.is_core(t.id)) t.ask_again(n.address, n.size, true);
+}
+
 void PacketRules::land(noc::NodeId at, noc::Transaction& n, std::uint64_t cycle) {
     NodeState& t = chip_.node(at);
     Tag& tag = *static_cast<Tag*>(n.tag);
-    const bool core = chip_.is_core(at);
     const auto address = static_cast<std::uint32_t>(n.address);
-    if (n.kind == noc::Kind::read) {
-        if (chip_.init) carry_written(t, n, tag, n.address);
-        if (chip_.race)
-            with_.races.touch(t, n.address, n.size,
-                              {&tag.knowledge, tag.stamp, cycle, false, "read"});
-        if (core) t.ask_again(n.address, n.size, true);
-        return;
-    }
+    if (n.kind == noc::Kind::read) return land_read(t, n, tag, cycle);
     if (chip_.memory && (n.flags & IB_NOC_MULTICAST) != 0)
         with_.owners.check(t, {n.address, n.size, true, true}, t, who("issued", tag.stamp, cycle));
     if (n.kind == noc::Kind::write)
         settle_written(t, tag, n.address, n.size);
     else
         t.shadow.mark_written(n.address, n.size);
-    if (!core) {
+    if (!chip_.is_core(at)) {
         if (chip_.race)
             with_.races.touch(t, n.address, n.size,
                               {&tag.knowledge, tag.stamp, cycle, true, "written"});

@@ -123,7 +123,7 @@ void LaunchRules::buffer(const device::BufferView& b, bool live) {
                 {begin, begin + (e.end - e.begin), Owner::buffer, b.id, b.page_bytes, b.stride});
             chip_.node(at).shadow.forget(begin, e.end - e.begin);
         } else {
-            owners.remove_buffer(b.id);
+            owners.remove_buffer(b.id, b.traced);
         }
     }
 }

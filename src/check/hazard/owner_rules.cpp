@@ -82,7 +82,8 @@ void OwnerRules::check_target(NodeState& reports, const noc::Transaction& n, std
 
 void OwnerRules::check(const NodeState& t, const Touched& x, NodeState& reports,
                        const Who& by) const {
-    if (x.size == 0) return;
+    // Nothing allocates the L1 of an Ethernet core: programs divide it among themselves.
+    if (x.size == 0 || chip_.is_ethernet(t.id)) return;
     const Owners& owners = owners_[t.id];
     if (const Region* r = owners.holding(x.address, x.size)) {
         if (x.write && r->owner == Owner::system) reports.hits.add(owner_hit("MEM-009", by, x, r));

@@ -14,6 +14,7 @@ struct Touched {
     bool page = false;    // at an address from a bank computation
 };
 
+// Part of a ChipChecker; called by the thread that runs the node whose memory is touched.
 class OwnerRules {
  public:
     explicit OwnerRules(ChipState& chip);

@@ -49,17 +49,21 @@ std::string text(const Region& r) {
 }
 
 void Owners::add_buffer(const Region& r) {
-    std::erase_if(freed_, [&](const Region& f) { return f.begin < r.end && r.begin < f.end; });
+    const auto in_place = [&](const Region& f) { return f.begin < r.end && r.begin < f.end; };
+    std::erase_if(freed_, in_place);
+    std::erase_if(buffers_, [&](const Region& f) { return f.traced && in_place(f); });
     buffers_.insert(std::ranges::upper_bound(buffers_, r.begin, {}, &Region::begin), r);
 }
 
-void Owners::remove_buffer(std::uint64_t id) {
-    for (const Region& r : buffers_)
-        if (r.id == id) {
-            freed_.push_back(r);
-            freed_.back().owner = Owner::freed;
-        }
-    std::erase_if(buffers_, [&](const Region& r) { return r.id == id; });
+void Owners::remove_buffer(std::uint64_t id, bool traced) {
+    for (Region& r : buffers_) {
+        if (r.id != id) continue;
+        r.traced = traced;
+        if (traced) continue;
+        freed_.push_back(r);
+        freed_.back().owner = Owner::freed;
+    }
+    std::erase_if(buffers_, [&](const Region& r) { return r.id == id && !r.traced; });
     if (freed_.size() > kFreed) freed_.erase(freed_.begin());
 }
 

@@ -14,6 +14,7 @@ struct Region {
     Owner owner = Owner::nobody;
     std::uint64_t id = 0;                      // CB index or the host's number of a buffer
     std::uint64_t page_bytes = 0, stride = 0;  // of a buffer
+    bool traced = false;  // freed, but replays of a trace use it until it is given to another
 
     bool has(std::uint64_t address) const { return address >= begin && address < end; }
 };
@@ -24,7 +25,7 @@ std::string text(const Region& region);  // "CB 3", "buffer 7 (0x1000..0x2000)"
 class Owners {
  public:
     void add_buffer(const Region& r);
-    void remove_buffer(std::uint64_t id);
+    void remove_buffer(std::uint64_t id, bool traced);
     // What a launch brings to a core, in place of the last one's.
     void launch(std::vector<Region> regions);
 

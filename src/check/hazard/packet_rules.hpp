@@ -11,6 +11,8 @@
 
 namespace ironbird::check {
 
+// Part of a ChipChecker; called by the thread that runs the node where the packet is at that
+// moment.
 class PacketRules {
  public:
     // What packets meet on their way.
@@ -48,6 +50,7 @@ class PacketRules {
                     std::uint32_t site);
 
     // ---- land_rules.cpp
+    void land_read(NodeState& t, noc::Transaction& n, Tag& tag, std::uint64_t cycle);
     static void carry_written(NodeState& from, noc::Transaction& n, Tag& tag,
                               std::uint64_t address);
     static void settle_written(NodeState& to, const Tag& tag, std::uint64_t address,

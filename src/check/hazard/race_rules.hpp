@@ -15,6 +15,7 @@ struct Toucher {
     bool races = true;  // else only what is filled is looked at
 };
 
+// Part of a ChipChecker; called by the thread that runs the node whose memory is touched.
 class RaceRules {
  public:
     RaceRules(ChipState& chip, const SignalRules& signals) : chip_(chip), signals_(signals) {}

@@ -112,6 +112,14 @@ void RequestRules::mark_busy(NodeState& t, const noc::Transaction& n) {
     t.ask_again(n.local, n.size, n.kind != noc::Kind::read);
 }
 
+bool RequestRules::arriving(std::uint32_t core, std::uint32_t address, std::uint32_t size) const {
+    for (const Requests& mine : nodes_[core].threads)
+        for (const Open& o : mine.open)
+            if (o.kind == noc::Kind::read && o.local < address + size && address < o.local + o.size)
+                return true;
+    return false;
+}
+
 bool RequestRules::knows_left(const NodeState& t, const Who& by, std::uint32_t issuer,
                               const Open& o) {
     if (by.tile != t.id) return false;

@@ -38,6 +38,7 @@ struct Requests {
     std::array<Link, 2> linked;  // by NoC; site 0: none
 };
 
+// Part of a ChipChecker; called by the thread that runs the core which issued the requests.
 class RequestRules {
  public:
     explicit RequestRules(ChipState& chip);
@@ -62,6 +63,8 @@ class RequestRules {
     // it, if one does.
     void check_pending(NodeState& t, std::uint32_t address, std::uint32_t size, const Who& by,
                        bool write, const char* arriving_rule, const Stamp* self = nullptr) const;
+    // A read of this core is still to bring something of the range.
+    bool arriving(std::uint32_t core, std::uint32_t address, std::uint32_t size) const;
     // An answer from whoever received a later packet tells that this one has left.
     static bool knows_left(const NodeState& t, const Who& by, std::uint32_t issuer, const Open& o);
 

@@ -7,6 +7,7 @@
 
 namespace ironbird::check {
 
+// Its size is a power of two; not safe against threads.
 template <class T>
 class Ring {
  public:

@@ -88,6 +88,7 @@ struct Filled {
     }
 };
 
+// Of one node's memory, touched by the thread that runs the node.
 class Shadow {
  public:
     // Blocks lie as buffers do, whose first begins here.

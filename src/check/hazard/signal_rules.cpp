@@ -81,9 +81,9 @@ void SignalRules::acquire(NodeState& t, std::uint32_t thread, std::uint32_t addr
         const std::uint16_t tile = f.knowledge.tile;
         const auto sender = (f.channel >> 5) & 7;
         if (tile != t.id || sender != thread) {
-            if (!mine.knows.sees(tile, sender, f.clock) || tile == t.id)
-                mine.knows.learn(f.knowledge, thread, chip_.count());
-            else if (!mine.knows.sees(tile, sender, f.knowledge.own.clock[sender]))
+            const auto& sent = f.knowledge.own.clock;
+            if (tile == t.id || !mine.knows.sees(tile, sender, f.clock) ||
+                !mine.knows.sees(tile, sender, sent[sender]))
                 mine.knows.learn(f.knowledge, thread, chip_.count());
         }
         saw(t, thread, f.channel, {f.clock, f.atomic, f.unflushed});

@@ -22,6 +22,7 @@ struct Seen {
 };
 using SeenByChannel = std::unordered_map<std::uint32_t, std::deque<Seen>>;
 
+// Part of a ChipChecker; called by the thread that runs the core where the words lie.
 class SignalRules {
  public:
     SignalRules(ChipState& chip, const OwnerRules& owners, const RequestRules& requests)

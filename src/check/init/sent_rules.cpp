@@ -29,7 +29,7 @@ void CbRules::check_sent(NodeState& t, const noc::Transaction& n, const Who& by)
                           [&](Line& l, std::uint32_t first, std::uint32_t last, auto) {
                               touched |= ((l.written | l.copied) & Shadow::mask(first, last)) != 0;
                           });
-        if (touched) return;
+        if (touched || requests_.arriving(t.id, n.local, n.size)) return;
         Who sent = by;
         sent.role = "sent";
         t.hits.add({"INIT-006",

@@ -35,7 +35,8 @@ Exit bench(const Wanted& w) {
 void add_bench(CLI::App& app, Action& chosen) {
     auto* sub = app.add_subcommand("bench", "Measure Ironbird itself and print figures by name");
     auto w = std::make_shared<Wanted>();
-    sub->add_option("NAME", w->names, "Figures to measure; all when none is given");
+    sub->add_option("NAME", w->names,
+                    "Figures to measure, all when none is given; or a table: transfer");
     sub->add_flag("--json", w->json, "One object, name to number");
     sub->callback([w, &chosen] { chosen = [w] { return bench(*w); }; });
 }

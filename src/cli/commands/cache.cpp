@@ -1,4 +1,4 @@
-// `ironbird cache`: the folder of compiled kernels.
+// `ironbird cache`: the folder of compiled kernels and host programs.
 #include <fmt/format.h>
 
 #include "cli/command.hpp"
@@ -16,20 +16,23 @@ Exit cache(bool clear, bool json) {
         fmt::print("{}\n", json_text(Json{{"schema", kJsonSchema},
                                           {"folder", info.folder},
                                           {"entries", info.entries},
+                                          {"programs", info.programs},
                                           {"bytes", info.bytes},
                                           {"limit_bytes", info.limit_bytes},
                                           {"cleared", clear}}));
         return Exit::fine;
     }
-    fmt::print("{}{}: {} kernels, {} of at most {}\n", clear ? "cleared " : "", info.folder,
-               info.entries, bytes_text(info.bytes), bytes_text(info.limit_bytes));
+    fmt::print("{}{}: {} kernels, {} programs, {} of at most {}\n", clear ? "cleared " : "",
+               info.folder, info.entries, info.programs, bytes_text(info.bytes),
+               bytes_text(info.limit_bytes));
     return Exit::fine;
 }
 
 }  // namespace
 
 void add_cache(CLI::App& app, Action& chosen) {
-    auto* sub = app.add_subcommand("cache", "Show or empty the folder of compiled kernels");
+    auto* sub =
+        app.add_subcommand("cache", "Show or empty the folder of compiled kernels and programs");
     auto what = std::make_shared<std::string>("info");
     auto json = std::make_shared<bool>(false);
     sub->add_option("ACTION", *what, "info (default) or clear")

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "base/fault.hpp"
+#include "check/finding_format.hpp"
 #include "cli/check_policy.hpp"
 #include "cli/chip.hpp"
 #include "cli/explore.hpp"
@@ -50,7 +51,7 @@ Exit check_command(std::vector<std::string> argv, const CheckOptions& options) {
     for (const std::string& chip : options.chips) chip_named(chip);
     check_files(options);
     const fs::path folder = new_run_folder();
-    argv.front() = program_of(argv.front(), folder);
+    argv.front() = program_of(argv.front(), folder, options.host);
     const Start start = start_of(std::move(argv), options);
     std::string output;
     const Ran ran = first_run(start, folder, options.schedules != 0, output);
@@ -75,25 +76,27 @@ void add_options(CLI::App& check, CheckOptions& o) {
                      "File with lines: ID path/of/file.cpp because the reason");
     check.add_option("--baseline", o.baseline, "Only findings that are not in this file count");
     check.add_option("--write-baseline", o.write_baseline, "Write the findings there");
-    check.add_option("--sarif", o.sarif, "Write the findings there as SARIF 2.1.0");
+    for (const check::FindingFormat& format : check::finding_formats())
+        check.add_option(format.option, o.files[format.option], format.help);
     add_time_limit(check, o.time_limit);
+    add_host_flags(check, o.host);
     check.add_flag("--warnings-as-errors", o.warnings_as_errors, "Warnings fail, too");
     check.add_flag("--json", o.json, "The findings as one line of JSON on stderr");
 }
 
 }  // namespace
 
-void add_check(CLI::App& app, Action& chosen, std::vector<std::string> program) {
+void add_check(CLI::App& app, Action& chosen, const ProgramWords& program) {
     auto* check = app.add_subcommand("check", "Run a program with all checks and list findings");
     check->footer(
-        "ironbird check [options] PROGRAM.cpp|BINARY [args]\n"
+        "ironbird check [options] [-I FOLDER] [-D NAME=VALUE] PROGRAM.cpp|BINARY [args]\n"
         "ironbird check [options] -- COMMAND [args]\n\n"
         "The program's output is left alone; findings go to stderr and to\n"
         "ironbird-out/NNNN/run.json. `ironbird explain ID` shows each failing and repaired.");
     auto o = std::make_shared<CheckOptions>();
     add_options(*check, *o);
     check->callback(
-        [program, o, &chosen] { chosen = [program, o] { return check_command(program, *o); }; });
+        [program, o, &chosen] { chosen = [program, o] { return check_command(*program, *o); }; });
 }
 
 }  // namespace ironbird::cli

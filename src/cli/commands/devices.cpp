@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "arch/cluster.hpp"
 #include "arch/product.hpp"
 #include "cli/command.hpp"
 #include "cli/record.hpp"
@@ -60,6 +61,19 @@ void print_product(const arch::Product& p) {
     fmt::print("       assumed: {}\n", p.assumed.empty() ? "nothing" : p.assumed);
 }
 
+Json json_of(const arch::ClusterPlan& c) {
+    return {{"name", c.name},       {"title", c.title},
+            {"chip", c.product},    {"shape", {c.rows, c.columns}},
+            {"links", c.links},     {"rows_are_rings", c.wrap_rows},
+            {"assumed", c.assumed}, {"columns_are_rings", c.wrap_columns}};
+}
+
+void print_cluster(const arch::ClusterPlan& c) {
+    fmt::print("{:<9} {}\n          {}x{} chips of {}, {} links between neighbours{}\n", c.name,
+               c.title, c.rows, c.columns, c.product, c.links,
+               c.assumed.empty() ? "" : fmt::format("; assumed: {}", c.assumed));
+}
+
 Exit devices(bool json) {
     std::vector<std::string_view> names;
     for (const arch::Product* p : host::products_of(options())) names.push_back(p->name);
@@ -67,19 +81,25 @@ Exit devices(bool json) {
     if (json) {
         Json list = Json::array();
         for (const arch::Product& p : arch::products()) list.push_back(json_of(p));
-        fmt::print("{}\n", json_text(Json{
-                               {"schema", kJsonSchema}, {"selected", chosen}, {"devices", list}}));
+        Json clusters = Json::array();
+        for (const arch::ClusterPlan& c : arch::clusters()) clusters.push_back(json_of(c));
+        fmt::print("{}\n", json_text(Json{{"schema", kJsonSchema},
+                                          {"selected", chosen},
+                                          {"devices", list},
+                                          {"clusters", clusters}}));
         return Exit::fine;
     }
     for (const arch::Product& p : arch::products()) print_product(p);
-    fmt::print("selected: {} (IRONBIRD_CHIP or ARCH_NAME choose another)\n", chosen);
+    fmt::print("\nclusters (IRONBIRD_CLUSTER=NAME):\n");
+    for (const arch::ClusterPlan& c : arch::clusters()) print_cluster(c);
+    fmt::print("\nselected: {} (IRONBIRD_CHIP or ARCH_NAME choose another)\n", chosen);
     return Exit::fine;
 }
 
 }  // namespace
 
 void add_devices(CLI::App& app, Action& chosen) {
-    auto* sub = app.add_subcommand("devices", "List the chips that can be simulated");
+    auto* sub = app.add_subcommand("devices", "List the chips and clusters that can be simulated");
     auto json = std::make_shared<bool>(false);
     sub->add_flag("--json", *json, "As JSON");
     sub->callback([json, &chosen] { chosen = [json] { return devices(*json); }; });

@@ -149,25 +149,33 @@ std::string change_text(const Row& r) {
     return fmt::format("{:+.1f} %", 100 * (after - before) / before);
 }
 
-// The run whose class of programs is modelled worse; null: of one of them nothing is known.
-const Json* less_sure(const Json& before, const Json& after) {
-    const Json::json_pointer where("/profile/error_percent");
-    for (const Json* r : {&before, &after})
-        if (!r->contains(where) || r->value("timing", "") == "ideal") return nullptr;
-    return before.at(where) > after.at(where) ? &before : &after;
+// The error of a run's time; nothing: it has no figure.
+Value error_percent(const Json& record) {
+    const Json::json_pointer where("/error/percent");
+    if (!record.contains(where) || !record.at(where).is_number()) return {};
+    return record.at(where).get<double>();
+}
+
+// The run whose time is modelled worse.
+const Json& less_sure(const Json& before, const Json& after) {
+    const Value a = error_percent(before), b = error_percent(after);
+    if (!a || !b) return a ? after : before;
+    return *a > *b ? before : after;
 }
 
 bool exceeds_error(const Row& time, const Json& record) {
     const double change = std::abs(100 * (*time.after - *time.before) / *time.before);
-    return change > number(record, "/profile/error_percent").value_or(0);
+    return change > error_percent(record).value_or(0);
 }
 
 // Whether the model can tell the two apart at all.
-std::string significance(const Row& r, const Json* record) {
+std::string significance(const Row& r, const Json& record) {
     if (!r.is("time") || !r.compared() || *r.before == 0 || r.before == r.after) return "";
-    if (record == nullptr) return "   (the model's error for such programs is not known)";
+    if (!error_percent(record))
+        return fmt::format("   (the model's error for such programs is not known; {})",
+                           time_caveat(record));
     return fmt::format("   ({} than the model's error for such programs; {})",
-                       exceeds_error(r, *record) ? "larger" : "smaller", time_caveat(*record));
+                       exceeds_error(r, record) ? "larger" : "smaller", time_caveat(record));
 }
 
 // Two runs side by side, and what cannot be said of them.
@@ -234,21 +242,19 @@ Json to_json(const Comparison& c) {
         shown["metrics"][r.metric.key] = {json_of(r.before), json_of(r.after)};
     shown["crossed"] = c.crossed;
     shown["not_compared"] = c.not_compared;
-    shown["error"] = nullptr;
-    const Json* record = less_sure(c.records[0], c.records[1]);
-    if (record == nullptr) return shown;
-    const Json& p = record->at("profile");
+    const Json& record = less_sure(c.records[0], c.records[1]);
     const auto time = std::ranges::find_if(c.rows, [](const Row& r) { return r.is("time"); });
-    shown["error"] = {
-        {"class", p.value("error_class", "")},
-        {"percent", p.at("error_percent")},
-        {"p90_percent", p.value("error_p90_percent", 0.0)},
-        {"exceeded", time->compared() && *time->before != 0 && exceeds_error(*time, *record)}};
+    const auto error = record.find("error");
+    shown["error"] = error != record.end() && error->is_object() ? *error : Json::object();
+    shown["error"]["exceeded"] = nullptr;
+    if (error_percent(record))
+        shown["error"]["exceeded"] =
+            time->compared() && *time->before != 0 && exceeds_error(*time, record);
     return shown;
 }
 
 void print(const Comparison& c) {
-    const Json* record = less_sure(c.records[0], c.records[1]);
+    const Json& record = less_sure(c.records[0], c.records[1]);
     fmt::print("{:24} {:>14} {:>14}\n", "", c.names[0], c.names[1]);
     for (const Row& r : c.rows)
         if (r.before.value_or(0) != 0 || r.after.value_or(0) != 0 || r.is("findings"))

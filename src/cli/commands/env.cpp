@@ -1,6 +1,8 @@
-// `ironbird env`: what an out-of-tree build needs to find us.
+// `ironbird env`: what an out-of-tree build and Python need to find us.
 #include <fmt/format.h>
 
+#include <cstdlib>
+#include <filesystem>
 #include <utility>
 #include <vector>
 
@@ -26,9 +28,20 @@ std::string runtime_root() {
     return o.home.empty() ? places().root.string() : o.home;
 }
 
+// Where `import ttnn` is found, before what the user has there.
+std::string python_path() {
+    std::string path = (places().root / "python").string();
+    const char* before = std::getenv("PYTHONPATH");
+    if (before == nullptr || *before == '\0') return path;
+    const std::string rest = before;
+    return rest == path || rest.starts_with(path + ":") ? rest : path + ":" + rest;
+}
+
 Exit env(bool json) {
-    const std::vector<std::pair<std::string, std::string>> exports = {
+    std::vector<std::pair<std::string, std::string>> exports = {
         {"CMAKE_PREFIX_PATH", places().prefix.string()}, {"TT_METAL_RUNTIME_ROOT", runtime_root()}};
+    if (std::filesystem::exists(places().root / "python" / "ttnn"))
+        exports.emplace_back("PYTHONPATH", python_path());
     if (json) {
         Json variables = Json::object();
         for (const auto& [name, value] : exports) variables[name] = value;

@@ -93,7 +93,7 @@ Exit lock_command(std::vector<std::string> argv, const LockChoices& choices) {
 
 }  // namespace
 
-void add_lock(CLI::App& app, Action& chosen, std::vector<std::string> program) {
+void add_lock(CLI::App& app, Action& chosen, const ProgramWords& program) {
     auto* lock = app.add_subcommand("lock", "Run a command while no other one holds the lock");
     lock->footer(
         "ironbird lock [--file FILE] [--time-limit SECONDS] [--json] -- COMMAND [args]\n\n"
@@ -104,7 +104,7 @@ void add_lock(CLI::App& app, Action& chosen, std::vector<std::string> program) {
     add_time_limit(*lock, o->time_limit);
     lock->add_flag("--json", o->json, "How it ended and how long it waited, as JSON on stderr");
     lock->callback(
-        [program, o, &chosen] { chosen = [program, o] { return lock_command(program, *o); }; });
+        [program, o, &chosen] { chosen = [program, o] { return lock_command(*program, *o); }; });
 }
 
 }  // namespace ironbird::cli

@@ -5,6 +5,7 @@
 
 namespace ironbird::cli {
 
+void add_memory_all(CLI::App& memory, Action& chosen);
 void add_memory_code(CLI::App& memory, Action& chosen);
 void add_memory_run(CLI::App& memory, Action& chosen);
 void add_memory_log(CLI::App& memory, Action& chosen);

@@ -99,6 +99,14 @@ std::vector<fs::path> all_sources(const std::vector<std::string>& paths) {
     return all;
 }
 
+// Without a word: the two versions of the distributed add, and what sets them apart.
+Wanted both_versions(Wanted w) {
+    const fs::path folder = places().root / "examples" / "distributed_add";
+    for (const char* source : {"fixed.cpp", "adaptive.cpp"})
+        w.paths.push_back((folder / source).string());
+    return w;
+}
+
 // Nothing in it and not C++: that is no program, and the command says so.
 bool is_garbage(const code::Source& s) {
     return s.empty() && s.errors != 0;
@@ -162,7 +170,9 @@ void add_memory_code(CLI::App& memory, Action& chosen) {
     auto* sub = memory.add_subcommand(
         "code", "Circular buffers and kernels of host sources, parsed and not run");
     auto w = std::make_shared<Wanted>();
-    auto* paths = sub->add_option("PATH", w->paths, "Host sources, or folders that hold some");
+    auto* paths = sub->add_option("PATH", w->paths,
+                                  "Host sources, or folders that hold some; none: the two "
+                                  "versions of the distributed add");
     sub->add_option("--compare", w->compared, "Two versions: OLD NEW, files or folders")
         ->expected(2)
         ->excludes(paths);
@@ -176,9 +186,10 @@ void add_memory_code(CLI::App& memory, Action& chosen) {
         "A source that does not parse is analysed as far as it does; exit code 1 when that is\n"
         "nothing at all. docs/memory.md");
     sub->callback([w, &chosen] {
-        if (w->paths.empty() && w->compared.empty())
-            throw CLI::RequiredError("PATH or --compare OLD NEW");
-        chosen = [w] { return w->compared.empty() ? show(*w) : compare(*w); };
+        chosen = [w] {
+            if (!w->compared.empty()) return compare(*w);
+            return show(w->paths.empty() ? both_versions(*w) : *w);
+        };
     });
 }
 

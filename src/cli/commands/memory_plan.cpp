@@ -8,6 +8,7 @@
 #include "base/fault.hpp"
 #include "cli/chip.hpp"
 #include "cli/commands/memory.hpp"
+#include "cli/memory_baseline.hpp"
 #include "host/configuration.hpp"
 
 namespace ironbird::cli {
@@ -19,7 +20,7 @@ namespace planner = ironbird::analysis;
 struct Asked {
     std::string a_tiles, b_tiles;
     std::vector<std::string> chips, policies, limits, kernels;
-    std::string config, map = "chip";
+    std::string config, baseline, map = "chip";
     std::uint64_t tile_bytes = 0, cores = 0, l1_buffer_bytes = 0;
     bool multi = false, json = false;
 };
@@ -135,14 +136,18 @@ Exit plan(const Asked& asked) {
             }
         }
     answer["crossed"] = crossed;
+    if (!asked.baseline.empty())
+        answer["worse"] = worse_plans(read_baseline(asked.baseline), answer);
+    const std::vector<std::string> worse = answer.value("worse", std::vector<std::string>());
     if (asked.json) {
         fmt::print("{}\n", answer.dump());
     } else {
         for (std::size_t i = 0; i < texts.size(); i++)
             fmt::print("{}{}", i == 0 ? "" : "\n", texts[i]);
         for (const std::string& text : crossed) fmt::print("limit crossed: {}\n", text);
+        for (const std::string& text : worse) fmt::print("worse: {}\n", text);
     }
-    return crossed.empty() ? Exit::fine : Exit::findings;
+    return crossed.empty() && worse.empty() ? Exit::fine : Exit::findings;
 }
 
 }  // namespace
@@ -173,6 +178,9 @@ void add_memory_plan(CLI::App& memory, Action& chosen) {
     sub->add_option("--fail-above", asked->limits,
                     "Exit with 1 above score=N, miss=N or occ=N, of the policies named, else fixed")
         ->allow_extra_args(false);
+    sub->add_option("--baseline", asked->baseline,
+                    "An earlier answer of --json: exit with 1 if a score, a miss rate or the L1 "
+                    "taken is higher");
     sub->add_flag("--json", asked->json, "As JSON");
     sub->footer("All figures are estimates of waiting and of repeated reads; docs/memory.md.");
     sub->callback([asked, &chosen] { chosen = [asked] { return plan(*asked); }; });

@@ -11,6 +11,7 @@
 #include "cli/commands/memory.hpp"
 #include "cli/commands/run.hpp"
 #include "cli/explore.hpp"
+#include "cli/memory_baseline.hpp"
 #include "cli/memory_view.hpp"
 #include "cli/summary.hpp"
 #include "cli/what_if.hpp"
@@ -21,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct MemoryRunChoices {
-    std::string chip, timing, what_if;
+    std::string chip, timing, what_if, baseline;
     bool no_what_if = false, json = false;
 };
 
@@ -33,6 +34,7 @@ struct Answer {
     std::vector<WhatIf> what_ifs;
     std::string depths;  // of the last run, if there was one
     Trial last;
+    std::vector<std::string> worse;  // than the baseline
     bool compares_output = true;
     std::uint64_t cycles = 0;
 };
@@ -154,6 +156,7 @@ std::string to_text(const Answer& a, const fs::path& folder) {
                           : "does not run, " + a.last.trouble);
     if (!a.compares_output)
         text += "the output differs from run to run: exit codes alone were compared\n";
+    for (const std::string& line : a.worse) text += fmt::format("worse: {}\n", line);
     return text + fmt::format("all of it: {}\n", fs::relative(folder / "memory.json").string());
 }
 
@@ -168,6 +171,7 @@ Json to_json(const Answer& a) {
                            {"cycles", a.last.runs() ? Json(a.last.cycles) : Json(nullptr)},
                            {"trouble", a.last.trouble}};
     all["compares_output"] = a.compares_output;
+    all["worse"] = a.worse;
     return all;
 }
 
@@ -176,7 +180,9 @@ Exit memory_run(std::vector<std::string> argv, const MemoryRunChoices& choices) 
     if (argv.front().starts_with("-"))
         throw Error(Fault::usage, fmt::format("memory run has no option {}", argv.front()));
     check_setting(choices.chip);
-    const std::string asked = depths_of(choices.what_if);  // wrong words are told before it runs
+    // Wrong words are told before it runs.
+    const std::string asked = depths_of(choices.what_if);
+    const auto before = choices.baseline.empty() ? BaselineJson() : read_baseline(choices.baseline);
     const fs::path folder = new_run_folder();
     argv.front() = program_of(argv.front(), folder);
     const Start start = start_of(std::move(argv), choices);
@@ -195,9 +201,10 @@ Exit memory_run(std::vector<std::string> argv, const MemoryRunChoices& choices) 
     answer.cycles = figures_of(ran.record).cycles;
     Trials trials(start, ran);
     if (ran.ended.ok() && !choices.no_what_if) explore(answer, trials, asked);
+    if (!before.is_null()) answer.worse = worse_run(before, answer.cycles, answer.map.high_water);
     fmt::print(stderr, "{}",
                choices.json ? json_text(to_json(answer)) + "\n" : to_text(answer, folder));
-    return ran.exit;
+    return ran.exit == Exit::fine && !answer.worse.empty() ? Exit::findings : ran.exit;
 }
 
 }  // namespace
@@ -217,6 +224,8 @@ void add_memory_run(CLI::App& memory, Action& chosen) {
         ->check(CLI::IsMember({"contended", "ideal"}));
     run->add_option("--what-if", o->what_if,
                     "Try these depths together: CB=PAGES,... or PROGRAM:CB=PAGES,...");
+    run->add_option("--baseline", o->baseline,
+                    "An earlier answer of --json: exit with 1 if it took fewer cycles or less L1");
     run->add_flag("--no-what-if", o->no_what_if, "One run, no other depths");
     run->add_flag("--json", o->json, "The answer as one line of JSON on stderr");
     run->callback([run, o, &chosen] {

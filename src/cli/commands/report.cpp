@@ -1,6 +1,7 @@
 // `ironbird report RUN`: what a run has left, as one HTML file or for ttnn-visualizer.
 #include <fmt/format.h>
 
+#include <array>
 #include <cerrno>
 #include <fstream>
 #include <sstream>
@@ -54,10 +55,28 @@ void write_page(const fs::path& path, const std::string& page) {
     fs::rename(fresh, path);
 }
 
+// What a run leaves besides the page: a row per format, chosen by its option.
+struct RunFormat {
+    const char* option;  // followed by the file or folder to write
+    const char* help;
+    void (*write)(const fs::path& run, const fs::path& to);
+};
+constexpr RunFormat kRunFormats[] = {
+    {"--visualizer", "Instead of the page, a folder that ttnn-visualizer opens as a memory report",
+     report::write_visualizer},
+};
+
 Exit wrote(const fs::path& path, bool json) {
     const std::string file = path.lexically_proximate(fs::current_path()).string();
     fmt::print("{}\n", json ? json_text({{"schema", kJsonSchema}, {"file", file}}) : file);
     return Exit::fine;
+}
+
+Exit write_as(const RunFormat& format, const std::string& name, const fs::path& to, bool json) {
+    const fs::path folder = find_run(name);
+    record_of(folder);  // throws when it is damaged
+    format.write(folder, to);
+    return wrote(to, json);
 }
 
 Exit report(const std::string& name, const std::string& output, bool json) {
@@ -83,23 +102,22 @@ void add_report(CLI::App& app, Action& chosen) {
         "report", "Write the page of a run: timeline, heat maps, L1, roofline, findings, hints");
     auto name = std::make_shared<std::string>();
     auto output = std::make_shared<std::string>();
-    auto visualizer = std::make_shared<std::string>();
+    auto asked = std::make_shared<std::array<std::string, std::size(kRunFormats)>>();
     auto json = std::make_shared<bool>(false);
     sub->add_option("RUN", *name, "Number or folder of the run")->required();
     auto* page =
         sub->add_option("-o,--output", *output, "Where to; else report.html in the run's folder");
-    sub->add_option("--visualizer", *visualizer,
-                    "Instead of the page, a folder that ttnn-visualizer opens as a memory report")
-        ->excludes(page);
+    for (std::size_t i = 0; i < asked->size(); i++)
+        sub->add_option(kRunFormats[i].option, (*asked)[i], kRunFormats[i].help)->excludes(page);
     sub->add_flag("--json", *json, "The name of what was written, as JSON");
     sub->footer(
         "One HTML file that needs no network. `ironbird run --profile` records what it shows.");
-    sub->callback([name, output, visualizer, json, &chosen] {
-        chosen = [name, output, visualizer, json] {
-            if (visualizer->empty()) return report(*name, *output, *json);
-            record_of(find_run(*name));
-            report::write_visualizer(find_run(*name), *visualizer);
-            return wrote(*visualizer, *json);
+    sub->callback([name, output, asked, json, &chosen] {
+        chosen = [name, output, asked, json] {
+            for (std::size_t i = 0; i < asked->size(); i++)
+                if (!(*asked)[i].empty())
+                    return write_as(kRunFormats[i], *name, (*asked)[i], *json);
+            return report(*name, *output, *json);
         };
     });
 }

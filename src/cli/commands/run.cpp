@@ -15,6 +15,7 @@
 #include "cli/places.hpp"
 #include "cli/summary.hpp"
 #include "host/configuration.hpp"
+#include "report/error_class.hpp"
 
 extern char** environ;
 
@@ -88,6 +89,7 @@ void report(const Ran& ran, bool json) {
 
 // What `run` may set for the program, and the variable that it is.
 struct RunChoices {
+    HostFlags host;
     std::string chip, timing;
     bool profile = false;
     bool gdb = false;
@@ -106,11 +108,12 @@ struct RunChoices {
     }
 };
 
-Exit run_command(std::vector<std::string> argv, const RunChoices& choices, bool json) {
+Exit run_command(std::vector<std::string> argv, RunChoices choices, bool json) {
     if (argv.empty()) throw Error(Fault::usage, "run needs a program");
     check_setting(choices.chip);
     const fs::path folder = new_run_folder();
-    argv.front() = program_of(argv.front(), folder);
+    choices.host.debugger = choices.gdb;
+    argv.front() = program_of(argv.front(), folder, choices.host);
     Start start{.argv = std::move(argv)};
     choices.apply(start, folder);
     const Ran ran = run_recorded(std::move(start), folder);
@@ -195,16 +198,13 @@ void check_setting(const std::string& chip) {
     host::products_of(asked);
 }
 
-std::string program_of(const std::string& given, const fs::path& folder) {
+std::string program_of(const std::string& given, const fs::path& folder, const HostFlags& flags) {
     if (!is_source(given))
         return given.find('/') == given.npos && fs::exists(given) ? "./" + given : given;
-    const fs::path source = fs::absolute(given);
+    const fs::path source = fs::absolute(given).lexically_normal();
     if (!fs::exists(source)) throw Error(Fault::usage, "no such file: " + source.string());
     const fs::path program = folder / "program";
-    const Ended compiled = run_process({.argv = host_compiler(source, program)});
-    leave_if_interrupted(compiled);
-    if (!compiled.ok())
-        throw Error(Fault::usage, fmt::format("{} does not compile ({})", given, compiled.text()));
+    compile_host_program(source, flags, program);
     return program.string();
 }
 
@@ -227,6 +227,10 @@ Ran run_recorded(Start start, const fs::path& folder) {
     r["end"] = ran.ended.text();
     if (ran.ended.interrupted != 0) r["interrupted"] = ran.ended.interrupted;
     r["wall_seconds"] = ran.ended.seconds;
+    const bool early = !ran.ended.whole() || ran.ended.signal != 0;
+    if (early && r.contains("error") && r.value("faults", Json()).empty())
+        r["error"] =
+            report::error_json(report::no_error_bars("the run ended early: " + ran.ended.text()));
     ran.exit = exit_of(ran.ended, r);
     r["exit"] = static_cast<int>(ran.exit);
     write_record(folder, r);
@@ -243,30 +247,17 @@ void add_time_limit(CLI::App& command, double& seconds) {
         ->check(CLI::Range(0.001, most));
 }
 
-std::vector<std::string> take_program(std::vector<std::string>& arguments, std::string_view command,
-                                      std::span<const std::string_view> with_value) {
-    if (arguments.empty() || arguments.front() != command) return {};
-    const auto valued = [&](const std::string& option) {
-        return std::ranges::find(with_value, option) != with_value.end();
-    };
-    auto at = arguments.begin() + 1;
-    while (at != arguments.end() && at->starts_with("-") && *at != "--")
-        at += valued(*at) && at + 1 != arguments.end() ? 2 : 1;
-    const auto first = at != arguments.end() && *at == "--" ? at + 1 : at;
-    std::vector<std::string> program(first, arguments.end());
-    arguments.erase(at, arguments.end());
-    return program;
-}
-
-void add_run(CLI::App& app, Action& chosen, std::vector<std::string> program) {
+void add_run(CLI::App& app, Action& chosen, const ProgramWords& program) {
     auto* run = app.add_subcommand(
         "run", "Run a program: a host source, a binary, or any command after --");
     run->footer(
         "ironbird run [--chip NAME] [--timing MODEL] [--time-limit SECONDS] [--profile] [--gdb] "
-        "[--json] PROGRAM.cpp|BINARY [args]\n"
+        "[--json] [-I FOLDER] [-D NAME=VALUE] [-l LIBRARY] [--std VERSION] PROGRAM.cpp|BINARY "
+        "[args]\n"
         "ironbird run [options] -- COMMAND [args]\n\n"
-        "A source is compiled against Ironbird's headers with g++. The program's output is\n"
-        "left alone; the summary goes to stderr and the record to ironbird-out/NNNN/run.json.");
+        "A source is compiled against Ironbird's headers with clang and kept beside the kernels:\n"
+        "the same text starts at once the next time. The program's output is left alone; the\n"
+        "summary goes to stderr and the record to ironbird-out/NNNN/run.json.");
     auto choices = std::make_shared<RunChoices>();
     auto json = std::make_shared<bool>(false);
     run->add_option("--chip", choices->chip, "Product to simulate (see `ironbird devices`)");
@@ -279,9 +270,10 @@ void add_run(CLI::App& app, Action& chosen, std::vector<std::string> program) {
     run->add_flag("--gdb", choices->gdb,
                   "Under gdb: breakpoints on lines of kernels, backtraces through their stacks");
     add_time_limit(*run, choices->time_limit);
+    add_host_flags(*run, choices->host);
     run->add_flag("--json", *json, "The record as one line of JSON on stderr");
     run->callback([program, choices, json, &chosen] {
-        chosen = [program, choices, json] { return run_command(program, *choices, *json); };
+        chosen = [program, choices, json] { return run_command(*program, *choices, *json); };
     });
 }
 

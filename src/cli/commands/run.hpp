@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/host_program.hpp"
 #include "cli/process.hpp"
 #include "cli/record.hpp"
 #include "cli/run_folder.hpp"
@@ -24,7 +25,8 @@ struct Ran {
 void check_setting(const std::string& chip);
 
 // Compiles a source into the run's folder; a program is taken as it is.
-std::string program_of(const std::string& given, const std::filesystem::path& folder);
+std::string program_of(const std::string& given, const std::filesystem::path& folder,
+                       const HostFlags& flags = {});
 
 // Runs `start` with a record in `folder` (from new_run_folder) and completes the record with what
 // only the parent knows: command, working folder, environment, end.

@@ -1,5 +1,6 @@
 // Giving way, ending badly, marks, claims and the clock.
 #include "device/calls/call.hpp"
+#include "device/watcher_marks.hpp"
 
 namespace ironbird::device {
 namespace {
@@ -47,7 +48,16 @@ std::uint64_t ib_clock() {
     return c.context.cycles;
 }
 
-void ib_waypoint(std::uint32_t) {}
+void ib_waypoint(std::uint32_t text) {
+    tell_mark(Mark::value, kWaypointMark, text);
+}
+// Declared where kernels find them, api/debug; only for those compiled for the watcher.
+void ib_ring_push(std::uint32_t word) {
+    tell_mark(Mark::value, kRingMark, word);
+}
+void ib_pause() {
+    tell_mark(Mark::event, kPauseMark, 0);
+}
 
 void ib_zone_begin(const char* site) {
     tell_mark(Mark::zone_begin, site, 0);

@@ -6,8 +6,20 @@
 namespace ironbird::device {
 namespace {
 
+// Where the tables of device_include/ironbird/banks.h put banks that the chip does not have.
+constexpr std::uint32_t kNoDramBankX = 63, kNoL1BankX = 62, kLastBankNamed = 63;
+
+std::string no_bank(const arch::Product& product, noc::Corner at) {
+    const bool dram = at.x == kNoDramBankX;
+    return fmt::format("{} bank {}{} is named, which the {} does not have", dram ? "DRAM" : "L1",
+                       at.y, at.y == kLastBankNamed ? " or above" : "", product.name);
+}
+
 [[noreturn]] void no_tile(Caller& c, noc::Corner at, std::uint64_t address) {
-    c.fail(Fault::noc_target, [at, address] {
+    const arch::Product& product = *c.core.chip.product;
+    c.fail(Fault::noc_target, [&product, at, address] {
+        if (at.x == kNoDramBankX || at.x == kNoL1BankX)
+            return FaultText{no_bank(product, at), "the number of banks is that of the device"};
         return FaultText{
             fmt::format("NoC address {:#x} names ({},{}), where there is no tile that answers",
                         address, at.x, at.y),
@@ -54,8 +66,11 @@ void need_remote_range(Caller& c, const noc::Place& place, std::uint64_t local,
     const bool dram = place.kind == arch::TileKind::dram;
     const std::uint64_t limit = dram
                                     ? c.core.chip.dram_bytes[place.node - c.core.chip.plan->cores()]
-                                    : c.core.chip.product->memory.l1_bytes;
+                                    : c.core.chip.plan->l1_bytes(place.node);
     if (local + size <= limit) [[likely]]
+        return;
+    if (place.kind == arch::TileKind::ethernet && c.core.chip.routers &&
+        fabric::stream_of(c.core.chip.product->family, local) != ~0u)
         return;
     if (!dram && local <= 0xffffffffu && is_register(static_cast<std::uint32_t>(local)))
         c.fail(Fault::not_modelled, [local] {

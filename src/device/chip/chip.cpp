@@ -14,11 +14,17 @@ constexpr std::uint64_t kLongestStretch = 32;
 // alone, and a core that computes for long keeps its tiles in the host's cache.
 constexpr std::uint64_t kComputeWindows = 128;
 
+std::vector<std::uint32_t> l1_sizes(const arch::Floorplan& plan) {
+    std::vector<std::uint32_t> sizes;
+    for (std::uint32_t core = 0; core < plan.cores(); core++) sizes.push_back(plan.l1_bytes(core));
+    return sizes;
+}
+
 }  // namespace
 
 ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, const EngineOptions& options)
     : plan_(product),
-      l1_(plan_.cores(), product.memory.l1_bytes),
+      l1_(l1_sizes(plan_)),
       dram_(product),
       network_(plan_, options.delivery, options.timing),
       strict_(options.window.strict) {
@@ -73,8 +79,8 @@ void ChipModel::tell_l1(std::uint32_t core, std::uint32_t address, std::uint64_t
         shared_.observer->on_host({shared_.id, false, core, address, size, write});
 }
 
-void ChipModel::tell_queued(int launches) {
-    if (shared_.observer != nullptr) shared_.observer->on_queued(shared_.id, launches);
+void ChipModel::tell_dropped() {
+    if (shared_.observer != nullptr) shared_.observer->on_dropped(shared_.id);
 }
 
 Traffic ChipModel::traffic() const {
@@ -91,12 +97,12 @@ Traffic ChipModel::traffic() const {
     return t;
 }
 
-void ChipModel::plan_window() {
+void ChipModel::plan_window(std::uint64_t bound) {
     active_.clear();
     const std::uint64_t start = earliest();
-    if (start == sim::kNever) return;
-    soft_ = start + shared_.window;
-    limit_ = start + shared_.window * stretch_;
+    if (start >= bound) return;
+    soft_ = std::min(bound, start + shared_.window);
+    limit_ = std::min(bound, start + shared_.window * stretch_);
     ahead_ = start + shared_.compute_window;
     std::uint32_t pending = 0;
     agenda_.for_each([&](noc::NodeId tile, std::uint64_t time) {
@@ -104,7 +110,96 @@ void ChipModel::plan_window() {
         if (time < (tile < cores_.size() ? limit_ : soft_)) active_.push_back(tile);
     });
     // Sending anything shortens this again, see Core::depart_until.
-    if (pending == 1 && active_[0] < cores_.size()) limit_ = soft_ = ahead_ = start + kAlone;
+    if (pending == 1 && active_[0] < cores_.size() && bound == sim::kNever)
+        limit_ = soft_ = ahead_ = start + kAlone;
+}
+
+void ChipModel::connect(std::uint32_t channel, ChipModel* other, std::uint32_t other_channel) {
+    std::erase_if(cables_,
+                  [&](const Cable& c) { return c.core == plan_.tensix_cores() + channel; });
+    if (other != nullptr)
+        cables_.push_back(
+            {plan_.tensix_cores() + channel, other, other->plan_.tensix_cores() + other_channel});
+}
+
+void ChipModel::disconnect(const ChipModel* other) {
+    std::erase_if(cables_, [&](const Cable& c) { return c.other == other; });
+}
+
+// What is sent into an empty socket is lost.
+void ChipModel::move_frames(noc::Pool& pool) {
+    for (std::uint32_t core = plan_.tensix_cores(); core < cores_.size(); core++) {
+        auto& sent = cores_[core]->ethernet->sent;
+        if (sent.empty()) continue;
+        const auto cable = std::ranges::find(cables_, core, &Cable::core);
+        for (const EthernetPort::Frame& f : sent)
+            if (cable != cables_.end())
+                cable->other->receive(cable->other_core, f);
+            else
+                pool.release(*f.subject);
+        sent.clear();
+    }
+}
+
+void ChipModel::receive(std::uint32_t core, const EthernetPort::Frame& f) {
+    cores_[core]->events.push(
+        {f.arrives, f.subject->order, f.subject, static_cast<std::uint32_t>(noc::Leg::frame), 0});
+    core_changed(core);
+}
+
+void ChipModel::start_routers(std::span<const RouterSetup> routers) {
+    for (const RouterSetup& r : routers) {
+        Core& core = *cores_[plan_.tensix_cores() + r.channel];
+        core.ethernet->router = std::make_unique<RouterOfCore>(core, r.plan);
+    }
+    shared_.routers = !routers.empty();
+}
+
+// What routers still have under way goes with them: a count of theirs that lands later would be
+// taken for one of the next fabric.
+void ChipModel::stop_routers(noc::Pool& pool) {
+    if (!shared_.routers) return;
+    const auto routed = [](const sim::Event& e) {
+        return e.subject == nullptr ||
+               static_cast<noc::Transaction*>(e.subject)->processor == kRouterProcessor;
+    };
+    for (std::uint32_t core = plan_.tensix_cores(); core < cores_.size(); core++) {
+        EthernetPort& port = *cores_[core]->ethernet;
+        if (port.router == nullptr) continue;
+        for (const EthernetPort::Frame& f : port.sent) pool.release(*f.subject);
+        port.sent.clear();
+        port.router.reset();
+        cores_[core]->drop(pool);
+    }
+    for (noc::NodeId tile = 0; tile < tiles_.size(); tile++) {
+        for (const sim::Event& e : tiles_[tile]->events.take_all())
+            if (!routed(e))
+                tiles_[tile]->events.push(e);
+            else if (e.subject != nullptr)
+                pool.release(*static_cast<noc::Transaction*>(e.subject));
+        agenda_.set(tile, tile < cores_.size() ? cores_[tile]->next_time()
+                                               : tiles_[tile]->events.next_time());
+    }
+    shared_.routers = false;
+}
+
+std::uint64_t ChipModel::oldest_packet() const {
+    std::uint64_t first = sim::kNever;
+    if (shared_.routers)
+        for (std::uint32_t core = plan_.tensix_cores(); core < cores_.size(); core++)
+            if (const auto& r = cores_[core]->ethernet->router)
+                first = std::min(first, r->router.oldest());
+    return first;
+}
+
+LinkTraffic ChipModel::link_traffic(std::uint32_t channel) const {
+    const EthernetPort& port = *cores_[plan_.tensix_cores() + channel]->ethernet;
+    LinkTraffic t{.bytes = port.bytes, .frames = port.frames};
+    if (port.router != nullptr) {
+        t.packets = port.router->router.sent.packets;
+        t.payload_bytes = port.router->router.sent.payload_bytes;
+    }
+    return t;
 }
 
 void ChipModel::run_tile(noc::NodeId tile, noc::Pool& pool) {
@@ -142,11 +237,17 @@ bool ChipModel::in_flight() const {
 void ChipModel::drop(noc::Pool& pool) {
     for (noc::Node* tile : tiles_) {
         for (const sim::Event& e : tile->events.take_all())
-            pool.release(*static_cast<noc::Transaction*>(e.subject));
+            if (e.subject != nullptr) pool.release(*static_cast<noc::Transaction*>(e.subject));
         for (const noc::Packet& p : tile->outbox) pool.release(*p.subject);
         tile->outbox.clear();
     }
-    for (auto& core : cores_) core->drop(pool);
+    for (auto& core : cores_) {
+        if (core->ethernet != nullptr) {
+            for (const EthernetPort::Frame& f : core->ethernet->sent) pool.release(*f.subject);
+            core->ethernet->sent.clear();
+        }
+        core->drop(pool);
+    }
     agenda_.resize(static_cast<std::uint32_t>(tiles_.size()));
     network_.drop(pool);
 }

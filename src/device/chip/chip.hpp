@@ -29,10 +29,11 @@ class ChipModel final : public Chip {
     void tell_buffer(const BufferView& buffer, bool live) override;
     void tell_l1(std::uint32_t core, std::uint32_t address, std::uint64_t size,
                  bool write) override;
-    void tell_queued(int launches) override;
+    void tell_dropped() override;
     Cycles now() const override { return now_; }
     Traffic traffic() const override;
     noc::Usage usage() const override { return network_.timing().usage(); }
+    LinkTraffic link_traffic(std::uint32_t channel) const override;
 
     // ---- the engine's side
     Core& core(std::uint32_t index) { return *cores_[index]; }
@@ -55,8 +56,30 @@ class ChipModel final : public Chip {
         stretch_ = 1;
     }
 
-    // Chooses the next window and the tiles that have something to do in it.
-    void plan_window();
+    // ---- cables to other chips
+    // From a channel of this chip to one of the other; to none: unplugged.
+    void connect(std::uint32_t channel, ChipModel* other, std::uint32_t other_channel);
+    void disconnect(const ChipModel* other);
+    bool linked() const { return !cables_.empty(); }
+    // Hands what has been sent in a window to the other ends.
+    void move_frames(noc::Pool& pool);
+
+    // ---- a fabric over these cables
+    void start_routers(std::span<const RouterSetup> routers);
+    void stop_routers(noc::Pool& pool);
+    bool has_routers() const { return shared_.routers; }
+    // As Router::oldest(), of all of them.
+    std::uint64_t oldest_packet() const;
+    // The earliest that can happen here or at the other end of a cable.
+    std::uint64_t earliest_with_neighbours() const {
+        std::uint64_t first = earliest();
+        for (const Cable& c : cables_) first = std::min(first, c.other->earliest());
+        return first;
+    }
+
+    // Chooses the next window and the tiles that have something to do in it. None of its
+    // processors goes beyond `bound`, but for compute, which no other chip can disturb.
+    void plan_window(std::uint64_t bound = sim::kNever);
     std::span<const noc::NodeId> active() const { return active_; }
     // Runs one of them; different tiles on different threads at once.
     void run_tile(noc::NodeId tile, noc::Pool& pool);
@@ -70,6 +93,13 @@ class ChipModel final : public Chip {
     void drop(noc::Pool& pool);
 
  private:
+    struct Cable {
+        std::uint32_t core;
+        ChipModel* other;
+        std::uint32_t other_core;
+    };
+    void receive(std::uint32_t core, const EthernetPort::Frame& frame);
+
     arch::Floorplan plan_;
     mem::L1 l1_;
     mem::Dram dram_;
@@ -78,6 +108,7 @@ class ChipModel final : public Chip {
     std::vector<std::uint64_t> dram_bytes_;
     std::vector<std::unique_ptr<Core>> cores_;
     std::vector<std::unique_ptr<DramController>> controllers_;
+    std::vector<Cable> cables_;
     std::vector<noc::Node*> tiles_;
     noc::Agenda agenda_;
     std::vector<noc::NodeId> active_;

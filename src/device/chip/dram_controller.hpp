@@ -30,8 +30,13 @@ class DramController : public noc::Node {
     void execute(const sim::Event& e) {
         auto& t = *static_cast<noc::Transaction*>(e.subject);
         const bool read = t.kind == noc::Kind::read;
-        if (chip_.observer != nullptr) [[unlikely]]
-            chip_.observer->on_land(id, t, e.time);
+        if (chip_.observer != nullptr) [[unlikely]] {
+            if (t.processor == kRouterProcessor)
+                chip_.observer->on_host(
+                    {chip_.id, true, bank_of(t.address), t.address, t.size, true});
+            else
+                chip_.observer->on_land(id, t, e.time);
+        }
         if (read && carries(t, chip_.moves_data)) pool->attach_payload(t, t.size);
         apply_request(t, memory_ + t.address);
         (read ? read_bytes : written_bytes) += t.size;

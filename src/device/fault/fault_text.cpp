@@ -23,7 +23,7 @@ std::string formats_text(const Formats& f, bool packs) {
 UnitWarning describe_finding(const ChipModel& chip, const Core& core, const FormatFinding& f) {
     constexpr const char* kUnits[] = {"the unpacker of SrcA", "the unpacker of SrcB", "the packer"};
     const bool packs = f.unit == 2, never = f.set.l1 == tile::Format::none;
-    const UnitPlaces at = places_of(chip, core, f.processor, f.trace, f.site, f.cycle);
+    const UnitPlaces at = places_of(chip, core, f.processor, f.trace, f.by, f.cycle);
     return {.fault = never ? UnitFault::none : UnitFault::format,
             .place = at.operation,
             .set_up = at.set_up,
@@ -49,12 +49,23 @@ std::string callers(const Processor& p) {
     return text;
 }
 
+Place router_place(const Core& core, std::uint64_t cycle) {
+    const Logical at = core.chip.plan->core_logical(core.id);
+    return {.device = core.chip.id,
+            .core_x = at.x,
+            .core_y = at.y,
+            .processor = "router",
+            .cycle = cycle};
+}
+
 }  // namespace
 
 Error describe_fault(const Core& core) {
     const FaultNote& note = *core.fault;
-    const Processor& p = core.processors[note.processor];
     FaultText text = note.text();
+    if (note.processor == kRouterProcessor)
+        return {note.fault, std::move(text.summary), router_place(core, note.cycle), text.detail};
+    const Processor& p = core.processors[note.processor];
     Lines lines;
     std::string detail = text.detail + callers(p);
     if (detail.starts_with("\n  ")) detail.erase(0, 3);

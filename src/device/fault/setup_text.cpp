@@ -92,16 +92,16 @@ Place place_at(const ChipModel& chip, const Core& core, const Processor& p,
 }  // namespace
 
 UnitPlaces places_of(const ChipModel& chip, const Core& core, std::uint8_t processor,
-                     const Trace& operation, std::uintptr_t site, std::uint64_t cycle) {
+                     const Trace& operation, const SetBy& by, std::uint64_t cycle) {
     const Processor& p = core.processors[processor];
     const std::span addresses = std::span(operation.address).first(operation.count);
     UnitPlaces at{place_at(chip, core, p, addresses, cycle), {}};
-    if (site != 0) at.set_up = place_at(chip, core, p, std::span(&site, 1), 0);
+    if (by.site != 0) at.set_up = place_at(chip, core, p, std::span(&by.site, 1), by.cycle);
     return at;
 }
 
 UnitWarning describe_setup(const ChipModel& chip, const Core& core, const SetupFinding& f) {
-    const UnitPlaces at = places_of(chip, core, f.processor, f.trace, f.site, f.cycle);
+    const UnitPlaces at = places_of(chip, core, f.processor, f.trace, f.by, f.cycle);
     const bool mask = f.fault == UnitFault::left_on && f.need == 0;
     Words words = mask ? words_of_mask() : words_of(f);
     return {.fault = f.fault,

@@ -12,9 +12,9 @@ struct UnitPlaces {
     std::optional<Place> set_up;
 };
 
-// Where an operation stands, and the call at `site` of the same kernel.
+// Where an operation stands, and the call of the same kernel that set its unit up.
 UnitPlaces places_of(const ChipModel& chip, const Core& core, std::uint8_t processor,
-                     const Trace& operation, std::uintptr_t site, std::uint64_t cycle);
+                     const Trace& operation, const SetBy& by, std::uint64_t cycle);
 
 UnitWarning describe_setup(const ChipModel& chip, const Core& core, const SetupFinding& finding);
 

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "device/fault/fault_text.hpp"
+#include "device/processor_name.hpp"
 
 namespace ironbird::device {
 namespace {
@@ -142,12 +143,12 @@ std::string wait_text(const Processor& p) {
 Place place_of(const Processor& p, std::uint64_t cycle, Lines& lines) {
     const Core& core = *p.core;
     const Logical at = core.chip.plan->core_logical(core.id);
-    abi::SourceLine line = lines.of(p);
+    const abi::SourceLine line = lines.of(p);
     return {.device = core.chip.id,
             .core_x = at.x,
             .core_y = at.y,
-            .processor = std::string(abi::label(static_cast<abi::Processor>(p.index))),
-            .file = line.file.empty() ? p.kernel->source_path : std::move(line.file),
+            .processor = processor_name(*core.chip.plan, core.id, p.index),
+            .file = line.file.empty() ? p.kernel->source_path : line.file,
             .line = line.line,
             .cycle = cycle};
 }

@@ -2,6 +2,7 @@
 #include "device/launch/launch.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <new>
 
@@ -72,14 +73,16 @@ void fill_context(const ChipModel& chip, const Core& core, Processor& p, const C
     c.sem_base = plan.sem_base;
     c.sem_count = plan.sem_count;
     c.cb_count = product.limits.cbs;
-    c.l1_size = product.memory.l1_bytes;
+    c.l1_size = chip.plan().l1_bytes(core.id);
     const Virtual at = chip.plan().to_virtual(plan.core);
     for (int noc = 0; noc < 2; noc++) {
         c.noc_x[noc] = static_cast<std::uint8_t>(at.x);
         c.noc_y[noc] = static_cast<std::uint8_t>(at.y);
     }
-    c.logical_x = static_cast<std::uint8_t>(plan.core.x);
-    c.logical_y = static_cast<std::uint8_t>(plan.core.y);
+    // Kernels know an Ethernet core as (0, channel).
+    const bool ethernet = chip.plan().is_ethernet(core.id);
+    c.logical_x = static_cast<std::uint8_t>(ethernet ? 0 : plan.core.x);
+    c.logical_y = static_cast<std::uint8_t>(ethernet ? plan.core.x : plan.core.y);
     c.relative_x = static_cast<std::uint8_t>(plan.relative.x);
     c.relative_y = static_cast<std::uint8_t>(plan.relative.y);
     c.processor_index = p.index;
@@ -108,6 +111,17 @@ void prepare_processor(const ChipModel& chip, Core& core, Processor& p, const Co
     place_globals(p);
 }
 
+void set_up_cbs(Core& core, const CoreLaunch& plan) {
+    static_assert(IB_MAX_CBS <= 64);
+    for (std::uint64_t left = core.cbs_set_up; left != 0; left &= left - 1)
+        core.cbs[static_cast<std::size_t>(std::countr_zero(left))].forget();
+    core.cbs_set_up = 0;
+    for (const CbSetup& cb : plan.cbs) {
+        core.cbs[cb.index].configure(cb.size / cb.page_size);
+        core.cbs_set_up |= std::uint64_t{1} << cb.index;
+    }
+}
+
 bool computes(const CoreLaunch& plan) {
     return std::any_of(plan.kernels.begin() + kFirstCompute, plan.kernels.end(),
                        [](const abi::Kernel* k) { return k != nullptr; });
@@ -133,6 +147,10 @@ std::size_t ActiveLaunch::processors() const {
     return n;
 }
 
+bool Blocks::has_room(std::size_t processors) const {
+    return taken_ == 0 || taken_ + processors <= abi::most_blocks();
+}
+
 std::uint8_t* Blocks::take() {
     taken_++;
     if (free_.empty()) return abi::take_block();
@@ -145,8 +163,7 @@ void prepare_core(ChipModel& chip, std::uint32_t index, const CoreLaunch& plan, 
                   Blocks& blocks) {
     Core& core = chip.core(index);
     apply_writes(core.l1, plan.writes);
-    for (Cb& cb : core.cbs) cb.forget();
-    for (const CbSetup& cb : plan.cbs) core.cbs[cb.index].configure(cb.size / cb.page_size);
+    set_up_cbs(core, plan);
     prepare_tensix(core, plan);
     core.word_notes.clear();
     core.niu.forget_ids();

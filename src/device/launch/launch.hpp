@@ -13,9 +13,6 @@ namespace ironbird::device {
 // while nothing runs.
 class Blocks {
  public:
-    // The window has room for about twelve thousand; other launches wait.
-    static constexpr std::size_t kMost = 12000;
-
     ~Blocks();
     std::uint8_t* take();
     void give(std::uint8_t* block) {
@@ -23,6 +20,8 @@ class Blocks {
         taken_--;
     }
     std::size_t taken() const { return taken_; }
+    // A launch waits while the window has no room for its processors.
+    bool has_room(std::size_t processors) const;
 
  private:
     std::vector<std::uint8_t*> free_;

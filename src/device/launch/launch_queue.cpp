@@ -10,6 +10,11 @@ bool uses(const ActiveLaunch& l, std::uint32_t core) {
     return std::find(l.cores.begin(), l.cores.end(), core) != l.cores.end();
 }
 
+bool uses_links(const ActiveLaunch& l) {
+    return std::ranges::any_of(l.cores,
+                               [&](std::uint32_t c) { return l.chip->plan().is_ethernet(c); });
+}
+
 LaunchView view_of(const ActiveLaunch& l) {
     return {l.id,    l.chip->id(), l.program_id, &l.name, l.start,
             l.cores, l.plans,      l.program,    l.queue};
@@ -42,24 +47,24 @@ bool LaunchQueue::is_held(const ActiveLaunch& launch, std::uint32_t core) const 
 }
 
 bool LaunchQueue::may_begin(const ActiveLaunch& launch) const {
-    const bool room =
-        blocks_.taken() == 0 || blocks_.taken() + launch.processors() <= Blocks::kMost;
-    return room && std::none_of(launch.cores.begin(), launch.cores.end(),
-                                [&](std::uint32_t c) { return is_held(launch, c); });
+    return blocks_.has_room(launch.processors()) &&
+           std::none_of(launch.cores.begin(), launch.cores.end(),
+                        [&](std::uint32_t c) { return is_held(launch, c); });
 }
 
-void LaunchQueue::begin_ready() {
+void LaunchQueue::begin_ready(std::uint64_t floor) {
     if (!changed_) return;
     changed_ = false;
     for (auto& l : launches_)
-        if (!l->running && may_begin(*l)) begin(*l);
+        if (!l->running && may_begin(*l)) begin(*l, floor);
 }
 
-void LaunchQueue::begin(ActiveLaunch& l) {
-    l.start = l.earliest.v;
+void LaunchQueue::begin(ActiveLaunch& l, std::uint64_t floor) {
+    l.start = std::max(l.earliest.v, floor);
     for (const std::uint32_t c : l.cores) l.start = std::max(l.start, l.chip->core(c).end);
     l.end = l.start;
     l.running = true;
+    if (uses_links(l)) link_users_++;
     if (l.chip->earliest() == sim::kNever) l.chip->settle();
     if (Hooks* o = l.chip->observer()) o->on_launch(view_of(l));
     for (std::size_t i = 0; i < l.cores.size(); i++) {
@@ -80,15 +85,18 @@ void LaunchQueue::core_ended(ChipModel& chip, std::uint32_t index) {
 }
 
 bool LaunchQueue::delivered(const ActiveLaunch& l) {
-    const std::uint64_t earliest = l.chip->earliest();
+    const std::uint64_t earliest =
+        uses_links(l) ? l.chip->earliest_with_neighbours() : l.chip->earliest();
     return std::all_of(l.cores.begin(), l.cores.end(),
                        [&](std::uint32_t c) { return earliest > l.chip->core(c).quiet_after; });
 }
 
-std::vector<Completion> LaunchQueue::take_completed() {
+std::vector<Completion> LaunchQueue::take_completed(std::uint64_t oldest_packet) {
     std::vector<Completion> done;
     std::erase_if(launches_, [&](const auto& l) {
-        if (!l->running || l->remaining > 0 || !delivered(*l)) return false;
+        if (!l->running || l->remaining > 0 || oldest_packet <= l->end || !delivered(*l))
+            return false;
+        if (uses_links(*l)) link_users_--;
         done.push_back({l->id, l->chip->id(), Cycles{l->start}, Cycles{l->end}});
         l->chip->set_now(Cycles{l->end});
         if (Hooks* o = l->chip->observer()) o->on_complete(done.back());
@@ -120,6 +128,7 @@ void LaunchQueue::drop(const ChipModel* chip) {
     std::erase_if(launches_, [&](const auto& l) {
         if (chip != nullptr && l->chip != chip) return false;
         for (const std::uint32_t c : l->cores) release_core(l->chip->core(c), blocks_);
+        if (l->running && uses_links(*l)) link_users_--;
         changed_ = true;
         return true;
     });

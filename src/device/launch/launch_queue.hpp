@@ -16,14 +16,19 @@ class LaunchQueue {
     LaunchId add(const Launch& launch, ChipModel& chip);
     bool empty() const { return launches_.empty(); }
 
+    // Whether a kernel runs on an Ethernet core.
+    bool use_links() const { return link_users_ != 0; }
+
     // Readies what may run: a launch waits for those before it that hold any of its cores.
-    void begin_ready();
+    // It begins no sooner than `floor`: chips that are joined have come that far.
+    void begin_ready(std::uint64_t floor = 0);
 
     // A core's last processor has ended.
     void core_ended(ChipModel& chip, std::uint32_t core);
 
-    // Removes the launches whose processors have ended and whose requests have all been delivered.
-    std::vector<Completion> take_completed();
+    // Removes the launches whose processors have ended and whose requests have all been delivered;
+    // packets of a fabric too, the oldest of which was taken at that time.
+    std::vector<Completion> take_completed(std::uint64_t oldest_packet);
 
     // Those that have begun, or those that have not.
     std::vector<LaunchView> views(bool running) const;
@@ -37,13 +42,14 @@ class LaunchQueue {
  private:
     bool is_held(const ActiveLaunch& launch, std::uint32_t core) const;
     bool may_begin(const ActiveLaunch& launch) const;
-    void begin(ActiveLaunch& launch);
+    void begin(ActiveLaunch& launch, std::uint64_t floor);
     static bool delivered(const ActiveLaunch& launch);
 
     Blocks blocks_;
     std::vector<std::unique_ptr<ActiveLaunch>> launches_;
     LaunchId last_id_ = 0;
-    bool changed_ = false;  // a waiting launch may have become ready
+    std::uint32_t link_users_ = 0;  // launches that run and have Ethernet cores
+    bool changed_ = false;          // a waiting launch may have become ready
 };
 
 }  // namespace ironbird::device

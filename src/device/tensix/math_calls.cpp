@@ -73,7 +73,7 @@ void ib_math_configure(std::uint32_t which, ib_operand a, ib_operand b) {
     c.t.math.keeps_denormals = false;
 }
 void ib_math_keep_denormals() {
-    const TensixCall c;
+    TensixCall c;
     c.t.math.keeps_denormals = true;
 }
 

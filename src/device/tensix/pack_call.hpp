@@ -10,7 +10,7 @@ struct PackCall : TensixCall {
 
     // The packer as it is set; one that was never set takes the operand's formats.
     const PackSide& side(const ib_operand& out) {
-        check_formats(2, t.pack.formats, out, t.pack.site);
+        check_formats(2, t.pack.formats, out, t.pack.by);
         if (t.pack.formats.l1 == tile::Format::none) [[unlikely]]
             t.set_pack(out);
         return t.pack;

@@ -51,7 +51,7 @@ void ib_pack_configure(ib_operand out) {
     TensixCall c;
     c.charge(c.t.cost.configure);
     c.t.set_pack(out);
-    c.t.pack.site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
+    c.t.pack.by = c.caller(__builtin_return_address(0));
 }
 
 void ib_pack_relu(std::uint32_t mode, std::uint32_t threshold) {
@@ -73,7 +73,7 @@ void ib_pack_reduce_mask(std::uint32_t dim) {
     TensixCall c;
     c.charge(c.t.cost.call);
     c.t.pack.mask = dim;
-    c.t.pack.mask_site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
+    c.t.pack.mask_by = c.caller(__builtin_return_address(0));
 }
 
 void ib_pack_tile(std::uint32_t dst, ib_operand out, std::uint32_t at) {

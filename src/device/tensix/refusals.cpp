@@ -75,12 +75,12 @@ void TensixCall::refuse_operands(const char* math_wants) {
 }
 
 void TensixCall::report_formats(std::uint32_t unit, const Formats& set, const ib_operand& op,
-                                std::uintptr_t site) {
+                                SetBy by) {
     const std::uint64_t bit = std::uint64_t{1} << (op.cb % 64);
     if ((t.reported[unit] & bit) != 0) return;
     t.reported[unit] |= bit;
-    t.findings.push_back({static_cast<std::uint8_t>(unit), op.cb, p.index, set, formats_of(op),
-                          site, p.clock(), walk_stack(__builtin_frame_address(0), p.block())});
+    t.findings.push_back({static_cast<std::uint8_t>(unit), op.cb, p.index, set, formats_of(op), by,
+                          p.clock(), walk_stack(__builtin_frame_address(0), p.block())});
 }
 
 }  // namespace ironbird::device

@@ -11,17 +11,23 @@
 
 namespace ironbird::device {
 
+// The call that set something up: where in the kernel, 0 if none has, and when.
+struct SetBy {
+    std::uintptr_t site = 0;
+    std::uint64_t cycle = 0;
+};
+
 // One unit's word, and for each group of four bits the call that wrote it last.
 struct Setup {
     std::uint64_t word = 0;
-    std::array<std::uintptr_t, 16> site{};
+    std::array<SetBy, 16> written{};
 
-    void write(setup::Fields f, std::uintptr_t by) {
+    void write(setup::Fields f, SetBy by) {
         word = (word & ~f.mask) | f.value;
-        for (std::size_t i = 0; i < site.size(); i++)
-            if ((f.mask >> 4 * i & 15) != 0) site[i] = by;
+        for (std::size_t i = 0; i < written.size(); i++)
+            if ((f.mask >> 4 * i & 15) != 0) written[i] = by;
     }
-    std::uintptr_t writer(setup::Field f) const { return site[f.shift / 4u]; }
+    SetBy writer(setup::Field f) const { return written[f.shift / 4u]; }
     bool meets(const setup::Fields& need) const { return ((word ^ need.value) & need.mask) == 0; }
 };
 
@@ -31,7 +37,7 @@ struct SetupFinding {
     std::uint8_t processor;
     std::uint16_t sfpu_op;  // of the vector unit
     std::uint64_t set, need;
-    std::uintptr_t site;  // of the call that set it up, 0: none
+    SetBy by;  // who set it up
     std::uint64_t cycle;
     Trace trace;  // of the operation
     std::uint64_t seen = 1;

@@ -9,7 +9,7 @@ namespace {
 using setup::Unit;
 
 bool same_place(const SetupFinding& a, const SetupFinding& b) {
-    return a.fault == b.fault && a.unit == b.unit && a.site == b.site &&
+    return a.fault == b.fault && a.unit == b.unit && a.by.site == b.by.site &&
            a.trace.address == b.trace.address;
 }
 
@@ -37,13 +37,13 @@ void UnpackCall::report_shape(std::uint32_t which, const ib_operand& op) {
     const UnpackSide& s = t.unpack[which];
     if (t.silicon == tile::Silicon::grayskull || s.shape == 0)
         return;  // formats are not set either
-    note_setup({UnitFault::shape, Unit::unpack, p.index, 0, s.shape, loop_shape(op), s.shape_site,
+    note_setup({UnitFault::shape, Unit::unpack, p.index, 0, s.shape, loop_shape(op), s.shape_by,
                 p.clock(), walk_stack(__builtin_frame_address(0), p.block())});
 }
 
 void PackCall::report_mask() {
     if (t.silicon == tile::Silicon::grayskull) return;
-    note_setup({UnitFault::left_on, Unit::pack, p.index, 0, 0, 0, t.pack.mask_site, p.clock(),
+    note_setup({UnitFault::left_on, Unit::pack, p.index, 0, 0, 0, t.pack.mask_by, p.clock(),
                 walk_stack(__builtin_frame_address(0), p.block())});
 }
 
@@ -62,15 +62,15 @@ void TensixCall::use_vector(const ib_sfpu_call& call) {
     Setup& s = vector_of(t, p);
     if (!s.meets(row.needs)) [[unlikely]]
         check_setup(Unit::sfpu, row.needs, call.op);
-    if (!s.meets(row.spoils)) s.write(row.spoils, 0);
-    if (row.spoils_math.mask != 0 && p.index == 3) t.setup[1].write(row.spoils_math, 0);
+    if (!s.meets(row.spoils)) s.write(row.spoils, {});
+    if (row.spoils_math.mask != 0 && p.index == 3) t.setup[1].write(row.spoils_math, {});
 }
 
 extern "C" {
 
 void ib_set_up(std::uint32_t unit, std::uint64_t value, std::uint64_t mask) {
     TensixCall c;
-    const auto from = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
+    const SetBy from = c.caller(__builtin_return_address(0));
     setup_of(c.t, c.p, static_cast<Unit>(unit % setup::kUnits)).write({value, mask}, from);
     if (static_cast<Unit>(unit) == Unit::pack && (mask & setup::pack::kSync.mask()) != 0)
         c.t.restart_packer();
@@ -78,7 +78,7 @@ void ib_set_up(std::uint32_t unit, std::uint64_t value, std::uint64_t mask) {
 
 void ib_sfpu_init(std::uint32_t op, std::uint32_t form) {
     TensixCall c;
-    const auto from = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
+    const SetBy from = c.caller(__builtin_return_address(0));
     const SfpuSetup& row = (*c.t.vector_rows)(op, form);
     vector_of(c.t, c.p).write(row.leaves, from);
     if (row.leaves_math.mask != 0 && c.p.index == 3) c.t.setup[1].write(row.leaves_math, from);

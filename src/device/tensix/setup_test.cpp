@@ -13,7 +13,7 @@ using setup::Unit;
 bool serves(const SfpuSetups& all, std::uint32_t init, std::uint32_t init_form, std::uint32_t op,
             std::uint32_t op_form) {
     Setup s;
-    s.write(all(init, init_form).leaves, 1);
+    s.write(all(init, init_form).leaves, {1, 0});
     return s.meets(all(op, op_form).needs);
 }
 

@@ -150,6 +150,7 @@ struct Lanes : MathCall {
 // What the code has issued: nobody else feeds the unit meanwhile.
 void issued(TensixCall& c, std::uint32_t cycles) {
     c.t.work.sfpu_cycles += cycles;
+    c.t.work.sfpi_cycles += cycles;
     c.charge(cycles);
 }
 
@@ -192,7 +193,7 @@ void ib_sfpi_mad(const std::uint32_t x[32], const std::uint32_t y[32], const std
 // comes in at the top.
 std::uint32_t ib_sfpi_random(std::uint32_t lane_seed[32]) {
     constexpr std::uint32_t kTaps = 0x80200003u;
-    const TensixCall c;
+    TensixCall c;
     for (std::uint32_t i = 0; i < tile::kSfpuLanes; i++) {
         std::uint32_t& state = c.t.random[i];
         lane_seed[i] = state;

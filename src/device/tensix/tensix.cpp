@@ -53,9 +53,10 @@ const tile::Fpu& idle_fpu() {
 
 Tensix::Tensix(const arch::Product& product)
     : cost(product.tensix), silicon(silicon_of(product.family)) {
-    for (std::uint8_t code = 0; code < whole_tile_bytes_.size(); code++)
-        if (tile::find(format_of(code)) != nullptr)
-            whole_tile_bytes_[code] = tile::bytes_of(format_of(code), {});
+    for (std::size_t code = 0; code < whole_tile_bytes_.size(); code++)
+        if (const Format format = format_of(static_cast<std::uint8_t>(code));
+            tile::find(format) != nullptr)
+            whole_tile_bytes_[code] = tile::bytes_of(format, {});
 }
 
 void Tensix::reset(bool exact, bool wanted) {
@@ -79,8 +80,8 @@ void Tensix::reset(bool exact, bool wanted) {
     vector_setup = {};
     setup_findings.clear();
     // What the firmware leaves, whatever ran before.
-    setup[0].write(setup::unpack::tiles_again(), 0);
-    setup[1].write(setup::set(setup::math::kValid, setup::kNo) | setup::math::wide(true), 0);
+    setup[0].write(setup::unpack::tiles_again(), {});
+    setup[1].write(setup::set(setup::math::kValid, setup::kNo) | setup::math::wide(true), {});
     begun_ = false;
     apply(settings);
 }
@@ -96,7 +97,7 @@ void Tensix::apply(const ib_compute_settings& wanted) {
     settings.exact = exact;
     const auto arithmetic = exact != 0 ? tile::Arithmetic::exact : tile::Arithmetic::fast;
     vector_rows = &SfpuSetups::of(silicon, settings.fp32_dest != 0, settings.approx != 0);
-    for (Setup& s : vector_setup) s.write((*vector_rows)(IB_SFPU_COUNT, 0).leaves, 0);
+    for (Setup& s : vector_setup) s.write((*vector_rows)(IB_SFPU_COUNT, 0).leaves, {});
     dst.configure(settings.full_sync != 0, settings.fp32_dest != 0);
     fpu = computes ? &tile::fpu(arithmetic) : &idle_fpu();
     math.silicon = pack.mode.silicon = silicon;

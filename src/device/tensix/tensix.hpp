@@ -30,7 +30,7 @@ struct Formats {
 struct UnpackSide {
     Formats formats;
     std::uint64_t shape = 0;  // as setup::shape has it; 0: never set
-    std::uintptr_t format_site = 0, shape_site = 0;
+    SetBy format_by, shape_by;
     tile::UnpackSrc tile = nullptr;
     tile::UnpackSrc matmul = nullptr;  // the same for an operand of matmul
     tile::UnpackSrc copied = nullptr;  // and for a tile that is only copied
@@ -41,7 +41,7 @@ struct UnpackSide {
 
 struct PackSide {
     Formats formats;
-    std::uintptr_t site = 0, mask_site = 0;
+    SetBy by, mask_by;  // its formats, its mask
     tile::PackMode mode;
     tile::PackTile tile = nullptr;
     tile::PackRows rows = nullptr;
@@ -54,7 +54,7 @@ struct FormatFinding {
     std::uint8_t cb;
     std::uint8_t processor;
     Formats set, given;
-    std::uintptr_t site;  // of the call that set it, 0: none
+    SetBy by;  // who set it
     std::uint64_t cycle;
     Trace trace;
 };
@@ -66,7 +66,8 @@ struct Semaphore {
 // What the units have done since the launch began, for whoever sums up.
 struct Work {
     std::uint64_t unpack_cycles = 0, fpu_cycles = 0, sfpu_cycles = 0, pack_cycles = 0;
-    std::uint64_t flops = 0;  // of matmul
+    std::uint64_t sfpi_cycles = 0;  // of sfpu_cycles, by code that the kernel brings
+    std::uint64_t flops = 0;        // of matmul
 };
 
 struct Tensix {

@@ -54,10 +54,14 @@ struct TensixCall : Caller {
     }
 
     // The unit computes with what it is set to, as on the chip; the difference is reported.
-    void check_formats(std::uint32_t unit, const Formats& set, const ib_operand& op,
-                       std::uintptr_t site) {
+    void check_formats(std::uint32_t unit, const Formats& set, const ib_operand& op, SetBy by) {
         if (set != formats_of(op)) [[unlikely]]
-            report_formats(unit, set, op, site);
+            report_formats(unit, set, op, by);
+    }
+
+    // The kernel's call that a set-up came with.
+    SetBy caller(const void* from) const {
+        return {reinterpret_cast<std::uintptr_t>(from), context.cycles};
     }
 
     // A unit is set up as the operation needs it; what differs is reported, once for each place.
@@ -78,7 +82,7 @@ struct TensixCall : Caller {
                                                    tile::Format to);
     [[noreturn, gnu::cold]] void refuse_operands(const char* math_wants);
     [[gnu::cold]] void report_formats(std::uint32_t unit, const Formats& set, const ib_operand& op,
-                                      std::uintptr_t site);
+                                      SetBy by);
 };
 
 }  // namespace ironbird::device

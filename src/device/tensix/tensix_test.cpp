@@ -260,8 +260,33 @@ TEST(Tensix, vector_code_sees_rows_and_columns) {
     EXPECT_EQ(rig.word(kCore, kOut + 4 * changed) >> 16, 0x3f80u + (17 * 16 + 3) % 128);
 }
 
-// A product streams: unpack, math and pack overlap, and HiFi4 makes math the slowest.
-TEST(Tensix, a_long_product_takes_maths_time) {
+// Vector code counts its instructions itself and tells at stores and steps.
+TEST(Tensix, vector_code_takes_the_cycles_it_tells) {
+    Rig rig;
+    set_up(rig);
+    rig.kernel(kCore, kUnpack, idle);
+    rig.kernel(kCore, kMath, [] {
+        ib_dst_acquire();
+        const std::uint64_t before = ib_self()->cycles;
+        ib_sfpi_begin(0, 20);
+        std::uint32_t lanes[32];
+        ib_sfpi_load(0, 2, lanes);
+        ib_sfpi_store(0, 2, lanes, ~0u, 7);
+        ib_sfpi_advance(16, 3);
+        l1_word(kNote) = static_cast<std::uint32_t>(ib_self()->cycles - before);
+        ib_dst_commit();
+    });
+    rig.kernel(kCore, kPack, [] {
+        ib_pack_configure(operand(16));
+        ib_dst_wait();
+        ib_dst_release();
+    });
+    rig.run();
+    EXPECT_EQ(rig.word(kCore, kNote), 30u);
+}
+
+// A matmul streams: unpack, math and pack overlap, and HiFi4 makes math the slowest.
+TEST(Tensix, a_long_matmul_takes_maths_time) {
     Rig rig;
     set_up(rig);
     constexpr std::uint32_t kSteps = 1000;

@@ -36,7 +36,7 @@ struct UnpackCall : TensixCall {
     // The unpacker of a register as it is set; one that was never set takes the operand's formats.
     const UnpackSide& side(std::uint32_t which, const ib_operand& op) {
         UnpackSide& s = t.unpack[which];
-        check_formats(which, s.formats, op, s.format_site);
+        check_formats(which, s.formats, op, s.format_by);
         if (s.formats.l1 == tile::Format::none) [[unlikely]]
             t.set_unpack(which, op);
         return s;

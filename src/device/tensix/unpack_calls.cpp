@@ -55,15 +55,14 @@ void fetch_ahead(const std::uint8_t* next, std::uint32_t bytes) {
     for (std::uint32_t at = 0; at < bytes; at += kLine) __builtin_prefetch(next + at);
 }
 
-void reshape(Tensix& t, std::uint32_t side, const ib_operand& op, std::uintptr_t from) {
+void reshape(Tensix& t, std::uint32_t side, const ib_operand& op, SetBy from) {
     t.unpack[side].shape = loop_shape(op);
-    t.unpack[side].shape_site = from;
+    t.unpack[side].shape_by = from;
 }
 
-void configure(Tensix& t, std::uint32_t side, const ib_operand& op, bool shape,
-               std::uintptr_t from) {
+void configure(Tensix& t, std::uint32_t side, const ib_operand& op, bool shape, SetBy from) {
     t.set_unpack(side, op);
-    t.unpack[side].format_site = from;
+    t.unpack[side].format_by = from;
     if (shape || t.unpack[side].shape == 0) reshape(t, side, op, from);
 }
 
@@ -98,14 +97,14 @@ extern "C" {
 void ib_unpack_configure(std::uint32_t which, ib_operand a, ib_operand b) {
     TensixCall c;
     c.charge(c.t.cost.configure);
-    const auto from = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
+    const SetBy from = c.caller(__builtin_return_address(0));
     if ((which & IB_SRC_A) != 0) configure(c.t, 0, a, (which & IB_SHAPE) != 0, from);
     if ((which & IB_SRC_B) != 0) configure(c.t, 1, b, (which & IB_SHAPE) != 0, from);
 }
 
 void ib_unpack_shape(std::uint32_t which, ib_operand a, ib_operand b) {
     TensixCall c;
-    const auto from = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
+    const SetBy from = c.caller(__builtin_return_address(0));
     if ((which & IB_SRC_A) != 0) reshape(c.t, 0, a, from);
     if ((which & IB_SRC_B) != 0) reshape(c.t, 1, b, from);
 }

@@ -14,7 +14,6 @@
 #include "host/device/device_state.hpp"
 #include "host/device/machine.hpp"
 #include "host/program/l1_map.hpp"
-#include "host/watchers.hpp"
 
 namespace tt::tt_metal {
 
@@ -139,7 +138,7 @@ std::shared_ptr<Buffer> Buffer::create(IDevice* device, DeviceAddr size, DeviceA
     }
     s.memory->buffers().insert(buffer.get());
     s.allocated = true;
-    if (Machine::get().watchers().tells_buffers() && !hooked) tell_chips(*buffer, true);
+    if (!hooked) tell_chips(*buffer, true);
     GraphTracker::instance().track_allocate(buffer.get());
     return buffer;
 }
@@ -178,7 +177,7 @@ void DeallocateBuffer(Buffer& buffer) {
     if (!s.allocated) return;
     if (s.owner || GraphTracker::instance().hook_deallocate(&buffer))
         GraphTracker::instance().track_deallocate(&buffer);
-    if (Machine::get().watchers().tells_buffers() && s.owner) tell_chips(buffer, false);
+    if (s.owner) tell_chips(buffer, false);
     s.allocated = false;
     s.memory->buffers().erase(&buffer);
     if (s.owner) s.memory->banks().release(kind_of(s.type), s.address);

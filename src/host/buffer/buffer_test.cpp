@@ -174,6 +174,16 @@ TEST_F(BufferTest, BadRequestsAreRefusedByName) {
               Fault::core_range);
 }
 
+// 2^32 pages and their double; sums of sizes that would run over.
+TEST_F(BufferTest, SizesBeyondAllCountingAreRefused) {
+    for (const DeviceAddr size : {1ull << 43, 1ull << 44, 3ull << 61})
+        for (const DeviceAddr page : {DeviceAddr{2048}, DeviceAddr{1} << 30})
+            EXPECT_EQ(
+                fault_of([&] { CreateBuffer({device_.get(), size, page, BufferType::DRAM}); }),
+                Fault::out_of_memory)
+                << size << " B in pages of " << page;
+}
+
 TEST_F(BufferTest, AccessorWordsOfAnInterleavedBuffer) {
     const auto dram = CreateBuffer({device_.get(), 3000, 100, BufferType::DRAM});
     const auto l1 = CreateBuffer({device_.get(), 3000, 100, BufferType::L1});

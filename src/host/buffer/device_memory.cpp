@@ -6,7 +6,6 @@
 #include "base/require.hpp"
 #include "host/buffer/buffer_state.hpp"
 #include "host/device/machine.hpp"
-#include "host/watchers.hpp"
 
 namespace ironbird::host {
 namespace {
@@ -84,7 +83,7 @@ void DeviceMemory::release_all() {
     std::vector<tt::tt_metal::Buffer*> all(buffers_.begin(), buffers_.end());
     std::ranges::sort(all, {}, [](const auto* b) { return b->state().unique_id; });
     for (tt::tt_metal::Buffer* b : all) {
-        if (Machine::get().watchers().tells_buffers() && b->state().owner) tell_chips(*b, false);
+        if (b->state().owner) tell_chips(*b, false);
         b->state().allocated = false;
     }
     buffers_.clear();

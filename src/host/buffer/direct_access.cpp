@@ -22,21 +22,31 @@ using namespace ironbird::host;
 
 namespace {
 
+uint32_t index_of(const ChipLayout& layout, const CoreCoord& core, CoreType type) {
+    if (type == CoreType::ETH) {
+        check_on_ethernet(layout, CoreRangeSet(CoreRange(core, core)), "an access to L1");
+        return layout.core_index({static_cast<uint32_t>(core.y), kEthernetRow});
+    }
+    if (type != CoreType::WORKER && type != CoreType::TENSIX)
+        throw Error(Fault::not_modelled,
+                    "only Tensix and Ethernet cores have an L1 that the host can reach");
+    if (!layout.plan().contains(logical(core)))
+        throw Error(Fault::core_range, fmt::format("there is no core ({},{})", core.x, core.y));
+    return layout.core_index(logical(core));
+}
+
 // A pointer into the L1 of a core of the device's first chip, to be written or read.
 uint8_t* l1_at(IDevice* device, const CoreCoord& core, uint32_t address, size_t size, CoreType type,
                bool write) {
     const ChipLayout& layout = device->state().chip();
-    if (type != CoreType::WORKER && type != CoreType::TENSIX)
-        throw Error(Fault::not_modelled, "only Tensix cores have an L1 that the host can reach");
-    if (!layout.plan().contains(logical(core)))
-        throw Error(Fault::core_range, fmt::format("there is no core ({},{})", core.x, core.y));
-    if (address + size > layout.product().memory.l1_bytes)
+    const uint32_t index = index_of(layout, core, type);
+    const uint32_t has = layout.plan().l1_bytes(index);
+    if (address + size > has)
         throw Error(Fault::buffer_size,
                     fmt::format("bytes {} to {} are not inside L1, which has {}", address,
-                                address + size, layout.product().memory.l1_bytes));
+                                address + size, has));
     device->state().need_open();
-    Machine::get().runner().drain();
-    const uint32_t index = layout.core_index(logical(core));
+    device->state().machine().runner().drain();
     device::Chip& chip = *device->state().slots.front()->chip;
     chip.tell_l1(index, address, size, write);
     return chip.l1(index) + address;
@@ -51,7 +61,7 @@ device::Chip& dram_at(IDevice* device, int channel, uint32_t address, size_t siz
                     fmt::format("bytes {} to {} are not inside a DRAM channel of {}", address,
                                 address + size, p.memory.dram_bank_bytes));
     device->state().need_open();
-    Machine::get().runner().drain();
+    device->state().machine().runner().drain();
     return *device->state().slots.front()->chip;
 }
 
@@ -81,7 +91,7 @@ void WriteToBuffer(Buffer& buffer, ttsl::Span<const uint8_t> host_buffer) {
         throw Error(Fault::buffer_size,
                     fmt::format("{} bytes for a buffer of {}", host_buffer.size(), buffer.size()));
     const auto where = placement_of(buffer);
-    Machine::get().runner().drain();
+    buffer.device()->state().machine().runner().drain();
     for (Slot* slot : buffer.device()->state().slots)
         write_bytes(*slot->chip, *where, 0, host_buffer);
 }
@@ -89,7 +99,7 @@ void WriteToBuffer(Buffer& buffer, ttsl::Span<const uint8_t> host_buffer) {
 void ReadFromBuffer(Buffer& buffer, uint8_t* host_buffer) {
     Lock lock;
     const auto where = placement_of(buffer);
-    Machine::get().runner().drain();
+    buffer.device()->state().machine().runner().drain();
     read_bytes(*buffer.device()->state().slots.front()->chip, *where, 0,
                {host_buffer, buffer.size()});
 }
@@ -97,7 +107,7 @@ void ReadFromBuffer(Buffer& buffer, uint8_t* host_buffer) {
 void ReadShard(Buffer& buffer, uint8_t* host_buffer, const uint32_t& core_id) {
     Lock lock;
     const auto where = placement_of(buffer);
-    Machine::get().runner().drain();
+    buffer.device()->state().machine().runner().drain();
     const auto pages = generate_buffer_page_mapping(buffer);
     require(core_id < pages.core_host_page_indices.size(), Fault::host_argument,
             "there is no shard {}", core_id);
@@ -189,7 +199,8 @@ void WaitProgramDone(IDevice* device, Program&, bool) {
 
 void CompileProgram(IDevice* device, Program& program, bool) {
     Lock lock;
-    if (Machine::get().chips_differ()) check_program(device->state().chip(), program.state());
+    if (device->state().machine().chips_differ())
+        check_program(device->state().chip(), program.state());
     place_circular_buffers(program.state(), device->state());
     compile(program.state(), device->state());
 }
@@ -213,7 +224,8 @@ void ReadDeviceProfilerResults(IDevice* device, ProfilerReadState,
                                const std::optional<ProfilerOptionalMetadata>&) {
     Lock lock;
     device->state().finish_all();
-    if (Profiler* profiler = Machine::get().watchers().profiler()) profiler->dump(Machine::get());
+    Machine& machine = device->state().machine();
+    if (Profiler* profiler = machine.watchers().profiler()) profiler->dump(machine);
 }
 
 }  // namespace detail

@@ -49,6 +49,7 @@ GlobalSemaphore::GlobalSemaphore(IDevice* device, const CoreRangeSet& cores, uin
     reset_semaphore_value(initial_value);
 }
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): a signature that users rely on
 GlobalSemaphore::GlobalSemaphore(distributed::MeshDevice& device, CoreRangeSet cores,
                                  uint32_t initial_value, BufferType buffer_type)
     : GlobalSemaphore(static_cast<IDevice*>(&device), cores, initial_value, buffer_type) {}

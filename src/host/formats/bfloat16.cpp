@@ -152,7 +152,7 @@ bool equal_within_n_sig_figs(float a, float b, int n) {
     std::size_t i = std::min(left.find_first_not_of("0."), length);
     for (int same = 0; i < length && same < n; i++) {
         if (left[i] != right[i]) {
-            std::cout << "Floats being compared: A: " << a << ", B: " << b << std::endl;
+            std::cout << "Floats being compared: A: " << a << ", B: " << b << '\n';
             return false;
         }
         same += left[i] != '.';
@@ -168,6 +168,6 @@ bool is_close(float a, float b, float rtol, float atol) {
     const float difference = std::fabs(a - b);
     const float scale = std::fmax(std::fabs(a), std::fabs(b));
     if (difference <= atol || difference <= rtol * scale) return true;
-    std::cout << "not close: " << a << " and " << b << " differ by " << difference << std::endl;
+    std::cout << "not close: " << a << " and " << b << " differ by " << difference << '\n';
     return false;
 }

@@ -135,7 +135,7 @@ CoreRangeSet CoreRangeSet::merged_with(const std::vector<CoreRange>& others) con
         for (auto x = columns.begin(); x != columns.end();) {
             const std::size_t begin = *x;
             std::size_t end = begin;
-            while (++x != columns.end() && *x == end + 1) end++;
+            for (++x; x != columns.end() && *x == end + 1; ++x) end++;
             const auto above = open.find({begin, end});
             const bool joins = above != open.end() && above->second.end_coord.y + 1 == y;
             const std::size_t top = joins ? above->second.start_coord.y : y;

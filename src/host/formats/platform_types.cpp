@@ -89,7 +89,7 @@ namespace tt_metal {
 bool RuntimeArgsData::in_bounds(std::size_t index) const noexcept {
     if (index < rt_args_count) return true;
     std::cerr << "runtime argument " << index << " does not exist, there are " << rt_args_count
-              << std::endl;
+              << '\n';
     return false;
 }
 

@@ -96,6 +96,10 @@ std::string timeout(Options& o, std::string_view v) {
     o.timeout_seconds = *n;
     return {};
 }
+std::string watcher(Options& o, std::string_view) {
+    o.watcher = o.kernel_asserts = true;
+    return {};
+}
 std::string prefix(Options& o, std::string_view v) {
     o.dprint_prefix = v == "1";
     return {};
@@ -136,14 +140,19 @@ std::string window(Options& o, std::string_view v) {
     return checked(o.window, v, fits, "strict, or a whole number of cycles from 1 to 1000000000");
 }
 
+bool two_sizes(std::string_view shape, char between) {
+    constexpr std::uint64_t most = 1024;
+    const auto cross = shape.find(between);
+    return cross != shape.npos && in_range(shape.substr(0, cross), 1, most) &&
+           in_range(shape.substr(cross + 1), 1, most);
+}
 std::string mesh(Options& o, std::string_view v) {
-    const auto fits = [](std::string_view shape) {
-        constexpr std::uint64_t most = 1024;
-        const auto cross = shape.find('x');
-        return cross != shape.npos && in_range(shape.substr(0, cross), 1, most) &&
-               in_range(shape.substr(cross + 1), 1, most);
-    };
+    const auto fits = [](std::string_view shape) { return two_sizes(shape, 'x'); };
     return checked(o.mesh, v, fits, "ROWSxCOLUMNS, as 2x4");
+}
+std::string meshdevice_shape(Options& o, std::string_view v) {
+    const auto fits = [](std::string_view shape) { return two_sizes(shape, ','); };
+    return checked(o.meshdevice_shape, v, fits, "ROWS,COLUMNS, as 2,4");
 }
 
 std::string visible(Options& o, std::string_view v) {
@@ -163,13 +172,12 @@ std::string level(Options& o, std::string_view v) {
     const auto fits = [](std::string_view name) {
         constexpr std::string_view names[] = {"trace", "debug", "info",  "warning",  "warn",
                                               "error", "err",   "fatal", "critical", "off"};
-        return std::ranges::any_of(names, [&](std::string_view known) {
-            return std::ranges::equal(known, name, {}, {}, [](unsigned char c) {
-                return static_cast<char>(std::tolower(c));
-            });
-        });
+        return std::ranges::any_of(names, [&](std::string_view known) { return known == name; });
     };
-    return checked(o.log_level, v, fits, "trace, debug, info, warning, error, fatal or off");
+    std::string small(v);  // "Debug" and "debug" are one level
+    std::ranges::transform(small, small.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return checked(o.log_level, small, fits, "trace, debug, info, warning, error, fatal or off");
 }
 
 // Rows are read in the order of their names: the usual one has been.
@@ -196,6 +204,9 @@ constexpr auto kRows = std::to_array<Row>({
       "product to simulate, see `ironbird devices`; several with commas: one for each device, the "
       "last for all further ones"},
      text<&Options::chip>},
+    {{"IRONBIRD_CLUSTER", yes,
+      "several chips and the links between them, see `ironbird devices`: n300, t3000, galaxy..."},
+     text<&Options::cluster>},
     {{"IRONBIRD_DATA", yes,
       "none: transfers above 64 B carry nothing and tiles are not computed; the cycles are the "
       "same"},
@@ -205,7 +216,9 @@ constexpr auto kRows = std::to_array<Row>({
     {{"IRONBIRD_LOCKED", yes, "set by `ironbird lock` for what it runs: the lock that it holds"},
      text<&Options::locked>},
     {{"IRONBIRD_MATH", yes,
-      "fast: rounding where values are stored; exact: bit for bit what the chip computes"},
+      "fast: rounding where values are stored, whatever the math fidelity (which counts for the "
+      "time alone); exact: unpack, matrix unit, pack and the "
+      "instructions of SFPI code bit for bit, operations of the vector unit within ops.md"},
      math},
     {{"IRONBIRD_MEMORY", yes, "1: memory.json beside the record of the run, see memory.md"},
      flag<&Options::memory>},
@@ -224,9 +237,15 @@ constexpr auto kRows = std::to_array<Row>({
     {{"IRONBIRD_WINDOW", yes, "cycles a core may run ahead, or strict"}, window},
     {{"TT_ASSERT_ABORT", yes, "abort where TT_FATAL or TT_THROW of the program would throw"},
      present<&Options::assert_abort>},
-    {{"TT_LOGGER_LEVEL", yes, "trace, debug, info, warning, error, fatal or off"}, level},
+    {{"TT_LOGGER_LEVEL", yes,
+      "trace, debug, info, warning, error, fatal or off; from debug on the log holds every step "
+      "of circular buffers, kernels and buffers"},
+     level},
     {{"TT_LOGGER_TYPES", yes, "log categories to show, separated by commas"},
      text<&Options::log_types>},
+    {{"TT_MESHDEVICE_SHAPE", yes,
+      "shape of the system mesh, as ROWS,COLUMNS; goes before all else"},
+     meshdevice_shape},
     {{"TT_METAL_CACHE", yes, "folder of compiled kernels"}, text<&Options::cache_dir>},
     {{"TT_METAL_CLEAR_DRAM", yes, "zero DRAM when a device is opened"}, flag<&Options::clear_dram>},
     {{"TT_METAL_CLEAR_L1", yes, "zero L1 when a device is opened"}, flag<&Options::clear_l1>},
@@ -283,8 +302,11 @@ constexpr auto kRows = std::to_array<Row>({
      present<&Options::slow_dispatch>},
     {{"TT_METAL_VISIBLE_DEVICES", yes, "ids of the devices that exist"}, visible},
     {{"TT_METAL_WATCHER", yes,
-      "compiles the kernels' ASSERTs in; other faults are always reported"},
-     present<&Options::kernel_asserts>},
+      "compiles the kernels' ASSERT, PAUSE and ring buffer in and writes "
+      "generated/watcher/watcher.log; other faults are always reported"},
+     watcher},
+    {{"TT_METAL_WATCHER_APPEND", yes, "adds to the watcher's log instead of beginning a new one"},
+     present<&Options::watcher_append>},
 });
 
 consteval bool sorted() {

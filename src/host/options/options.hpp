@@ -11,9 +11,11 @@ namespace ironbird {
 
 struct Options {
     // What is simulated.
-    std::string chip;       // IRONBIRD_CHIP, else ARCH_NAME; empty means the default product
-    std::string arch_name;  // ARCH_NAME
-    std::string mesh;       // IRONBIRD_MESH, "RxC"
+    std::string chip;              // IRONBIRD_CHIP, else ARCH_NAME; empty means the default product
+    std::string arch_name;         // ARCH_NAME
+    std::string mesh;              // IRONBIRD_MESH, "RxC"
+    std::string cluster;           // IRONBIRD_CLUSTER, "t3000"
+    std::string meshdevice_shape;  // TT_MESHDEVICE_SHAPE, "2,4"
     std::string visible_devices;
     bool slow_dispatch = false;
 
@@ -52,6 +54,8 @@ struct Options {
     bool log_compile_commands = false;
     bool debug_kernels = false;   // TT_METAL_RISCV_DEBUG_INFO
     bool kernel_asserts = false;  // compiles ASSERT in, as the card's watcher does
+    bool watcher = false;         // TT_METAL_WATCHER: its log
+    bool watcher_append = false;  // TT_METAL_WATCHER_APPEND
 
     // Device print.
     std::string dprint_cores, dprint_chips, dprint_riscvs, dprint_file;

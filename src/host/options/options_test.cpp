@@ -120,7 +120,7 @@ TEST(Options, WhatIsAtTheEndOfItsRangeIsTaken) {
 
 TEST(Options, TheLevelOfTheLogHasTwoNames) {
     const Variable alias("TT_METAL_LOGGER_LEVEL", "Debug");
-    EXPECT_EQ(read_options().log_level, "Debug");
+    EXPECT_EQ(read_options().log_level, "debug");
     const Variable usual("TT_LOGGER_LEVEL", "error");
     EXPECT_EQ(read_options().log_level, "error");
 }

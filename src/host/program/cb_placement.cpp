@@ -75,10 +75,10 @@ void place_circular_buffers(ProgramState& program, const DeviceState& device) {
     const auto& config = device.sub_devices->memory()->banks().config();
     // Upstream aligns them for DRAM, so that a page can be read into its place.
     const std::uint64_t alignment = config.dram_alignment;
-    Ends ends(device.chip().places(), config.l1_base);
+    Ends ends(kMaxCores, config.l1_base);
     bool any = false;
     for (const auto& cb : program.cbs) {
-        cb->bytes = Machine::get().cb_depths().bytes_of(*cb, program.id);
+        cb->bytes = device.machine().cb_depths().bytes_of(*cb, program.id);
         if (cb->config.dynamic_cb()) {
             place_on_buffer(*cb);
             continue;

@@ -24,6 +24,24 @@ void check_on_grid(const ChipLayout& chip, const CoreRangeSet& cores, const std:
     }
 }
 
+void check_on_ethernet(const ChipLayout& chip, const CoreRangeSet& cores, const std::string& what) {
+    const std::uint32_t links = chip.product().ethernet.links;
+    for (const CoreRange& range : cores.ranges())
+        if (const CoreCoord& last = range.end_coord; last.x != 0 || last.y >= links)
+            throw Error(
+                Fault::core_range,
+                fmt::format("{} is put on Ethernet core ({},{})", what, last.x, last.y), {},
+                links == 0 ? fmt::format("{} has none", chip.product().name)
+                           : fmt::format("{} has (0,0) to (0,{})", chip.product().name, links - 1));
+}
+
+void check_processor(const ChipLayout& chip, const KernelRecord& k) {
+    const std::uint32_t has = chip.product().ethernet.processors;
+    require(k.kernel_class != KernelClass::second_erisc || has > 1, Fault::host_argument,
+            "kernel {} asks for the second processor of an Ethernet core: {} has {}", k.name,
+            chip.product().name, has);
+}
+
 void check_cb_index(const ChipLayout& chip, std::uint32_t index) {
     const std::uint32_t limit = chip.product().limits.cbs;
     if (index >= limit)
@@ -49,7 +67,11 @@ void check_argument_count(const ChipLayout& chip, const KernelRecord& k, std::si
 
 void check_program(const ChipLayout& chip, const ProgramState& program) {
     for (const auto& k : program.kernels) {
-        check_on_grid(chip, k->cores, "kernel " + k->name);
+        if (is_ethernet(k->kernel_class))
+            check_on_ethernet(chip, k->cores, "kernel " + k->name);
+        else
+            check_on_grid(chip, k->cores, "kernel " + k->name);
+        check_processor(chip, *k);
         check_argument_count(chip, *k, k->args.most_unique, k->args.common.size());
     }
     for (const auto& cb : program.cbs) {
@@ -59,11 +81,23 @@ void check_program(const ChipLayout& chip, const ProgramState& program) {
     }
     const std::uint32_t limit = chip.product().limits.semaphores;
     for (const SemaphoreRecord& s : program.semaphores) {
-        check_on_grid(chip, s.cores, "a semaphore");
+        if ((s.mask & ethernet_places()).any())
+            check_on_ethernet(chip, s.cores, "a semaphore");
+        else
+            check_on_grid(chip, s.cores, "a semaphore");
         require(s.id < limit, Fault::semaphore_count,
                 "there is no semaphore {}: {} has {} on each core", s.id, chip.product().name,
                 limit);
     }
+}
+
+CoreMask need_on_ethernet(const CoreRangeSet& cores, const std::string& what) {
+    check_early([&](const ChipLayout& chip) { check_on_ethernet(chip, cores, what); });
+    CoreMask mask;
+    for (const CoreRange& range : cores.ranges())
+        for (const CoreCoord& core : range)
+            mask.set(place_of({static_cast<std::uint32_t>(core.y), kEthernetRow}));
+    return mask;
 }
 
 CoreMask need_on_grid(const CoreRangeSet& cores, const std::string& what) {

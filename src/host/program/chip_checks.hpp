@@ -35,6 +35,11 @@ std::uint32_t largest(Limit limit) {
 // Throws core-range naming the core and what was to be put there.
 void check_on_grid(const ChipLayout& chip, const tt::tt_metal::CoreRangeSet& cores,
                    const std::string& what);
+// The same for Ethernet cores, (0, channel).
+void check_on_ethernet(const ChipLayout& chip, const tt::tt_metal::CoreRangeSet& cores,
+                       const std::string& what);
+// not-modelled: an Ethernet core of Wormhole has one processor.
+void check_processor(const ChipLayout& chip, const KernelRecord& kernel);
 // cb-index
 void check_cb_index(const ChipLayout& chip, std::uint32_t index);
 void check_cb_offset(const ChipLayout& chip, std::uint32_t offset);
@@ -47,5 +52,6 @@ void check_program(const ChipLayout& chip, const ProgramState& program);
 
 // The cores, after an early check.
 CoreMask need_on_grid(const tt::tt_metal::CoreRangeSet& cores, const std::string& what);
+CoreMask need_on_ethernet(const tt::tt_metal::CoreRangeSet& cores, const std::string& what);
 
 }  // namespace ironbird::host

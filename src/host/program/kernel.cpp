@@ -16,14 +16,10 @@ namespace {
 
 using AnyConfig = std::variant<DataMovementConfig, ComputeConfig, EthernetConfig>;
 
-KernelConfig modelled(const AnyConfig& config, const std::string& name) {
-    if (const auto* dm = std::get_if<DataMovementConfig>(&config)) return *dm;
-    if (const auto* compute = std::get_if<ComputeConfig>(&config)) return *compute;
-    throw Error(Fault::not_modelled, fmt::format("kernel {} asks for an Ethernet core", name), {},
-                "kernels run on Tensix cores only");
-}
-
 KernelClass class_of(const KernelConfig& config, const std::string& name) {
+    if (const auto* ethernet = std::get_if<EthernetConfig>(&config))
+        return ethernet->processor == DataMovementProcessor::RISCV_0 ? KernelClass::erisc
+                                                                     : KernelClass::second_erisc;
     const auto* dm = std::get_if<DataMovementConfig>(&config);
     if (dm == nullptr) return KernelClass::compute;
     if (dm->processor == DataMovementProcessor::RISCV_0) return KernelClass::brisc;
@@ -33,13 +29,14 @@ KernelClass class_of(const KernelConfig& config, const std::string& name) {
                 {}, "the modelled chips have RISCV_0 and RISCV_1");
 }
 
-constexpr const char* kClassNames[] = {"BRISC", "NCRISC", "the compute processors"};
+constexpr const char* kClassNames[] = {"BRISC", "NCRISC", "the compute processors", "ERISC",
+                                       "the second ERISC"};
 
 Logical first_core(const CoreMask& mask) {
     return core_at(mask._Find_first());
 }
 
-void check_processor(const ProgramState& program, const KernelRecord& k) {
+void check_free(const ProgramState& program, const KernelRecord& k) {
     for (const auto& other : program.kernels) {
         const CoreMask both = other->mask & k.mask;
         if (other->kernel_class != k.kernel_class || both.none()) continue;
@@ -70,11 +67,13 @@ KernelHandle add(Program& program, std::shared_ptr<KernelRecord> k, const CoreSp
                  const AnyConfig& config) {
     Lock lock;
     ProgramState& p = program.state();
-    k->config = modelled(config, k->name);
+    k->config = config;
     k->kernel_class = class_of(k->config, k->name);
     k->cores = cores_of(core_spec);
-    k->mask = need_on_grid(k->cores, "kernel " + k->name);
-    check_processor(p, *k);
+    k->mask = is_ethernet(k->kernel_class) ? need_on_ethernet(k->cores, "kernel " + k->name)
+                                           : need_on_grid(k->cores, "kernel " + k->name);
+    check_early([&](const ChipLayout& chip) { check_processor(chip, *k); });
+    check_free(p, *k);
     check_noc(p, *k);
     p.kernels.push_back(std::move(k));
     p.compiled.clear();

@@ -57,7 +57,8 @@ class Builder {
         : program_(program),
           compiled_(compiled),
           device_(device),
-          layout_(config_layout(program, device.chip().product().memory)) {}
+          layout_(config_layout(program, device.chip().product().memory)),
+          ethernet_layout_(config_layout(program, device.chip().product().ethernet)) {}
 
     std::shared_ptr<const Prepared> build();
 
@@ -75,7 +76,11 @@ class Builder {
     ProgramState& program_;
     const CompiledProgram& compiled_;
     const DeviceState& device_;
-    ConfigLayout layout_;
+    const ConfigLayout& layout_of(Logical at) const {
+        return at.y == kEthernetRow ? ethernet_layout_ : layout_;
+    }
+
+    ConfigLayout layout_, ethernet_layout_;
     CoreMask used_;
     std::shared_ptr<Prepared> out_ = std::make_shared<Prepared>();
     std::vector<PendingWrite> pending_;
@@ -86,7 +91,11 @@ class Builder {
 // A program may only use cores of sub-devices; it occupies those that it touches as a whole.
 void Builder::choose_cores() {
     for (const auto& k : program_.kernels) used_ |= k->mask;
-    CoreMask rest = used_;
+    // Ethernet cores belong to no sub-device.
+    const CoreMask ethernet = used_ & ethernet_places();
+    out_->occupied |= ethernet;
+    out_->links = ethernet.any();
+    CoreMask rest = used_ & ~ethernet;
     for (const CoreMask& part : device_.sub_devices->active().masks) {
         if ((part & used_).none()) continue;
         out_->occupied |= part;
@@ -107,7 +116,8 @@ void Builder::add_words(std::uint32_t address, std::span<const std::uint32_t> wo
 }
 
 device::ArgBlock Builder::add_args(const KernelRecord& k, Logical at) {
-    const auto& where = layout_.args[static_cast<std::size_t>(k.kernel_class)];
+    const auto& where = layout_of(at).args[static_cast<std::size_t>(k.kernel_class)];
+    if (at.y == kEthernetRow) at = {0, at.x};  // as the program names it
     device::ArgBlock block{where.rta, 0, where.crta,
                            static_cast<std::uint32_t>(k.args.common.size())};
     if (at.x < k.args.unique.size() && at.y < k.args.unique[at.x].size()) {
@@ -131,14 +141,15 @@ void Builder::add_kernel(device::CoreLaunch& core, std::size_t kernel, Logical a
 }
 
 void Builder::add_semaphores(std::size_t place) {
-    std::vector<std::uint32_t> words(layout_.semaphore_count * kSemaphoreSpacing / kWord, 0);
+    const ConfigLayout& layout = layout_of(core_at(place));
+    std::vector<std::uint32_t> words(layout.semaphore_count * kSemaphoreSpacing / kWord, 0);
     bool any = false;
     for (const SemaphoreRecord& s : program_.semaphores) {
         if (!s.mask[place]) continue;
         words[s.id * kSemaphoreSpacing / kWord] = s.initial;
         any = true;
     }
-    if (any) add_words(layout_.semaphores, words);
+    if (any) add_words(layout.semaphores, words);
 }
 
 // Cores with the same circular buffers share one list.
@@ -184,8 +195,8 @@ void Builder::add_core(std::size_t place) {
     first_write_.push_back(pending_.size());
     for (std::size_t k = 0; k < program_.kernels.size(); k++)
         if (program_.kernels[k]->mask[place]) add_kernel(core, k, at);
-    core.sem_base = layout_.semaphores;
-    core.sem_count = layout_.semaphore_count;
+    core.sem_base = layout_of(at).semaphores;
+    core.sem_count = layout_of(at).semaphore_count;
     add_semaphores(place);
     cb_list_of_.push_back(cb_list(place));
     add_cb_words(out_->cbs[cb_list_of_.back()]);
@@ -221,11 +232,19 @@ std::shared_ptr<const Prepared> Builder::build() {
 
 }  // namespace
 
-ConfigLayout config_layout(const ProgramState& program, const arch::MemoryMap& map) {
+namespace {
+
+struct Area {
+    std::uint32_t base, bytes;
+    bool ethernet;
+};
+
+ConfigLayout laid_out(const ProgramState& program, const Area& area) {
     const ArgSizes most = largest_args(program);
     ConfigLayout l;
-    std::uint32_t at = map.kernel_config_base;
+    std::uint32_t at = area.base;
     for (std::size_t c = 0; c < kKernelClasses; c++) {
+        if (is_ethernet(static_cast<KernelClass>(c)) != area.ethernet) continue;
         l.args[c].rta = at;
         at = up16(at + most.unique[c] * kWord);
         l.args[c].crta = at;
@@ -233,24 +252,34 @@ ConfigLayout config_layout(const ProgramState& program, const arch::MemoryMap& m
     }
     l.semaphores = at;
     for (const SemaphoreRecord& s : program.semaphores)
-        l.semaphore_count = std::max(l.semaphore_count, s.id + 1);
+        if ((s.mask & ethernet_places()).any() == area.ethernet)
+            l.semaphore_count = std::max(l.semaphore_count, s.id + 1);
     at += l.semaphore_count * kSemaphoreSpacing;
     l.cbs = at;
-    l.cb_words = highest_cb(program) * kCbWords;
+    l.cb_words = area.ethernet ? 0 : highest_cb(program) * kCbWords;
     l.end = up16(at + l.cb_words * kWord);
-    const std::uint32_t limit = map.kernel_config_base + map.kernel_config_bytes;
-    if (l.end > limit)
+    if (l.end > area.base + area.bytes)
         throw Error(
             Fault::arg_count,
             fmt::format("arguments, semaphores and circular buffers take {} bytes of a core's "
                         "kernel-config area, which has {}",
-                        l.end - map.kernel_config_base, map.kernel_config_bytes));
+                        l.end - area.base, area.bytes));
     return l;
+}
+
+}  // namespace
+
+ConfigLayout config_layout(const ProgramState& program, const arch::MemoryMap& map) {
+    return laid_out(program, {map.kernel_config_base, map.kernel_config_bytes, false});
+}
+
+ConfigLayout config_layout(const ProgramState& program, const arch::Ethernet& tiles) {
+    return laid_out(program, {tiles.kernel_config_base, tiles.kernel_config_bytes, true});
 }
 
 std::shared_ptr<const Prepared> prepare(ProgramState& program, const DeviceState& device) {
     // With one kind of chip everything has been checked as it came.
-    if (Machine::get().chips_differ()) check_program(device.chip(), program);
+    if (device.machine().chips_differ()) check_program(device.chip(), program);
     place_circular_buffers(program, device);
     config_layout(program, device.chip().product().memory);
     return Builder(program, compile(program, device), device).build();

@@ -19,7 +19,8 @@ struct Prepared {
     std::uint64_t program = 0;  // its number in this process
     CoreMask occupied;          // all cores of the sub-devices that it runs on
     std::vector<device::CoreLaunch> cores;
-    Cycles dispatch{};  // what it keeps the dispatch core busy
+    Cycles dispatch{};   // what it keeps the dispatch core busy
+    bool links = false;  // has kernels on Ethernet cores
 
     // Behind the spans of the above.
     std::vector<std::uint8_t> bytes;
@@ -33,7 +34,7 @@ struct ConfigLayout {
     struct Block {
         std::uint32_t rta = 0, crta = 0;
     };
-    std::array<Block, 3> args{};  // by kernel class
+    std::array<Block, 5> args{};  // by kernel class
     std::uint32_t semaphores = 0, semaphore_count = 0;
     std::uint32_t cbs = 0, cb_words = 0;
     std::uint32_t end = 0;
@@ -43,6 +44,7 @@ inline constexpr std::uint32_t kSemaphoreSpacing = 16;
 
 // Throws arg-count if the area cannot hold it.
 ConfigLayout config_layout(const ProgramState& program, const arch::MemoryMap& map);
+ConfigLayout config_layout(const ProgramState& program, const arch::Ethernet& tiles);
 
 // Compiles what is needed, checks and lays out; throws the faults of bad programs.
 std::shared_ptr<const Prepared> prepare(ProgramState& program, const DeviceState& device);

@@ -73,11 +73,13 @@ void AssignGlobalBufferToProgram(const std::shared_ptr<Buffer>& buffer, Program&
 
 uint32_t CreateSemaphore(Program& program, const std::variant<CoreRange, CoreRangeSet>& core_spec,
                          uint32_t initial_value, CoreType core_type) {
-    if (core_type != CoreType::WORKER && core_type != CoreType::TENSIX)
-        throw Error(Fault::not_modelled, "semaphores exist on Tensix cores only");
+    const bool ethernet = core_type == CoreType::ETH;
+    if (core_type != CoreType::WORKER && core_type != CoreType::TENSIX && !ethernet)
+        throw Error(Fault::not_modelled, "semaphores exist on Tensix and Ethernet cores only");
     const CoreRangeSet cores = std::visit([](const auto& c) { return CoreRangeSet(c); }, core_spec);
     require(!cores.empty(), Fault::host_argument, "a semaphore needs at least one core");
-    const CoreMask mask = need_on_grid(cores, "a semaphore");
+    const CoreMask mask =
+        ethernet ? need_on_ethernet(cores, "a semaphore") : need_on_grid(cores, "a semaphore");
     const uint32_t limit = largest([](const arch::Product& p) { return p.limits.semaphores; });
     std::vector<bool> taken(limit, false);
     for (const SemaphoreRecord& s : program.state().semaphores)

@@ -19,11 +19,17 @@
 
 namespace ironbird::host {
 
-// Kernels of one class exclude each other on a core; a compute kernel takes three processors.
-enum class KernelClass : std::uint8_t { brisc, ncrisc, compute };
-inline constexpr std::size_t kKernelClasses = 3;
+// Kernels of one class exclude each other on a core; a compute kernel takes three processors. The
+// last two are those of an Ethernet core.
+enum class KernelClass : std::uint8_t { brisc, ncrisc, compute, erisc, second_erisc };
+inline constexpr std::size_t kKernelClasses = 5;
 
-using KernelConfig = std::variant<tt::tt_metal::DataMovementConfig, tt::tt_metal::ComputeConfig>;
+inline bool is_ethernet(KernelClass c) {
+    return c == KernelClass::erisc || c == KernelClass::second_erisc;
+}
+
+using KernelConfig = std::variant<tt::tt_metal::DataMovementConfig, tt::tt_metal::ComputeConfig,
+                                  tt::tt_metal::EthernetConfig>;
 
 // Arguments of one kernel, on each core and common to all.
 struct KernelArgs {

@@ -133,8 +133,16 @@ TEST_F(ProgramTest, OneKernelForEachProcessor) {
 }
 
 TEST_F(ProgramTest, KernelsThatAreRefused) {
+    for (const CoreCoord wrong : {CoreCoord(1, 0), CoreCoord(0, 16)})
+        EXPECT_EQ(
+            fault_of([&] { CreateKernelFromString(program_, kEmpty, wrong, EthernetConfig{}); }),
+            Fault::core_range);
+    const EthernetConfig second{.processor = DataMovementProcessor::RISCV_1};
+    EXPECT_EQ(fault_of([&] { CreateKernelFromString(program_, kEmpty, core_, second); }),
+              Fault::host_argument);
+    CreateKernelFromString(program_, kEmpty, core_, EthernetConfig{});
     EXPECT_EQ(fault_of([&] { CreateKernelFromString(program_, kEmpty, core_, EthernetConfig{}); }),
-              Fault::not_modelled);
+              Fault::processor_taken);
     EXPECT_EQ(fault_of([&] { CreateKernel(program_, "no/such/kernel.cpp", core_, kBrisc); }),
               Fault::kernel_file);
     EXPECT_EQ(fault_of([&] { CreateKernelFromString(program_, kEmpty, CoreCoord(8, 0), kBrisc); }),
@@ -217,7 +225,7 @@ TEST_F(ProgramTest, PrologueCarriesArgumentsAndFormats) {
     const auto k = CreateKernelFromString(program_, kEmpty, core_, config);
     cb(2048, 1);
     const jit::Request r = request_for(program_.state(), program_.state().kernel(k),
-                                       ironbird::abi::Processor::brisc, device_->state().chip());
+                                       ironbird::abi::Processor::brisc, device_->state());
     for (const char* line : {"#define KERNEL_COMPILE_TIME_ARGS 7,8\n", "#define X y z\n",
                              "#define KERNEL_COMPILE_TIME_ARG_MAP {\"a\",1},{\"b\",2},\n",
                              "#define IB_CB_FORMATS 255,5\n", "#define IB_CB_TILE_BYTES 0,2048\n"})

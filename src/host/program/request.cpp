@@ -12,6 +12,7 @@
 #include "host/buffer/memory_reporter.hpp"
 #include "host/configuration.hpp"
 #include "host/device/device_state.hpp"
+#include "host/fabric/fabric.hpp"
 #include "host/program/register_formats.hpp"
 #include "host/tooling.hpp"
 #include "host/watchers.hpp"
@@ -129,19 +130,23 @@ std::vector<abi::Processor> processors_of(KernelClass kernel_class) {
     using enum abi::Processor;
     switch (kernel_class) {
         case KernelClass::brisc:
+        case KernelClass::erisc:
             return {brisc};
         case KernelClass::ncrisc:
+        case KernelClass::second_erisc:
             return {ncrisc};
         default:
             return {unpack, math, pack};
     }
 }
 
-std::vector<std::string> stable_defines(const Options& options, const ChipLayout& chip,
-                                        abi::Processor processor, std::uint32_t noc,
-                                        std::uint32_t noc_mode) {
+namespace {
+
+std::vector<std::string> chip_defines(const Options& options, const ChipLayout& chip,
+                                      std::uint32_t noc, std::uint32_t noc_mode,
+                                      std::uint32_t l1_bytes) {
     const arch::Product& product = chip.product();
-    std::vector<std::string> out = processor_defines(processor);
+    std::vector<std::string> out;
     out.emplace_back(arch::c_macro(product.family));
     out.emplace_back("KERNEL_BUILD");
     out.push_back(fmt::format("NOC_INDEX={}", noc));
@@ -149,11 +154,35 @@ std::vector<std::string> stable_defines(const Options& options, const ChipLayout
     const Physical pcie = arch::traits(product.family).pcie;
     out.push_back(fmt::format("PCIE_NOC_X={}", pcie.x));
     out.push_back(fmt::format("PCIE_NOC_Y={}", pcie.y));
-    out.push_back(fmt::format("IB_L1_SIZE={}", product.memory.l1_bytes));
+    out.push_back(fmt::format("IB_L1_SIZE={}", l1_bytes));
     out.push_back(fmt::format("IB_MEM_ZEROS_BASE={}", product.memory.zeros_base));
     if (options.kernel_asserts) out.emplace_back("IB_ASSERTS");
+    if (options.watcher) out.emplace_back("IB_WATCHER");
     if (options.exact_math) out.emplace_back("IB_EXACT");  // the vector unit's multiply-add
     define_banks(out, chip);
+    return out;
+}
+
+std::vector<std::string> ethernet_defines(const Options& options, const ChipLayout& chip,
+                                          abi::Processor processor, const EthernetConfig& config) {
+    const arch::Ethernet& tiles = chip.product().ethernet;
+    std::vector<std::string> out{
+        config.eth_mode == Eth::IDLE ? "COMPILE_FOR_IDLE_ERISC" : "COMPILE_FOR_ERISC",
+        fmt::format("PROCESSOR_INDEX={}", static_cast<int>(processor)),
+        fmt::format("IB_ERISC_INFO_BASE={}", tiles.info_base)};
+    const auto rest = chip_defines(options, chip, config.noc, 0, tiles.l1_bytes);
+    out.insert(out.end(), rest.begin(), rest.end());
+    return out;
+}
+
+}  // namespace
+
+std::vector<std::string> stable_defines(const Options& options, const ChipLayout& chip,
+                                        abi::Processor processor, std::uint32_t noc,
+                                        std::uint32_t noc_mode) {
+    std::vector<std::string> out = processor_defines(processor);
+    const auto rest = chip_defines(options, chip, noc, noc_mode, chip.product().memory.l1_bytes);
+    out.insert(out.end(), rest.begin(), rest.end());
     return out;
 }
 
@@ -213,9 +242,12 @@ std::vector<std::string> include_dirs(const Options& options, const std::string&
 }
 
 jit::Request request_for(const ProgramState& program, const KernelRecord& kernel,
-                         abi::Processor processor, const ChipLayout& chip) {
+                         abi::Processor processor, const DeviceState& device) {
+    const ChipLayout& chip = device.chip();
+    Machine& machine = device.machine();
     const auto* dm = std::get_if<DataMovementConfig>(&kernel.config);
-    const Options& options = Machine::get().options();
+    const auto* ethernet = std::get_if<EthernetConfig>(&kernel.config);
+    const Options& options = machine.options();
     jit::Request r;
     r.source_path = kernel.path;
     r.source_text = kernel.text;
@@ -224,11 +256,12 @@ jit::Request request_for(const ProgramState& program, const KernelRecord& kernel
         r.source_text = "void kernel_main() {}\n";
     }
     r.processor = processor;
-    r.flavour =
-        Machine::get().watchers().checks_accesses() ? jit::Flavour::checked : jit::Flavour::plain;
+    r.flavour = machine.watchers().checks_accesses() ? jit::Flavour::checked : jit::Flavour::plain;
     r.chip = chip.product().name;
     r.stable_defines =
-        stable_defines(options, chip, processor, dm ? dm->noc : 0, dm ? dm->noc_mode : 0);
+        ethernet != nullptr
+            ? ethernet_defines(options, chip, processor, *ethernet)
+            : stable_defines(options, chip, processor, dm ? dm->noc : 0, dm ? dm->noc_mode : 0);
     std::visit(
         [&](const auto& config) {
             PrologueArgs args{config.compile_args,
@@ -240,10 +273,11 @@ jit::Request request_for(const ProgramState& program, const KernelRecord& kernel
             r.include_dirs = include_dirs(options, kernel.path, config.compiler_include_paths);
             std::vector<std::string> names;
             for (const auto& [name, value] : args.named) names.push_back(name);
-            Machine::get().watchers().check_names(kernel.path, kernel.text, r.include_dirs, names);
+            machine.watchers().check_names(kernel.path, kernel.text, r.include_dirs, names);
         },
         kernel.config);
     r.prologue += cb_prologue(program, kernel.mask);
+    r.prologue += FabricHost::get().prologue();
     if (const auto* compute = std::get_if<ComputeConfig>(&kernel.config)) {
         check_dst_width(chip.product(), *compute);
         r.prologue += register_prologue(program, kernel.mask, *compute);
@@ -278,8 +312,8 @@ const CompiledProgram& compile(ProgramState& program, const DeviceState& device)
     std::vector<jit::Request> requests;
     for (const auto& k : program.kernels)
         for (abi::Processor p : processors_of(k->kernel_class))
-            requests.push_back(request_for(program, *k, p, chip));
-    const auto loaded = Machine::get().jit().load(requests);
+            requests.push_back(request_for(program, *k, p, device));
+    const auto loaded = device.machine().jit().load(requests);
     CompiledProgram fresh{&chip.product(), {}};
     auto next = loaded.begin();
     for (const auto& k : program.kernels) {

@@ -36,6 +36,6 @@ std::vector<std::string> include_dirs(const Options& options, const std::string&
                                       const std::vector<std::filesystem::path>& configured);
 
 jit::Request request_for(const ProgramState& program, const KernelRecord& kernel,
-                         abi::Processor processor, const ChipLayout& chip);
+                         abi::Processor processor, const DeviceState& device);
 
 }  // namespace ironbird::host

@@ -105,6 +105,7 @@ IDevice* GetActiveDevice(ChipId device_id) {
 
 }  // namespace detail
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): a signature that users rely on
 void EnqueueWriteSubBuffer(CommandQueue& cq, const BufferArg& buffer, HostDataType src,
                            const BufferRegion& region, bool blocking) {
     Lock lock;

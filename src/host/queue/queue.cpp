@@ -24,11 +24,11 @@ Cycles host_part(const arch::Product& product) {
 
 Queue::Queue(DeviceState& device, std::uint32_t id) : device_(device), id_(id) {
     for (Slot* slot : device.slots)
-        streams_.push_back(&Machine::get().runner().add_stream(*slot, id));
+        streams_.push_back(&device.machine().runner().add_stream(*slot, id));
 }
 
 Queue::~Queue() {
-    for (Stream* s : streams_) Machine::get().runner().remove_stream(*s);
+    for (Stream* s : streams_) device_.machine().runner().remove_stream(*s);
 }
 
 std::vector<std::size_t> Queue::all_chips() const {
@@ -85,7 +85,7 @@ void Queue::read(std::size_t chip, const tt::tt_metal::Buffer& buffer,
 
 void Queue::launch(std::span<const std::size_t> chips, ProgramState& program) {
     const auto work = prepare(program, device_);
-    Machine::get().finish_at_exit();
+    device_.machine().finish_at_exit();
     if (work->cores.empty()) return;
     for (std::size_t chip : chips) {
         if (capture_)
@@ -148,7 +148,7 @@ bool Queue::event_done(std::uint32_t id) const {
 void Queue::synchronize(std::uint32_t id) {
     const auto e = event(id);
     if (e == nullptr) return;
-    Machine::get().runner().run_until(*e);
+    device_.machine().runner().run_until(*e);
     for (std::size_t i = 0; i < e->slots.size(); i++)
         if (e->times[i] != kNever) e->slots[i]->host = std::max(e->slots[i]->host, e->times[i]);
 }

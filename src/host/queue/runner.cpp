@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/fault.hpp"
+#include "host/fabric/fabric.hpp"
 #include "host/profiler.hpp"
 #include "host/program/prepared.hpp"
 #include "host/queue/launch_cost.hpp"
@@ -44,8 +45,32 @@ void Runner::record(Stream& stream, Command command, Cycles host) {
     Slot& slot = *stream.slot;
     slot.host = Cycles{std::max(slot.host, slot.chip->now()).v + host.v};
     command.issued = slot.host;
-    if (std::holds_alternative<LaunchCommand>(command.what)) slot.chip->tell_queued(1);
+    command.number = ++slot.recorded;
     stream.commands.push_back(std::move(command));
+}
+
+std::uint64_t Runner::first_open(const Slot& slot) const {
+    std::uint64_t first = slot.recorded + 1;
+    for (const auto& s : streams_)
+        if (s->slot == &slot && !s->commands.empty())
+            first = std::min(first, s->commands.front().number);
+    for (const Running& r : running_)
+        if (r.stream->slot == &slot) first = std::min(first, r.number);
+    return first;
+}
+
+void Runner::tell_changes(Slot& slot, std::uint64_t next) const {
+    if (slot.changes.empty()) return;
+    const std::uint64_t done = first_open(slot);
+    slot.changes.tell(*slot.chip, next != 0 ? std::min(done, next) : done, next);
+}
+
+void Runner::tell_buffer(Slot& slot, const device::BufferView& view, bool live) {
+    tell_changes(slot);
+    if (slot.changes.empty() && first_open(slot) > slot.recorded)
+        slot.chip->tell_buffer(view, live);
+    else
+        slot.changes.add(view, live, slot.recorded);
 }
 
 void Runner::occupy(Stream& stream, Cycles cycles) {
@@ -74,6 +99,7 @@ void Runner::run_until(const std::function<bool()>& done) {
         drop_everything();
         throw;
     }
+    for (const auto& slot : machine_.slots()) tell_changes(*slot);
     deliver_realtime();
 }
 
@@ -123,6 +149,7 @@ bool Runner::ready(const Stream& s, const Command& c) const {
 
 void Runner::execute(Stream& s, Command& c) {
     device::Chip& chip = *s.slot->chip;
+    tell_changes(*s.slot, c.number);
     s.time = std::max({s.time, c.issued, last_end(*s.slot, c.after)});
     const auto pass = [&](std::uint64_t bytes, const Placement& where, Direction direction) {
         s.time.v +=
@@ -136,7 +163,7 @@ void Runner::execute(Stream& s, Command& c) {
                          read_bytes(chip, *r.where, r.offset, r.into);
                          pass(r.into.size(), *r.where, Direction::from_device);
                      },
-                     [&](LaunchCommand& l) { start(s, l); },
+                     [&](LaunchCommand& l) { start(s, l, c.number); },
                      [&](RecordCommand& r) {
                          EventState& e = *r.event;
                          e.times[place_in(e, s.slot)] = s.time;
@@ -152,7 +179,7 @@ void Runner::execute(Stream& s, Command& c) {
 
 // The dispatch core has prepared a program while the one before it ran; the go signal waits for
 // both.
-void Runner::start(Stream& s, const LaunchCommand& launch) {
+void Runner::start(Stream& s, const LaunchCommand& launch, std::uint64_t number) {
     const Prepared& work = *launch.work;
     Slot& slot = *s.slot;
     const Cycles begin = std::max(s.time, s.dispatcher);
@@ -161,7 +188,11 @@ void Runner::start(Stream& s, const LaunchCommand& launch) {
         slot.busy_until = begin;
     }
     const Cycles prepared{begin.v + work.dispatch.v};
-    const Cycles earliest = std::max(prepared, last_end(slot, work.occupied));
+    Cycles earliest = std::max(prepared, last_end(slot, work.occupied));
+    // Chips that talk to each other have one clock: none begins in what is past for another.
+    if (work.links || FabricHost::get().runs_on(slot))
+        for (const auto& other : machine_.slots())
+            earliest = std::max({earliest, other->host, other->chip->now()});
     s.time = s.dispatcher = earliest;  // the launches of a queue begin in order
     const device::LaunchId id = machine_.engine().start({.chip = s.slot->chip->id(),
                                                          .name = work.name,
@@ -171,7 +202,7 @@ void Runner::start(Stream& s, const LaunchCommand& launch) {
                                                          .program = work.program,
                                                          .queue = s.queue});
     if (Profiler* profiler = machine_.watchers().profiler()) profiler->keep_kernels(work);
-    running_.push_back({id, &s, work.occupied, launch.work});
+    running_.push_back({id, &s, work.occupied, launch.work, number});
     s.running++;
     launches_++;
 }
@@ -187,18 +218,22 @@ void Runner::complete(const device::Completion& completion) {
     note_launch(*at->work, *s.slot, completion);
     note_realtime(*at->work, *s.slot, completion);
     running_.erase(at);
+    tell_changes(*s.slot);
 }
 
 // After a fault the state of the chips is unknown, so nothing that was queued makes sense any more.
 void Runner::drop_everything() {
     running_.clear();
-    for (const auto& slot : machine_.slots()) slot->chip->tell_queued(-1);
     for (const auto& s : streams_) {
         for (const Command& c : s->commands)
             if (const auto* record = std::get_if<RecordCommand>(&c.what))
                 record->event->pending = 0;
         s->commands.clear();
         s->running = 0;
+    }
+    for (const auto& slot : machine_.slots()) {
+        slot->chip->tell_dropped();
+        tell_changes(*slot);
     }
 }
 

@@ -52,8 +52,9 @@ struct WaitCommand {
 
 struct Command {
     std::variant<WriteCommand, ReadCommand, LaunchCommand, RecordCommand, WaitCommand> what;
-    CoreMask after;   // launches of this stream on these cores must have ended first
-    Cycles issued{};  // what the chip had completed when the host recorded it
+    CoreMask after;            // launches of this stream on these cores must have ended first
+    Cycles issued{};           // what the chip had completed when the host recorded it
+    std::uint64_t number = 0;  // among all of its chip, from 1 on
 };
 
 // The commands of one queue for one chip, in order.
@@ -73,6 +74,8 @@ class Runner {
     Stream& add_stream(Slot& slot, std::uint32_t queue);
     // `host` is the time that the host itself takes over it.
     static void record(Stream& stream, Command command, Cycles host = {});
+    // For whoever watches: a buffer comes or goes, after what has been recorded so far.
+    void tell_buffer(Slot& slot, const device::BufferView& view, bool live);
     // The stream is busy for so long, from now on.
     static void occupy(Stream& stream, Cycles cycles);
     void remove_stream(Stream& stream);
@@ -95,15 +98,19 @@ class Runner {
         Stream* stream;
         CoreMask cores;
         std::shared_ptr<const Prepared> work;  // keeps the engine's spans alive
+        std::uint64_t number;                  // of the command
     };
 
     bool step();  // executes what can be executed; false if nothing could
     bool ready(const Stream& s, const Command& c) const;
     void execute(Stream& s, Command& c);
-    void start(Stream& s, const LaunchCommand& launch);
+    void start(Stream& s, const LaunchCommand& launch, std::uint64_t number);
     void complete(const device::Completion& completion);
     void drop_everything();
     bool busy(const Slot& slot, const CoreMask& cores, const Stream* only) const;
+    // The oldest command that is not done, or one more than there are.
+    std::uint64_t first_open(const Slot& slot) const;
+    void tell_changes(Slot& slot, std::uint64_t next = 0) const;
 
     Machine& machine_;
     std::vector<std::unique_ptr<Stream>> streams_;

@@ -7,6 +7,7 @@
 
 namespace ironbird::pass {
 
+// Of one module; the pass runs on one thread of the compiler that has loaded it.
 class Globals {
  public:
     // Decides where each variable lies and writes the images.

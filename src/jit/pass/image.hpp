@@ -29,6 +29,7 @@ struct Slot {
 };
 using Slots = llvm::DenseMap<const llvm::GlobalVariable*, Slot>;
 
+// Of one module, filled by Globals.
 class Image {
  public:
     explicit Image(abi::Relocation::Base which) : which_(which) {}

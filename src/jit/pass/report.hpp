@@ -11,6 +11,7 @@
 
 namespace ironbird::pass {
 
+// Of one module; the pass makes one for each.
 class Report {
  public:
     Report(llvm::Module& module, const Roots& roots) : module_(module), roots_(roots) {}

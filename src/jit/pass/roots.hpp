@@ -10,6 +10,7 @@
 
 namespace ironbird::pass {
 
+// Of one module, made when the pass begins with it.
 class Roots {
  public:
     // Takes the text that the JIT left in the module out of it.

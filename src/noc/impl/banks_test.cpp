@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -104,16 +107,51 @@ TEST_P(DramLinks, an_answer_that_is_held_up_holds_up_its_bank) {
     EXPECT_GT(second_of_bank(true), second_of_bank(false) + 100);
 }
 
-TEST(Sharers, are_those_of_the_last_packets) {
+TEST(Sharers, are_those_of_this_span_of_time_and_the_one_before) {
+    constexpr std::uint64_t span = Sharers::kSpanCycles;
     Sharers sharers;
-    EXPECT_EQ(sharers.count(3), 1u);
-    EXPECT_EQ(sharers.count(4), 2u);
-    EXPECT_EQ(sharers.count(3), 2u);
-    for (std::uint32_t i = 0; i < Sharers::kMost; i++) sharers.count(4);
-    EXPECT_EQ(sharers.count(4), 1u);
-    std::uint32_t most = 0;
-    for (std::uint32_t i = 0; i < 100; i++) most = std::max(most, sharers.count(NodeId(i)));
-    EXPECT_EQ(most, Sharers::kMost);
+    EXPECT_EQ(sharers.count(3, 0), 1u);
+    EXPECT_EQ(sharers.count(4, span - 1), 2u);
+    EXPECT_EQ(sharers.count(3, 1), 2u);
+    EXPECT_EQ(sharers.count(4, span), 2u);
+    EXPECT_EQ(sharers.count(4, 2 * span), 1u);
+    EXPECT_EQ(sharers.count(5, 90 * span), 1u);
+}
+
+// What is told later counts as much as if it had been told in order.
+TEST(Sharers, do_not_depend_on_the_order_within_a_span) {
+    constexpr std::uint64_t span = Sharers::kSpanCycles;
+    const auto last = [&](std::vector<std::pair<NodeId, std::uint64_t>> packets) {
+        Sharers sharers;
+        for (const auto& [whose, time] : packets) sharers.count(whose, time);
+        return sharers.count(9, 2 * span);
+    };
+    EXPECT_EQ(last({{1, 10}, {2, span + 5}, {3, span + 600}}), 3u);
+    EXPECT_EQ(last({{3, span + 600}, {2, span + 5}, {1, 10}}), 3u);
+    EXPECT_EQ(last({{3, span + 600}, {1, 10}, {2, span + 5}}), 3u);
+}
+
+// Counts are kept; they are those that counting anew for each packet would give.
+TEST(Sharers, keep_the_counts_of_counting_anew) {
+    struct Span {
+        std::uint64_t number = 0, tiles = 0;
+    };
+    std::array<Span, 4> spans{};
+    Sharers sharers;
+    std::mt19937 random(7);
+    for (std::uint64_t i = 0; i < 20'000; i++) {
+        const auto whose = static_cast<NodeId>(random() % 80);
+        const std::uint64_t time = i * 40 + random() % (8 * Sharers::kSpanCycles);
+        const std::uint64_t span = time / Sharers::kSpanCycles + 1;
+        Span& now = spans[span % 4];
+        if (now.number != span) now = {span, 0};
+        now.tiles |= std::uint64_t{1} << (whose % 64);
+        const Span& before = spans[(span - 1) % 4];
+        const std::uint64_t others = before.number == span - 1 ? before.tiles : 0;
+        ASSERT_EQ(sharers.count(whose, time),
+                  static_cast<std::uint32_t>(std::popcount(now.tiles | others)))
+            << i;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Contended, DramLinks, testing::Values("contended"));

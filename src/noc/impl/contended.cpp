@@ -176,7 +176,7 @@ class Contended final : public Timing {
     std::uint64_t eject_cycles(const Transaction& t, NodeId tile, Position to, std::uint64_t time) {
         if (tile < map_.cores()) return 0;
         Link& port = links_[links_.at(t.noc, to, Way::eject)];
-        const bool mixed = port.sharers.count(t.source) > 1 && port.queue.wait(time, 1) > 0;
+        const bool mixed = port.sharers.count(t.source, time) > 1 && port.queue.wait(time, 1) > 0;
         return mixed ? std::max(shared_write_rate_.cycles(t.size), banks_.service(t.size, false))
                      : banks_.service(t.size, false);
     }
@@ -238,7 +238,8 @@ class Contended final : public Timing {
         for (std::uint32_t i = 1; i < end; i++) {
             Link& link = links_[path_[i]];
             const std::uint64_t longer =
-                from_dram ? (wire * answer_longer_[link.sharers.count(t.source)] + 128) >> 8 : 0;
+                from_dram ? (wire * answer_longer_[link.sharers.count(t.source, head)] + 128) >> 8
+                          : 0;
             head = link.queue.enter(head, wire, longer);
             links_.carry(path_[i], head, t.size, wire);
             head += noc_.hop_cycles;

@@ -13,37 +13,64 @@
 
 namespace ironbird::noc {
 
-// How many tiles' transfers from or to DRAM a link has carried of late: in the last 8 to 16
-// packets.
+// How many tiles' transfers from or to DRAM a link carries of late: in the span of simulated time
+// that a packet comes in, and in the one before. Spans are much longer than windows, so that it
+// hardly matters in which order packets are told.
 class Sharers {
  public:
-    static constexpr std::uint32_t kMost = 16;
+    static constexpr std::uint32_t kMost = 64, kSpanCycles = 4096;
 
-    // One more packet comes. Tiles that are 64 numbers apart count as one.
-    std::uint32_t count(NodeId whose) {
-        if (packets_++ == kMost / 2) {
-            before_ = now_;
-            now_ = 0;
-            packets_ = 1;
-        }
-        now_ |= std::uint64_t{1} << (whose % 64);
-        return static_cast<std::uint32_t>(std::popcount(now_ | before_));
+    // One more packet comes at that time. Tiles that are 64 numbers apart count as one.
+    std::uint32_t count(NodeId whose, std::uint64_t time) {
+        const auto span = static_cast<std::uint32_t>(time / kSpanCycles) + 1;  // 0: none yet
+        const std::uint64_t tile = std::uint64_t{1} << (whose % 64);
+        Span& now = at(span);
+        if (now.number != span || (now.tiles & tile) == 0) add(span, tile);
+        return now.count;
     }
 
  private:
-    std::uint64_t now_ = 0, before_ = 0;  // a bit for each tile
-    std::uint32_t packets_ = 0;
+    struct Span {
+        std::uint32_t number = 0;
+        std::uint32_t count = 0;  // of tiles in this span and in the one before
+        std::uint64_t tiles = 0;  // a bit for each
+    };
+
+    Span& at(std::uint32_t span) { return spans_[span % spans_.size()]; }
+
+    // Rare: a tile comes once in a span.
+    void add(std::uint32_t span, std::uint64_t tile) {
+        Span& now = at(span);
+        const std::uint32_t old = now.number;
+        if (old != span) now = {.number = span};
+        now.tiles |= tile;
+        count_again(span);
+        count_again(span + 1);
+        if (old != span) count_again(old + 1);
+    }
+    void count_again(std::uint32_t span) {
+        Span& now = at(span);
+        if (now.number != span) return;
+        const Span& before = at(span - 1);
+        const std::uint64_t others = before.number == span - 1 ? before.tiles : 0;
+        now.count = static_cast<std::uint32_t>(std::popcount(now.tiles | others));
+    }
+
+    std::array<Span, 4> spans_{};  // those ahead too: packets are not told in order of time
 };
 
-struct Link {
+// Every packet touches the first cache line, those from and to DRAM the second, multicasts the
+// third.
+struct alignas(64) Link {
     Queue queue;
+    std::uint64_t bytes = 0, busy = 0;
+    std::uint32_t calm = 0;    // how often the network had come to rest when this was used last
+    NodeId kept_by = kNoNode;  // the sender of linked multicasts that are not finished
+    alignas(64) Sharers sharers;
     Queue paths;                   // of multicasts that reserve it, from the way there on
     std::uint64_t kept_until = 0;  // by linked multicasts
-    NodeId kept_by = kNoNode;      // the sender of linked multicasts that are not finished
-    Sharers sharers;
-    std::uint32_t calm = 0;  // how often the network had come to rest when this was used last
-    std::uint64_t bytes = 0, busy = 0;
 };
+static_assert(sizeof(Link) == 192);
 
 // The links of one route, the tile's own at both ends.
 class Path {

@@ -28,26 +28,26 @@ HostBuffer get_host_buffer(const HostTensor& tensor) {
     return shards.front();
 }
 
-template <typename T>
-ttsl::Span<const T> get_as(const HostBuffer& buffer) {
-    return buffer.view_as<T>();
-}
-template <typename T>
-ttsl::Span<T> get_as(HostBuffer& buffer) {
-    return buffer.view_as<T>();
-}
 // The tensor keeps the data alive when the handle is gone.
 template <typename T>
 ttsl::Span<const T> get_as(const HostTensor& tensor) {
     need_type<T>(tensor);
-    const HostBuffer buffer = get_host_buffer(tensor);
-    return buffer.view_as<T>();
+    const HostBuffer handle = get_host_buffer(tensor);
+    return get_as<T>(handle);
 }
 template <typename T>
 ttsl::Span<T> get_as(HostTensor& tensor) {
     need_type<T>(tensor);
-    HostBuffer buffer = get_host_buffer(tensor);
-    return buffer.view_as<T>();
+    HostBuffer handle = get_host_buffer(tensor);
+    return get_as<T>(handle);
+}
+template <typename T>
+ttsl::Span<T> get_as(HostBuffer& data) {
+    return data.view_as<T>();
+}
+template <typename T>
+ttsl::Span<const T> get_as(const HostBuffer& data) {
+    return data.view_as<T>();
 }
 
 #define IB_INSTANTIATE_AS(T)                                               \

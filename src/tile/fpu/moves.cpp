@@ -76,7 +76,7 @@ void copy_half_bits(const SrcTile& s, DstTile& d) {
 }
 
 void copy(const SrcTile& s, Broadcast bcast, DstTile& d, const FpuMode& mode) {
-    const bool wide = mode.dst == DstKind::fp32 || mode.dst == DstKind::int32;
+    const bool wide = is_wide(mode.dst);
     const auto run = mode.raw16 || mode.dst == DstKind::raw16
                          ? (wide           ? copy_words<ToLow>
                             : mode.integer ? copy_words<ToInt16>

@@ -104,7 +104,7 @@ inline bool is_block(Format f) {
 inline uint32_t read_dst(uint32_t w, DstKind dst, Format as) {
     using enum Format;
     if (as == int32 || as == uint32) return w;
-    if (as == uint16) return dst == DstKind::fp32 || dst == DstKind::int32 ? w & 0xffff : w >> 16;
+    if (as == uint16) return is_wide(dst) ? w & 0xffff : w >> 16;
     if (as == int8 || as == uint8) {
         const auto magnitude = static_cast<int>(w & 0x7fffffff);
         const int v = dst == DstKind::raw16 ? static_cast<std::int16_t>(w >> 16)

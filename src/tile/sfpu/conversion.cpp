@@ -102,11 +102,11 @@ void typecast(const SfpuCall& c) {
             const VF x = c.dst == DstKind::fp16 ? from_half(word) : flush(as_float(word));
             out = to == Kind::real ? real_result(c, x) : hn::BitCast(DU(), integer_of(to, x));
         } else {
-            const VI x = hn::BitCast(DI(), from == Kind::uint16 ? hn::ShiftRight<16>(word) : word);
+            const VI x = hn::BitCast(DI(), from == Kind::uint16 ? short_of(c.dst, word) : word);
             const VF f = from == Kind::int32 ? hn::ConvertTo(DF(), x) : from_uint32(x);
             out = to == Kind::real ? real_result(c, f) : hn::BitCast(DU(), converted(from, to, x));
         }
-        if (to == Kind::uint16) out = hn::ShiftLeft<16>(out);
+        if (to == Kind::uint16) out = short_word(c.dst, out);
         hn::StoreU(out, DU(), c.out + i);
     }
 }

@@ -208,13 +208,22 @@ constexpr Form unary_or_fast(Fn, Fast) {
             }};
 }
 
-// Whole words: fn(P, VI…) -> VI, never converted. 16-bit integers lie in the upper half.
+// 16-bit integers lie in the upper half of a 16-bit Dst's word and in the lower half of a 32-bit
+// one's, where copies put them.
+HWY_INLINE VU short_of(DstKind dst, VU word) {
+    return is_wide(dst) ? hn::And(word, ku(0xffff)) : hn::ShiftRight<16>(word);
+}
+HWY_INLINE VU short_word(DstKind dst, VU value) {
+    return is_wide(dst) ? hn::And(value, ku(0xffff)) : hn::ShiftLeft<16>(value);
+}
+
+// Whole words: fn(P, VI…) -> VI, never converted; kShort: 16-bit integers.
 template <int kInputs, bool kShort, class Fn>
 void map_words(const SfpuCall& c, Fn fn) {
     const P p{c};
     const auto get = [&](int n, std::uint32_t i) {
         const VU word = hn::LoadU(DU(), c.in[n] + i);
-        return hn::BitCast(DI(), kShort ? hn::ShiftRight<16>(word) : word);
+        return hn::BitCast(DI(), kShort ? short_of(c.dst, word) : word);
     };
     for (std::uint32_t i = 0; i < c.count; i += kWidth) {
         VI y;
@@ -228,7 +237,7 @@ void map_words(const SfpuCall& c, Fn fn) {
             y = fn(p, get(0, i), get(1, i), get(2, i));
         }
         const VU word = hn::BitCast(DU(), y);
-        hn::StoreU(kShort ? hn::ShiftLeft<16>(word) : word, DU(), c.out + i);
+        hn::StoreU(kShort ? short_word(c.dst, word) : word, DU(), c.out + i);
     }
 }
 

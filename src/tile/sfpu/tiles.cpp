@@ -19,7 +19,7 @@ struct Values {
         const std::uint32_t word = t.tile[tile].word[place(row, column)];
         if (is(Format::int32)) return static_cast<std::int32_t>(word);
         if (is(Format::uint32)) return word;
-        if (is(Format::uint16)) return word >> 16;
+        if (is(Format::uint16)) return is_wide(t.call->dst) ? word & 0xffff : word >> 16;
         return static_cast<double>(number_of(word, t.call->dst));
     }
     void set(std::uint32_t tile, std::uint32_t row, std::uint32_t column, double value) const {
@@ -28,7 +28,7 @@ struct Values {
         if (is(Format::int32) || is(Format::uint32)) {
             word = whole;
         } else if (is(Format::uint16)) {
-            word = whole << 16;
+            word = is_wide(t.call->dst) ? whole & 0xffff : whole << 16;
         } else {
             word = word_of(static_cast<float>(value), t.call->dst);
         }

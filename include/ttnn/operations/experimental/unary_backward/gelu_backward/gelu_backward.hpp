@@ -1,0 +1,4 @@
+// The gradient of gelu.
+#pragma once
+
+#include "ttnn/operations/eltwise/unary_backward/unary_backward.hpp"

@@ -1,0 +1,17 @@
+// An operation that is nothing but its program.
+#pragma once
+
+#include <tt-metalium/program_descriptors.hpp>
+#include <vector>
+
+#include "ttnn/types.hpp"
+
+namespace ttnn {
+
+// Runs the program on the device of the tensors and returns the last of them, which is the output.
+// Programs are kept by what their descriptors say without run-time arguments; these are written at
+// every call.
+Tensor generic_op(const std::vector<Tensor>& io_tensors,
+                  const tt::tt_metal::ProgramDescriptor& program_descriptor);
+
+}  // namespace ttnn

@@ -1,0 +1,4 @@
+// What a page of a tensor is.
+#pragma once
+
+#include <tt-metalium/tensor/spec/layout/page_config.hpp>

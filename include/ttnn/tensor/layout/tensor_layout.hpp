@@ -1,0 +1,4 @@
+// How elements lie in memory.
+#pragma once
+
+#include <tt-metalium/tensor/spec/layout/tensor_layout.hpp>

@@ -1,0 +1,76 @@
+// What tests of operations share: a device for all of them, numbers drawn by seed, tensors of them,
+// and results held against double precision.
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <random>
+#include <string>
+#include <tt-metalium/distributed.hpp>
+#include <vector>
+
+#include "ttnn/core.hpp"
+#include "ttnn/device.hpp"
+#include "ttnn/operations/core/core.hpp"
+#include "ttnn/types.hpp"
+
+namespace ttnn::test {
+
+using tt::tt_metal::TensorLayout;
+using tt::tt_metal::TensorSpec;
+using Doubles = std::vector<double>;
+
+// Every test also checks each cache hit against a program built anew.
+class OnDevice : public testing::Test {
+ public:
+    static void SetUpTestSuite() {
+        CONFIG.validate_program_args = true;
+        device_ = open_mesh_device(0);
+    }
+    static void TearDownTestSuite() {
+        device_->close();
+        device_.reset();
+    }
+
+ protected:
+    static MeshDevice& device() { return *device_; }
+    static inline std::shared_ptr<MeshDevice> device_;
+};
+
+inline TensorSpec spec_of(const Shape& shape, DataType dtype, Layout layout = Layout::TILE,
+                          const MemoryConfig& memory = MemoryConfig{}) {
+    return {shape, TensorLayout(dtype, tt::tt_metal::PageConfig(layout), memory)};
+}
+
+Doubles draw(std::mt19937& random, std::size_t count, double low, double high, bool whole);
+Tensor tensor_of(const Doubles& values, const TensorSpec& spec, MeshDevice* device);
+Doubles values_of(const Tensor& tensor);
+
+// How far an element may be off: the rounding of the data type and what the operation adds.
+struct Tolerance {
+    double relative = 0, absolute = 0;
+};
+void expect_close(const Doubles& got, const Doubles& want, DataType dtype, Tolerance tolerance,
+                  const std::string& what);
+
+// The text of what f throws; empty if it throws nothing.
+std::string thrown(const std::function<void()>& f);
+
+// Shapes of rank 0 to 8, small, with dimensions that are 0, 1, odd and not whole tiles among them.
+const std::vector<Shape>& shapes();
+
+inline constexpr DataType kReals[] = {DataType::BFLOAT16, DataType::FLOAT32, DataType::BFLOAT8_B};
+inline constexpr DataType kIntegers[] = {DataType::INT32, DataType::UINT32, DataType::UINT16};
+
+// Interleaved over either memory.
+const std::vector<MemoryConfig>& memories();
+
+// So that n150 and p150 draw different halves of what is too much to run on both.
+unsigned chip_seed();
+
+}  // namespace ttnn::test

@@ -1,0 +1,206 @@
+// The collectives, put together from exchanges, sums and slices.
+#include <tt_stl/assert.hpp>
+
+#include "ccl/exchange.hpp"
+#include "core/program.hpp"
+#include "ttnn/operations/ccl/all_broadcast/all_broadcast.hpp"
+#include "ttnn/operations/ccl/all_gather/all_gather.hpp"
+#include "ttnn/operations/ccl/all_reduce/all_reduce.hpp"
+#include "ttnn/operations/ccl/broadcast/broadcast.hpp"
+#include "ttnn/operations/ccl/mesh_partition/mesh_partition.hpp"
+#include "ttnn/operations/ccl/reduce_scatter/reduce_scatter.hpp"
+#include "ttnn/operations/eltwise/binary/binary.hpp"
+#include "ttnn/operations/point_to_point/point_to_point.hpp"
+
+namespace ttnn {
+
+using namespace tt::tt_metal;
+using ccl::Cut;
+using ccl::Exchange;
+
+namespace {
+
+constexpr std::uint8_t kSlice = 0;
+
+// Of a device's own tensor; nothing moves between devices.
+struct PartitionOp {
+    static constexpr std::string_view name = "mesh_partition";
+    struct Args {
+        int dim;
+        std::uint32_t parts;
+        int axis;  // -1: row by row over the whole mesh
+        MemoryConfig memory;
+    };
+
+    static void validate(const Args& args, Inputs in) {
+        TT_FATAL(!in[0].is_sharded(), "{}: the input is sharded, interleaved is allowed", name);
+        TT_FATAL(in[0].logical_shape()[args.dim] % args.parts == 0,
+                 "{}: dim {} has {} elements, a multiple of {} is allowed", name, args.dim,
+                 in[0].logical_shape()[args.dim], args.parts);
+        ccl::cut_of(name, in[0], spec(args, in[0]), args.dim, args.parts);
+    }
+    static TensorSpec spec(const Args& args, const Tensor& in) {
+        Shape shape = in.logical_shape();
+        shape[args.dim] /= args.parts;
+        return {shape, TensorLayout(in.dtype(), PageConfig(in.layout()), args.memory)};
+    }
+    static std::vector<TensorSpec> outputs(const Args& args, Inputs in) {
+        return {spec(args, in[0])};
+    }
+    static ProgramDescriptor program_at(const Args& args, Inputs in, Outputs out,
+                                        const MeshCoordinate& at) {
+        const Cut cut = ccl::cut_of(name, in[0], out[0].tensor_spec(), args.dim, args.parts);
+        const std::uint32_t place =
+            args.axis < 0 ? at[0] * in[0].device()->shape()[1] + at[1] : at[args.axis];
+        const Buffer& pages = *out[0].buffer();
+        const auto bytes = static_cast<std::uint32_t>(pages.page_size());
+        const auto stride = static_cast<std::uint32_t>(pages.aligned_page_size());
+        const program::Split split = program::split(*in[0].device(), pages.num_pages());
+        KernelDescriptor reader =
+            program::data_mover("ccl/kernels/read_slice.cpp", true, split.cores);
+        reader.compile_time_args = {kSlice};
+        program::append(reader, in[0]);
+        reader.emplace_common_runtime_args({in[0].buffer(), bytes, cut.inner, cut.step,
+                                            cut.offset == 0 ? place * cut.inner : 0u,
+                                            place * cut.offset});
+        for (const program::Share& share : split.shares)
+            reader.emplace_runtime_args(share.core, {share.first, share.count});
+        ProgramDescriptor program;
+        program.cbs.push_back(program::circular_buffer(kSlice, in[0].dtype(), stride,
+                                                       2 * program::kBatch, split.cores));
+        program.kernels.push_back(std::move(reader));
+        program.kernels.push_back(
+            program::page_writer(kSlice, out[0], stride, program::kBatch, split));
+        return program;
+    }
+};
+
+void refuse_subdevice(std::string_view op, bool given) {
+    TT_FATAL(!given, "{}: subdevice_id and sub_core_grid are not supported", op);
+}
+
+// In the order of the devices, on all of them the same.
+Tensor sum_of(std::string_view op, const Tensor& input, std::optional<uint32_t> axis,
+              const std::optional<MemoryConfig>& memory, std::optional<uint32_t> links,
+              std::optional<ccl::Topology> topology) {
+    const std::vector<Tensor> all = ccl::exchange(
+        {.op = op, .kind = Exchange::broadcast, .axis = axis, .topology = topology, .links = links},
+        input);
+    Tensor sum = all.front();
+    for (std::size_t i = 1; i < all.size(); i++) sum = ttnn::add(sum, all[i], std::nullopt, memory);
+    return sum;
+}
+
+}  // namespace
+
+Tensor all_gather(const Tensor& input_tensor, int32_t dim, std::optional<uint32_t> cluster_axis,
+                  const std::optional<MemoryConfig>& memory_config,
+                  const std::optional<Tensor>& persistent_output_tensor,
+                  const std::optional<SubDeviceId>& subdevice_id,
+                  const std::optional<CoreRangeSet>& sub_core_grid,
+                  std::optional<uint32_t> num_links, std::optional<ccl::Topology> topology,
+                  std::optional<uint32_t>, std::optional<uint32_t>, std::optional<uint32_t>, bool) {
+    refuse_subdevice("all_gather", subdevice_id || sub_core_grid);
+    return ccl::exchange({.op = "all_gather",
+                          .kind = Exchange::gather,
+                          .dim = ccl::normalized("all_gather", input_tensor, dim),
+                          .axis = cluster_axis,
+                          .topology = topology,
+                          .links = num_links,
+                          .memory = memory_config},
+                         input_tensor, persistent_output_tensor)
+        .front();
+}
+
+std::vector<Tensor> all_broadcast(const Tensor& input_tensor, std::optional<uint32_t> cluster_axis,
+                                  const std::optional<SubDeviceId>& subdevice_id,
+                                  const std::optional<MemoryConfig>& memory_config,
+                                  std::optional<uint32_t> num_links,
+                                  std::optional<ccl::Topology> topology, bool) {
+    refuse_subdevice("all_broadcast", subdevice_id.has_value());
+    return ccl::exchange({.op = "all_broadcast",
+                          .kind = Exchange::broadcast,
+                          .axis = cluster_axis,
+                          .topology = topology,
+                          .links = num_links,
+                          .memory = memory_config},
+                         input_tensor);
+}
+
+Tensor broadcast(const Tensor& input_tensor, const MeshCoordinate& sender_coord,
+                 std::optional<uint32_t> num_links,
+                 const std::optional<MemoryConfig>& memory_config, ccl::Topology topology,
+                 std::optional<uint32_t> cluster_axis, std::optional<SubDeviceId> subdevice_id) {
+    refuse_subdevice("broadcast", subdevice_id.has_value());
+    return ccl::exchange({.op = "broadcast",
+                          .kind = Exchange::one_to_all,
+                          .sender = sender_coord,
+                          .axis = cluster_axis,
+                          .topology = topology,
+                          .links = num_links,
+                          .memory = memory_config},
+                         input_tensor)
+        .front();
+}
+
+Tensor point_to_point(const Tensor& input_tensor, const MeshCoordinate& receiver_coord,
+                      const MeshCoordinate& sender_coord, ccl::Topology,
+                      const std::optional<Tensor>& optional_output_tensor,
+                      const std::optional<Tensor>&) {
+    const bool row = receiver_coord[0] == sender_coord[0];
+    TT_FATAL(row || receiver_coord[1] == sender_coord[1],
+             "point_to_point: {} and {} are neither in one row nor in one column", sender_coord,
+             receiver_coord);
+    TT_FATAL(receiver_coord != sender_coord, "point_to_point: {} would send to itself",
+             sender_coord);
+    return ccl::exchange({.op = "point_to_point",
+                          .kind = Exchange::one_to_one,
+                          .sender = sender_coord,
+                          .receiver = receiver_coord,
+                          .axis = row ? 1u : 0u,
+                          .topology = ccl::Topology::Linear,
+                          .links = 1},
+                         input_tensor, optional_output_tensor)
+        .front();
+}
+
+Tensor all_reduce(const Tensor& input_tensor, std::optional<uint32_t> cluster_axis,
+                  const std::optional<SubDeviceId>& subdevice_id,
+                  const std::optional<MemoryConfig>& memory_config,
+                  std::optional<uint32_t> num_links, std::optional<ccl::Topology> topology) {
+    refuse_subdevice("all_reduce", subdevice_id.has_value());
+    return sum_of("all_reduce", input_tensor, cluster_axis, memory_config, num_links, topology);
+}
+
+Tensor reduce_scatter(const Tensor& input_tensor, int32_t dim, std::optional<uint32_t> cluster_axis,
+                      const std::optional<SubDeviceId>& subdevice_id,
+                      const std::optional<MemoryConfig>& memory_config,
+                      const std::optional<MemoryConfig>&,
+                      const std::optional<Tensor>& optional_output_tensor,
+                      std::optional<uint32_t> num_links, std::optional<ccl::Topology> topology,
+                      std::optional<uint32_t>, std::optional<uint32_t>, std::optional<uint32_t>,
+                      const std::optional<DeviceComputeKernelConfig>&, bool) {
+    refuse_subdevice("reduce_scatter", subdevice_id.has_value());
+    TT_FATAL(!optional_output_tensor, "reduce_scatter: an output tensor is not supported");
+    const Tensor sum =
+        sum_of("reduce_scatter", input_tensor, cluster_axis, std::nullopt, num_links, topology);
+    return mesh_partition(sum, dim, cluster_axis, memory_config);
+}
+
+Tensor mesh_partition(const Tensor& input_tensor, int32_t dim, std::optional<uint32_t> cluster_axis,
+                      const std::optional<MemoryConfig>& memory_config) {
+    TT_FATAL(input_tensor.storage_type() == StorageType::DEVICE,
+             "mesh_partition: the input must be on a device");
+    const MeshShape& shape = input_tensor.device()->shape();
+    TT_FATAL(shape.dims() == 2 && (!cluster_axis || *cluster_axis < 2),
+             "mesh_partition: cluster_axis is {}, 0 and 1 are allowed", cluster_axis.value_or(0));
+    const auto parts = static_cast<std::uint32_t>(
+        cluster_axis ? shape[static_cast<int>(*cluster_axis)] : shape.mesh_size());
+    if (parts == 1) return input_tensor;
+    return run_one<PartitionOp>({ccl::normalized("mesh_partition", input_tensor, dim), parts,
+                                 cluster_axis ? static_cast<int>(*cluster_axis) : -1,
+                                 memory_config.value_or(input_tensor.memory_config())},
+                                {&input_tensor});
+}
+
+}  // namespace ttnn

@@ -1,0 +1,202 @@
+// The operation behind collectives that move data.
+#include "ccl/exchange.hpp"
+
+#include <tt-metalium/mesh_device.hpp>
+#include <tt_stl/assert.hpp>
+
+#include "core/program.hpp"
+
+namespace ttnn::ccl {
+
+using namespace tt::tt_metal;
+
+int normalized(std::string_view op, const Tensor& tensor, int dim) {
+    const int rank = static_cast<int>(tensor.logical_shape().rank());
+    TT_FATAL(dim >= -rank && dim < rank, "{}: dim is {}, {} to {} are allowed", op, dim, -rank,
+             rank - 1);
+    return dim < 0 ? dim + rank : dim;
+}
+
+Cut cut_of(std::string_view op, const Tensor& like, const TensorSpec& part, int dim,
+           std::uint32_t parts) {
+    const Shape shape = part.logical_shape();
+    const int rank = static_cast<int>(shape.rank());
+    const bool tiles = like.layout() == Layout::TILE;
+    // Pages of the dimensions from the cut one inwards.
+    std::uint32_t inner = 1;
+    for (int i = dim; i < rank; i++) {
+        const std::uint32_t size = shape[i];
+        const bool in_tile = tiles && i >= rank - 2;
+        if (i == dim && in_tile)
+            TT_FATAL(size % 32 == 0,
+                     "{}: dim {} has {} elements on a device, a multiple of 32 is allowed in TILE "
+                     "layout",
+                     op, dim, size);
+        inner *= in_tile ? (size + 31) / 32 : !tiles && i == rank - 1 ? 1 : size;
+    }
+    if (tiles || dim < rank - 1) return {inner, parts * inner, 0};
+    const auto bytes = static_cast<std::uint32_t>(shape[dim] * like.element_size());
+    TT_FATAL(bytes % 16 == 0,
+             "{}: rows of {} bytes on a device, a multiple of 16 is allowed in ROW_MAJOR layout",
+             op, bytes);
+    return {1, 1, bytes};
+}
+
+namespace {
+
+constexpr std::uint8_t kPages = 0;
+
+struct ExchangeOp {
+    static constexpr std::string_view name = "ccl_exchange";
+    struct Args {
+        Exchange kind;
+        int dim;
+        std::uint32_t sender, receiver;        // places on the line
+        std::optional<std::uint32_t> on_line;  // one_to_one: the only line that takes part
+        std::optional<uint32_t> axis;
+        std::optional<Topology> topology;
+        std::optional<uint32_t> links;
+        MemoryConfig memory;
+        tt::tt_fabric::FabricConfig fabric;
+    };
+
+    static Lines lines(const Args& args, Inputs in) {
+        return {name, *in[0].device(), args.axis, args.topology, args.links};
+    }
+    static void validate(const Args&, Inputs in) {
+        TT_FATAL(!in[0].is_sharded(), "{}: the input is sharded, interleaved is allowed", name);
+    }
+    static std::vector<TensorSpec> outputs(const Args& args, Inputs in) {
+        const std::uint32_t parts = lines(args, in).length();
+        Shape shape = in[0].logical_shape();
+        if (args.kind == Exchange::gather) shape[args.dim] *= parts;
+        const TensorSpec spec(shape,
+                              TensorLayout(in[0].dtype(), PageConfig(in[0].layout()), args.memory));
+        return std::vector<TensorSpec>(args.kind == Exchange::broadcast ? parts : 1, spec);
+    }
+
+    // What a device does.
+    struct Part {
+        bool announces = true, sends = true, writes = true;
+        std::uint32_t awaited = 0, senders = 0;
+        std::uint32_t ahead_first = 1, ahead = 0, behind_first = 1, behind = 0;  // hops, devices
+    };
+    static std::optional<Part> part_of(const Args& args, const Lines& lines, std::uint32_t place) {
+        const std::uint32_t others = lines.length() - 1;
+        Part p{.awaited = others,
+               .senders = others,
+               .ahead = lines.ahead(place),
+               .behind = lines.behind(place)};
+        if (args.kind == Exchange::one_to_all) {
+            p.sends = p.writes = place == args.sender;
+            p.senders = p.sends ? 0 : 1;
+        }
+        if (args.kind != Exchange::one_to_one) return p;
+        if (place != args.sender && place != args.receiver) return std::nullopt;
+        p.sends = place == args.sender;
+        p.announces = !p.sends;
+        p.writes = false;
+        p.awaited = p.sends ? 1 : 0;
+        p.senders = p.sends ? 0 : 1;
+        const std::uint32_t other = p.sends ? args.receiver : args.sender;
+        p.ahead = other > place ? 1 : 0;
+        p.behind = other < place ? 1 : 0;
+        p.ahead_first = p.behind_first = other > place ? other - place : place - other;
+        return p;
+    }
+
+    static ProgramDescriptor program_at(const Args& args, Inputs in, Outputs out,
+                                        const MeshCoordinate& at) {
+        const Lines lines = ExchangeOp::lines(args, in);
+        const std::uint32_t place = lines.place(at);
+        const auto part = part_of(args, lines, place);
+        ProgramDescriptor program;
+        if (!part || (args.on_line && *args.on_line != lines.across(at))) return program;
+        const Buffer& pages = *in[0].buffer();
+        const auto page = static_cast<std::uint32_t>(pages.page_size());
+        const auto stride = static_cast<std::uint32_t>(pages.aligned_page_size());
+        const CoreRangeSet cores(CoreRange(core_of(0), core_of(lines.links() - 1)));
+        program::Split split = program::split(
+            *in[0].device(), std::max<std::uint32_t>(pages.num_pages(), lines.links()), cores);
+        for (program::Share& share : split.shares)
+            share.count = !part->sends || share.first >= pages.num_pages()
+                              ? 0
+                              : std::min(share.count, pages.num_pages() - share.first);
+        program.cbs.push_back(program::circular_buffer(kPages, in[0].dtype(), stride,
+                                                       2 * program::kBatch, split.cores));
+        program.kernels.push_back(
+            program::page_reader(kPages, in[0], stride, program::kBatch, split));
+        program.kernels.push_back(sender(args, in, out, lines, at, *part, page, stride, split));
+        add_ways(lines, at, *part, split, program);
+        return program;
+    }
+
+    static KernelDescriptor sender(const Args& args, Inputs in, Outputs out, const Lines& lines,
+                                   const MeshCoordinate& at, const Part& part, std::uint32_t page,
+                                   std::uint32_t stride, const program::Split& split) {
+        const std::uint32_t place = lines.place(at);
+        const Tensor& to = out[args.kind == Exchange::broadcast ? place : 0];
+        const Cut cut = args.kind == Exchange::gather
+                            ? cut_of(name, in[0], in[0].tensor_spec(), args.dim, lines.length())
+                            : Cut{};
+        const bool rows = args.kind == Exchange::gather && cut.offset != 0;
+        const Words words = words_of(*in[0].device());
+        KernelDescriptor kernel =
+            program::data_mover("ccl/kernels/send_pages.cpp", false, split.cores);
+        kernel.compile_time_args = {kPages};
+        program::append(kernel, to);
+        kernel.emplace_common_runtime_args(
+            {to.buffer(), page, stride, cut.inner, cut.step,
+             args.kind == Exchange::gather && !rows ? place * cut.inner : 0u,
+             rows ? place * cut.offset : 0u, words.ready, words.done, part.announces ? 1u : 0u,
+             part.awaited, part.sends ? 1u : 0u, part.senders, part.writes ? 1u : 0u});
+        return kernel;
+    }
+
+    static void add_ways(const Lines& lines, const MeshCoordinate& at, const Part& part,
+                         const program::Split& split, ProgramDescriptor& program) {
+        for (std::uint32_t link = 0; link < split.shares.size(); link++) {
+            const program::Share& share = split.shares[link];
+            std::vector<uint32_t> args{share.first, share.count};
+            lines.append_way(at, true, part.ahead_first, part.ahead, link, program, share.core,
+                             args);
+            lines.append_way(at, false, part.behind_first, part.behind, link, program, share.core,
+                             args);
+            program.kernels.back().runtime_args.emplace_back(share.core, std::move(args));
+        }
+    }
+};
+
+std::uint32_t place_on(const ExchangeCall& call, const Lines& lines,
+                       const std::optional<MeshCoordinate>& at) {
+    if (!at) return 0;
+    TT_FATAL(at->dims() == 2, "{}: a coordinate has {} dimensions, 2 are allowed", call.op,
+             at->dims());
+    return lines.place(*at);
+}
+
+}  // namespace
+
+std::vector<Tensor> exchange(const ExchangeCall& call, const Tensor& input,
+                             const std::optional<Tensor>& output) {
+    TT_FATAL(input.storage_type() == StorageType::DEVICE, "{}: the input must be on a device",
+             call.op);
+    MeshDevice& mesh = *input.device();
+    const Lines lines(call.op, mesh, call.axis, call.topology, call.links);
+    const MemoryConfig memory = call.memory ? *call.memory
+                                : output    ? output->memory_config()
+                                            : input.memory_config();
+    TT_FATAL(!memory.is_sharded(), "{}: memory_config is sharded, interleaved is allowed", call.op);
+    if (lines.length() == 1) return {input};
+    if (call.kind == Exchange::gather)
+        cut_of(call.op, input, input.tensor_spec(), call.dim, lines.length());
+    const std::optional<Tensor> given[] = {output};
+    std::optional<std::uint32_t> on_line;
+    if (call.kind == Exchange::one_to_one) on_line = lines.across(*call.sender);
+    return run<ExchangeOp>({call.kind, call.dim, place_on(call, lines, call.sender),
+                            place_on(call, lines, call.receiver), on_line, call.axis, call.topology,
+                            call.links, memory, tt::tt_fabric::GetFabricConfig()},
+                           {&input}, given);
+}
+
+}  // namespace ttnn::ccl

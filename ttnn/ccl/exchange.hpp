@@ -1,0 +1,46 @@
+// Pages from devices of a line to others: what all collectives that move data are made of.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "ccl/line.hpp"
+
+namespace ttnn::ccl {
+
+enum class Exchange : std::uint8_t {
+    gather,     // every device's tensor becomes a part of the output of all
+    broadcast,  // every device's tensor becomes an output of its own of all
+    one_to_all,
+    one_to_one,
+};
+
+struct ExchangeCall {
+    std::string_view op;  // for messages
+    Exchange kind;
+    int dim = 0;                                     // gather
+    std::optional<MeshCoordinate> sender, receiver;  // one_to_all, one_to_one
+    std::optional<uint32_t> axis;
+    std::optional<Topology> topology;
+    std::optional<uint32_t> links;
+    std::optional<MemoryConfig> memory;
+};
+
+// One output, or for `broadcast` one for each device of the line.
+std::vector<Tensor> exchange(const ExchangeCall& call, const Tensor& input,
+                             const std::optional<Tensor>& output = std::nullopt);
+
+// Where the pages of a part of a tensor are among those of the whole, cut or put together along a
+// dimension: page p of part i is page p / inner * step + i * inner + p % inner, at i * offset
+// bytes.
+struct Cut {
+    std::uint32_t inner = 1, step = 1, offset = 0;
+};
+// `part` is the smaller tensor, of which `parts` make the whole; throws if pages would be torn.
+Cut cut_of(std::string_view op, const Tensor& like, const tt::tt_metal::TensorSpec& part, int dim,
+           std::uint32_t parts);
+
+int normalized(std::string_view op, const Tensor& tensor, int dim);
+
+}  // namespace ttnn::ccl

@@ -1,0 +1,23 @@
+// Some pages of a tensor, or parts of its pages, into a circular buffer.
+#include <cstdint>
+
+#include "api/dataflow/dataflow_api.h"
+
+void kernel_main() {
+    constexpr uint32_t cb = get_compile_time_arg_val(0);
+    constexpr auto args = TensorAccessorArgs<1>();
+    const auto from = TensorAccessor(args, get_common_arg_val<uint32_t>(0));
+    const uint32_t bytes = get_common_arg_val<uint32_t>(1);
+    // Page p of the slice is page p / inner * step + place + p % inner of the tensor, at an offset.
+    const uint32_t inner = get_common_arg_val<uint32_t>(2), step = get_common_arg_val<uint32_t>(3);
+    const uint32_t place = get_common_arg_val<uint32_t>(4),
+                   offset = get_common_arg_val<uint32_t>(5);
+    const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
+    for (uint32_t p = first; p < first + count; p++) {
+        cb_reserve_back(cb, 1);
+        const uint32_t id = p / inner * step + place + p % inner;
+        noc_async_read(from.get_noc_addr(id, offset), get_write_ptr(cb), bytes);
+        noc_async_read_barrier();
+        cb_push_back(cb, 1);
+    }
+}

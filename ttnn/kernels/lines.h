@@ -1,0 +1,48 @@
+// Lines of tiles in compute kernels: tiles that come once for several passes or anew for each, and
+// what a line is reduced to, spread over a whole tile.
+#pragma once
+
+#include <cstdint>
+
+#include "api/compute/cb_api.h"
+#include "api/compute/compute_kernel_api.h"
+#include "api/compute/eltwise_unary/fill.h"
+#include "api/compute/sfpu_binary_bcast.h"
+
+// A CB with a line in it: the place of its tile i, once that is there. A CB without brings one tile
+// at a time.
+template <bool whole>
+struct LineBuffer {
+    const uint32_t cb;
+
+    uint32_t wait(uint32_t i) const {
+        cb_wait_front(cb, whole ? i + 1 : 1);
+        return whole ? i : 0;
+    }
+    void next() const {
+        if constexpr (!whole) cb_pop_front(cb, 1);
+    }
+    void end(uint32_t length) const {
+        if constexpr (whole) cb_pop_front(cb, length);
+    }
+};
+
+// A tile of Dst reduced along its rows or down its columns, as said, and the result spread to where
+// it came from: in the tile `to` unless nothing is to be done, then in `from`. Returns where.
+template <PoolType pool, bool rows, bool columns>
+inline uint32_t reduce_and_spread(uint32_t from, uint32_t to) {
+    static_assert(!(rows && columns));
+    if constexpr (!rows && !columns) {
+        return from;
+    } else {
+        constexpr auto dim = rows ? ReduceDim::REDUCE_ROW : ReduceDim::REDUCE_COL;
+        constexpr auto spread = rows ? BroadcastType::COL : BroadcastType::ROW;
+        sfpu_reduce_init<pool, DataFormat::Float32>();
+        sfpu_reduce<pool, DataFormat::Float32, dim>(from);
+        fill_tile_init();
+        fill_tile(to, 0.0f);
+        sfpu_bcast_init<spread>();
+        sfpu_bcast<spread, EltwiseBinaryType::ELWADD>(to, from);
+        return to;
+    }
+}

@@ -1,0 +1,71 @@
+// The tiles of one or several tensors in the order of a walk, with values of their own in their
+// padding.
+#include <utility>
+
+#include "padding.h"
+#include "walk.h"
+
+namespace {
+
+constexpr uint32_t kTensors = get_compile_time_arg_val(0);
+constexpr uint32_t kBatch = kTensors, kPeriod = kBatch + 1;  // common arguments
+constexpr uint32_t kPadding = kPeriod + 1;
+constexpr uint32_t kWalk = kPadding + 5 * kTensors;
+
+// The words of the accessor of one tensor follow those of the one before.
+template <uint32_t tensor>
+constexpr auto args_of() {
+    if constexpr (tensor == 0)
+        return TensorAccessorArgs<1>();
+    else
+        return TensorAccessorArgs<args_of<tensor - 1>().next_compile_time_args_offset()>();
+}
+
+// The next so many tiles of one tensor into its CB, which has the tensor's number.
+template <uint32_t tensor>
+void read(Walk<kTensors> walk, uint32_t count) {
+    const auto from = TensorAccessor(args_of<tensor>(), get_common_arg_val<uint32_t>(tensor));
+    const uint32_t tile_bytes = get_tile_size(tensor);
+    cb_reserve_back(tensor, count);
+    uint32_t to = get_write_ptr(tensor);
+    for (uint32_t i = 0; i < count; ++i, to += tile_bytes, walk.next())
+        noc_async_read_page(walk.page[tensor], from, to);
+}
+
+template <uint32_t tensor>
+void finish(Walk<kTensors> walk, uint32_t count) {
+    const uint32_t tile_bytes = get_tile_size(tensor);
+    const Padding padding(kPadding + 5 * tensor, tile_bytes);
+    if (padding.any()) {
+        uint32_t at = get_write_ptr(tensor);
+        for (uint32_t i = 0; i < count; ++i, at += tile_bytes, walk.next())
+            padding.fill(walk.page[tensor], at);
+    }
+    cb_push_back(tensor, count);
+}
+
+template <uint32_t... tensor>
+void bring(const Walk<kTensors>& walk, uint32_t count, std::integer_sequence<uint32_t, tensor...>) {
+    (read<tensor>(walk, count), ...);
+    noc_async_read_barrier();
+    (finish<tensor>(walk, count), ...);
+}
+
+}  // namespace
+
+// No batch goes past a multiple of the period: CBs that hold whole lines have their size.
+void kernel_main() {
+    const uint32_t period = get_common_arg_val<uint32_t>(kPeriod);
+    const uint32_t batch = get_common_arg_val<uint32_t>(kBatch);
+    const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
+    Walk<kTensors> walk(kWalk, first);
+    uint32_t left = period;
+    for (uint32_t done = 0; done < count;) {
+        uint32_t now = count - done < batch ? count - done : batch;
+        now = left < now ? left : now;
+        left = left == now ? period : left - now;
+        bring(walk, now, std::make_integer_sequence<uint32_t, kTensors>());
+        for (uint32_t i = 0; i < now; ++i) walk.next();
+        done += now;
+    }
+}

@@ -1,0 +1,77 @@
+// Lines of tiles into one tile each: combined element by element in Dst, then along the rows and
+// down the columns of what is left, then times a factor. The operation comes with the program.
+#include <cstdint>
+
+#include "api/compute/compute_kernel_api.h"
+#include "api/compute/eltwise_unary/binop_with_scalar.h"
+#include "api/compute/eltwise_unary/eltwise_unary.h"
+#include "api/compute/eltwise_unary/fill.h"
+#include "api/compute/pack.h"
+#include "api/compute/sfpu_binary_bcast.h"
+#include "api/compute/tile_move_copy.h"
+#include TTNN_HEADER
+
+namespace {
+
+constexpr uint32_t kIn = tt::CBIndex::c_0, kOut = tt::CBIndex::c_16;
+constexpr bool kRows = get_compile_time_arg_val(0) != 0;     // one number of each row is left
+constexpr bool kColumns = get_compile_time_arg_val(1) != 0;  // of each column
+constexpr bool kScaled = get_compile_time_arg_val(2) != 0;
+constexpr bool kSpread = get_compile_time_arg_val(3) != 0;  // numbers of a row share an exponent
+
+void take(uint32_t dst) {
+    cb_wait_front(kIn, 1);
+    copy_tile(kIn, 0, dst);
+    cb_pop_front(kIn, 1);
+}
+
+// A reduction inside a tile leaves the matrix unit's addressing to be set up again.
+void combine(uint32_t length) {
+    copy_tile_init(kIn);
+    TTNN_INIT;
+    take(0);
+    for (uint32_t i = 1; i < length; ++i) {
+        take(1);
+        TTNN_TILE;
+    }
+}
+
+// The tile with the result.
+uint32_t finish(uint32_t factor) {
+    if constexpr (kRows || kColumns) sfpu_reduce_init<PoolType::TTNN_POOL, TTNN_FORMAT>();
+    if constexpr (kRows) sfpu_reduce<PoolType::TTNN_POOL, TTNN_FORMAT, ReduceDim::REDUCE_ROW>(0);
+    if constexpr (kColumns) sfpu_reduce<PoolType::TTNN_POOL, TTNN_FORMAT, ReduceDim::REDUCE_COL>(0);
+    if constexpr (kScaled) {
+        binop_with_scalar_tile_init();
+        mul_unary_tile(0, factor);
+    }
+    if constexpr (!kSpread) return 0;
+    fill_tile_init();
+    fill_tile(1, 0.0f);
+    sfpu_bcast_init<BroadcastType::COL>();
+    sfpu_bcast<BroadcastType::COL, EltwiseBinaryType::ELWADD>(1, 0);
+    return 1;
+}
+
+}  // namespace
+
+// A line is cut into so many parts, the last of which may be shorter: each is a result.
+void kernel_main() {
+    const uint32_t parts = get_common_arg_val<uint32_t>(0);
+    const uint32_t length = get_common_arg_val<uint32_t>(1);
+    const uint32_t last = get_common_arg_val<uint32_t>(2);
+    const uint32_t factor = get_common_arg_val<uint32_t>(3);
+    const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
+    unary_op_init_common(kIn, kOut);
+    for (uint32_t i = first; i < first + count; ++i) {
+        cb_reserve_back(kOut, 1);
+        tile_regs_acquire();
+        combine(i % parts == parts - 1 ? last : length);
+        const uint32_t result = finish(factor);
+        tile_regs_commit();
+        tile_regs_wait();
+        pack_tile(result, kOut);
+        tile_regs_release();
+        cb_push_back(kOut, 1);
+    }
+}

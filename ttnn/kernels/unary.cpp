@@ -1,0 +1,32 @@
+// One operation of the vector unit on each tile. What it is comes with the program: its header, how
+// it is set up and how it is called, with `dst` and the parameters `p` in scope.
+#include <cstdint>
+
+#include "api/compute/compute_kernel_api.h"
+#include "api/compute/eltwise_unary/eltwise_unary.h"
+#include "api/compute/pack.h"
+#include "api/compute/tile_move_copy.h"
+#include TTNN_HEADER
+
+void kernel_main() {
+    constexpr uint32_t in = tt::CBIndex::c_0, out = tt::CBIndex::c_16, dst = 0;
+    const uint32_t count = get_arg_val<uint32_t>(0);
+    [[maybe_unused]] const uint32_t p[] = {get_common_arg_val<uint32_t>(0),
+                                           get_common_arg_val<uint32_t>(1)};
+    unary_op_init_common(in, out);
+    copy_tile_init(in);
+    TTNN_INIT;
+    for (uint32_t i = 0; i < count; ++i) {
+        cb_wait_front(in, 1);
+        cb_reserve_back(out, 1);
+        tile_regs_acquire();
+        copy_tile(in, 0, dst);
+        TTNN_TILE;
+        tile_regs_commit();
+        tile_regs_wait();
+        pack_tile(dst, out);
+        tile_regs_release();
+        cb_pop_front(in, 1);
+        cb_push_back(out, 1);
+    }
+}

@@ -1,0 +1,82 @@
+// Programs that apply an operation of the vector unit to every tile.
+#include "ops/eltwise/eltwise.hpp"
+
+#include <bit>
+#include <tt_stl/assert.hpp>
+
+namespace ttnn::eltwise {
+
+using namespace tt::tt_metal;
+
+namespace {
+
+std::string_view format_name(DataType dtype) {
+    return dtype == DataType::UINT32   ? "DataFormat::UInt32"
+           : dtype == DataType::UINT16 ? "DataFormat::UInt16"
+           : is_floating_point(dtype)  ? "DataFormat::Float32"
+                                       : "DataFormat::Int32";
+}
+
+std::string with_format(std::string_view text, DataType dtype) {
+    constexpr std::string_view kFormat = "FORMAT";
+    std::string out(text);
+    for (auto at = out.find(kFormat); at != std::string::npos; at = out.find(kFormat, at + 1))
+        out.replace(at, kFormat.size(), format_name(dtype));
+    return out;
+}
+
+// Kernel headers of ours stand beside the kernels.
+std::string include_name(std::string_view header) {
+    const bool ours = header.ends_with("_operations.h");
+    return ours ? '"' + std::string(header) + '"' : "<api/compute/" + std::string(header) + ">";
+}
+
+}  // namespace
+
+void tell(KernelDescriptor& kernel, const table::Code& code, DataType dtype) {
+    kernel.defines = {{"TTNN_HEADER", include_name(code.header)},
+                      {"TTNN_INIT", with_format(code.init, dtype)},
+                      {"TTNN_TILE", with_format(code.tile, dtype)},
+                      {"TTNN_FORMAT", std::string(format_name(dtype))}};
+}
+
+ProgramDescriptor unary_program(const table::Code& code, const Tensor& input, const Tensor& output,
+                                Params params, const std::optional<CoreRangeSet>& cores) {
+    using namespace program;
+    const Split split = program::split(*input.device(), tiles_of(output), cores);
+    const DataType in = input.dtype(), out = output.dtype();
+    KernelDescriptor math = compute("kernels/unary.cpp", split.cores, {{0, in}}, out);
+    tell(math, code, in);
+    math.emplace_common_runtime_args({params[0], params[1]});
+    for (const Share& share : split.shares) math.emplace_runtime_args(share.core, {share.count});
+    ProgramDescriptor program;
+    program.cbs = {tile_buffer(0, in, split.cores), tile_buffer(16, out, split.cores)};
+    program.kernels = {page_reader(0, input, tile_bytes(in), kBatch, split),
+                       page_writer(16, output, tile_bytes(out), kBatch, split), std::move(math)};
+    return program;
+}
+
+TensorSpec spec_like(const tt::tt_metal::Shape& shape, DataType dtype, Layout layout,
+                     const MemoryConfig& memory) {
+    return {shape, TensorLayout(dtype, PageConfig(layout), memory)};
+}
+
+std::uint32_t bits_of(double value, DataType dtype) {
+    if (is_floating_point(dtype)) return std::bit_cast<std::uint32_t>(static_cast<float>(value));
+    return static_cast<std::uint32_t>(static_cast<std::int64_t>(value));
+}
+
+double number(operations::unary::ScalarVariant scalar) {
+    return std::visit([](auto value) { return static_cast<double>(value); }, scalar);
+}
+
+void need_device(std::string_view op, const Tensor& tensor) {
+    TT_FATAL(tensor.storage_type() == StorageType::DEVICE,
+             "{}: Operands to {} need to be on device! This tensor is on the host", op, op);
+    TT_FATAL(tensor.is_allocated(),
+             "{}: Operands to {} need to be allocated in buffers on device! Tensor is not "
+             "allocated: it was deallocated",
+             op, op);
+}
+
+}  // namespace ttnn::eltwise

@@ -1,0 +1,404 @@
+// Unary operations: the table and the functions that come from it.
+#include "ttnn/operations/eltwise/unary/unary.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <tt_stl/assert.hpp>
+
+#include "ops/eltwise/eltwise.hpp"
+#include "ttnn/operations/core/to_layout/to_layout_op.hpp"
+#include "ttnn/operations/eltwise/binary/binary.hpp"
+
+namespace ttnn {
+
+using namespace tt::tt_metal;
+using operations::unary::UnaryOpType;
+
+namespace table {
+namespace {
+
+// psi(x), from its recurrence and its series for large x.
+double digamma(double x) {
+    double sum = 0;
+    for (; x < 12; x++) sum -= 1 / x;
+    const double y = 1 / (x * x);
+    return sum + std::log(x) - 0.5 / x -
+           y * (1.0 / 12 - y * (1.0 / 120 - y * (1.0 / 252 - y / 240)));
+}
+
+double erfinv(double y) {
+    double x = 0;
+    for (int i = 0; i < 60; i++)
+        x -= (std::erf(x) - y) / (2 / std::sqrt(std::acos(-1.0)) * std::exp(-x * x));
+    return x;
+}
+
+// Its k-th derivative: sums of powers, the rest as an integral with corrections.
+double polygamma(double x, double k) {
+    double sum = 0;
+    for (; x < 40; x++) sum += std::pow(x, -k - 1);
+    sum += std::pow(x, -k) / k + std::pow(x, -k - 1) / 2 + (k + 1) * std::pow(x, -k - 2) / 12;
+    return (static_cast<int>(k) % 2 != 0 ? 1 : -1) * std::tgamma(k + 1) * sum;
+}
+void polygamma_factor(double* p) {
+    TT_FATAL(p[0] >= 1 && p[0] <= 11, "polygamma: k is {}, it must be from 1 to 11", p[0]);
+    p[1] = (static_cast<int>(p[0]) % 2 != 0 ? 1 : -1) * std::tgamma(p[0] + 1);
+}
+void softcap_inverse(double* p) {
+    TT_FATAL(p[0] != 0, "SOFTCAP requires a non-zero beta");
+    p[1] = 1 / p[0];
+}
+
+#define TTNN_REF(...) \
+    [](double x, [[maybe_unused]] const double* p) -> double { return __VA_ARGS__; }
+#define TTNN_SHAPE_NONE .params = 0
+#define TTNN_SHAPE_FAST .params = 0, .has_fast = true
+#define TTNN_SHAPE_ONE .params = 1
+#define TTNN_SHAPE_ONE_OR(...) .params = 1
+#define TTNN_SHAPE_TWO .params = 2
+#define TTNN_SHAPE_TWO_OR(...) .params = 2
+#define TTNN_UNARY(op, args, op_type, ...) \
+    UnaryRow{.name = #op, .type = UnaryOpType::op_type, TTNN_SHAPE_##args, __VA_ARGS__},
+constexpr UnaryRow kUnary[] = {
+#include "ttnn/operations/eltwise/unary/rows.inc"
+};
+#undef TTNN_UNARY
+
+enum UnaryPlace : std::size_t {
+#define TTNN_UNARY(op, ...) k_##op,
+#include "ttnn/operations/eltwise/unary/rows.inc"
+#undef TTNN_UNARY
+};
+
+}  // namespace
+
+std::span<const UnaryRow> unary() {
+    return kUnary;
+}
+
+Code UnaryRow::code(DataType dtype, bool fast) const {
+    if (is_floating_point(dtype))
+        return fast && !fast_tile.empty() ? Code{header, fast_init, fast_tile}
+                                          : Code{header, init, tile};
+    return {header, init,
+            dtype == DataType::INT32    ? tile_int32
+            : dtype == DataType::UINT32 ? tile_uint32
+            : dtype == DataType::UINT16 ? tile_uint16
+                                        : std::string_view()};
+}
+
+}  // namespace table
+
+namespace eltwise {
+namespace {
+
+struct UnaryOp {
+    static constexpr std::string_view name = "unary";
+    struct Args {
+        std::string_view op;
+        std::string_view header, init, tile;
+        DataType dtype;
+        MemoryConfig memory;
+        std::optional<CoreRangeSet> cores;
+        Live<Params> params;
+
+        table::Code code() const { return {header, init, tile}; }
+    };
+
+    static void validate(const Args& args, Inputs in) {
+        TT_FATAL(!args.tile.empty(), "{}: data type {} is not supported", args.op, in[0].dtype());
+        TT_FATAL(in[0].layout() == Layout::TILE, "{}: input must be in TILE layout, it is in {}",
+                 args.op, in[0].layout());
+    }
+    static std::vector<TensorSpec> outputs(const Args& args, Inputs in) {
+        return {spec_like(in[0].logical_shape(), args.dtype, Layout::TILE, args.memory)};
+    }
+    static ProgramDescriptor program(const Args& args, Inputs in, Outputs out) {
+        return unary_program(args.code(), in[0], out[0], args.params, args.cores);
+    }
+    static std::vector<DynamicRuntimeArg> live(const Args& args, Inputs, Outputs) {
+        const Params& p = args.params;
+        return {{kCompute, {}, 0, p[0], true}, {kCompute, {}, 1, p[1], true}};
+    }
+};
+
+}  // namespace
+
+Tensor unary(std::string_view name, const table::Code& code, const Tensor& input,
+             std::array<double, 2> params, const std::optional<MemoryConfig>& memory,
+             const std::optional<Tensor>& output, const std::optional<CoreRangeSet>& cores) {
+    need_device(name, input);
+    if (input.layout() == Layout::ROW_MAJOR) {
+        TT_FATAL(!output, "{}: an output tensor is not supported for ROW_MAJOR input", name);
+        const Tensor tiles = ttnn::to_layout(input, Layout::TILE);
+        return ttnn::to_layout(unary(name, code, tiles, params, memory, std::nullopt, cores),
+                               Layout::ROW_MAJOR);
+    }
+    const DataType dtype = input.dtype();
+    const MemoryConfig& where = memory   ? *memory
+                                : output ? output->memory_config()
+                                         : input.memory_config();
+    return run_one<UnaryOp>({name, code.header, code.init, code.tile, dtype, where, cores,
+                             Params{bits_of(params[0], dtype), bits_of(params[1], dtype)}},
+                            {&input}, output);
+}
+
+Tensor unary(const table::UnaryRow& row, const Tensor& input, std::array<double, 2> params,
+             bool fast, const std::optional<MemoryConfig>& memory,
+             const std::optional<Tensor>& output, const std::optional<CoreRangeSet>& cores) {
+    if (row.encode != nullptr) row.encode(params.data());
+    return unary(row.name, row.code(input.dtype(), fast), input, params, memory, output, cores);
+}
+
+}  // namespace eltwise
+
+Tensor table::run(const UnaryRow& row, const Tensor& input, std::span<const double> params,
+                  const std::optional<MemoryConfig>& memory, const std::optional<Tensor>& output) {
+    std::array<double, 2> p{};
+    std::ranges::copy(params.first(std::min<std::size_t>(params.size(), 2)), p.begin());
+    return eltwise::unary(row, input, p, false, memory, output, std::nullopt);
+}
+
+#define TTNN_COMMON                                         \
+    const std::optional<MemoryConfig>&memory_config,        \
+        const std::optional<Tensor>&optional_output_tensor, \
+        const std::optional<CoreRangeSet>&sub_core_grids
+#define TTNN_PASS memory_config, optional_output_tensor, sub_core_grids
+#define TTNN_ARGS_NONE
+#define TTNN_ARGS_FAST bool fast_and_approximate_mode,
+#define TTNN_ARGS_ONE float parameter,
+#define TTNN_ARGS_ONE_OR(...) float parameter,
+#define TTNN_ARGS_TWO float parameter_a, float parameter_b,
+#define TTNN_ARGS_TWO_OR(...) float parameter_a, float parameter_b,
+#define TTNN_GIVE_NONE {}, false
+#define TTNN_GIVE_FAST {}, fast_and_approximate_mode
+#define TTNN_GIVE_ONE {parameter, 0}, false
+#define TTNN_GIVE_ONE_OR(...) {parameter, 0}, false
+#define TTNN_GIVE_TWO {parameter_a, parameter_b}, false
+#define TTNN_GIVE_TWO_OR(...) {parameter_a, parameter_b}, false
+#define TTNN_UNARY(op, args, ...)                                                           \
+    Tensor op(const Tensor& input_tensor, TTNN_ARGS_##args TTNN_COMMON) {                   \
+        return eltwise::unary(table::kUnary[table::k_##op], input_tensor, TTNN_GIVE_##args, \
+                              TTNN_PASS);                                                   \
+    }
+#include "ttnn/operations/eltwise/unary/rows.inc"
+#undef TTNN_UNARY
+
+namespace {
+
+Tensor real(std::string_view name, const table::Code& code, const Tensor& input,
+            std::array<double, 2> params, TTNN_COMMON) {
+    TT_FATAL(is_floating_point(input.dtype()), "{}: data type {} is not supported", name,
+             input.dtype());
+    return eltwise::unary(name, code, input, params, TTNN_PASS);
+}
+
+}  // namespace
+
+Tensor gelu(const Tensor& input_tensor, operations::unary::GeluVariant variant, TTNN_COMMON) {
+    using enum operations::unary::GeluVariant;
+    const std::string_view header = "eltwise_unary/gelu.h";
+    const table::Code code =
+        variant == TANH ? table::Code{header, "gelu_tanh_tile_init()", "gelu_tanh_tile(dst)"}
+        : variant == FAST_LUT
+            ? table::Code{header, "gelu_tile_init<true>()", "gelu_tile<true>(dst)"}
+            : table::Code{header, "gelu_tile_init<false>()", "gelu_tile<false>(dst)"};
+    return real("gelu", code, input_tensor, {}, TTNN_PASS);
+}
+Tensor gelu(const Tensor& input_tensor, bool fast_and_approximate_mode, TTNN_COMMON) {
+    using enum operations::unary::GeluVariant;
+    return gelu(input_tensor, fast_and_approximate_mode ? FAST_LUT : ACCURATE, TTNN_PASS);
+}
+
+Tensor sigmoid(const Tensor& input_tensor, int vector_mode, operations::unary::SigmoidMode mode,
+               TTNN_COMMON) {
+    TT_FATAL(vector_mode == 4, "sigmoid: vector mode {} is not supported, 4 (RC) is", vector_mode);
+    const bool fast = mode == operations::unary::SigmoidMode::FAST_APPROXIMATE;
+    const std::string_view header = "compute_kernel_api.h";
+    const table::Code code = fast ? table::Code{header, "sigmoid_tile_init<true>()",
+                                                "sigmoid_tile<VectorMode::RC, true>(dst)"}
+                                  : table::Code{header, "sigmoid_tile_init<false>()",
+                                                "sigmoid_tile<VectorMode::RC, false>(dst)"};
+    return real("sigmoid", code, input_tensor, {}, TTNN_PASS);
+}
+Tensor sigmoid_accurate(const Tensor& input_tensor, bool, TTNN_COMMON) {
+    return sigmoid(input_tensor, 4, operations::unary::SigmoidMode::ACCURATE, TTNN_PASS);
+}
+
+Tensor tanh(const Tensor& input_tensor, const std::optional<MemoryConfig>& memory_config,
+            const std::optional<Tensor>& optional_output_tensor, bool approx,
+            const std::optional<CoreRangeSet>& sub_core_grids) {
+    const std::string_view header = "compute_kernel_api.h";
+    const table::Code code =
+        approx ? table::Code{header, "tanh_tile_init<true>()", "tanh_tile<true>(dst)"}
+               : table::Code{header, "tanh_tile_init<false>()", "tanh_tile<false>(dst)"};
+    return real("tanh", code, input_tensor, {}, TTNN_PASS);
+}
+
+Tensor swish(const Tensor& input_tensor, TTNN_COMMON) {
+    return silu(input_tensor, TTNN_PASS);
+}
+
+Tensor softplus(const Tensor& input_tensor, float beta, float threshold, TTNN_COMMON) {
+    TT_FATAL(beta != 0, "softplus: beta must not be 0");
+    // The kernel takes beta, its inverse and the threshold; two of them fit the parameters.
+    const table::Code code{"eltwise_unary/softplus.h", "softplus_tile_init()",
+                           "softplus_tile(dst, p[0], __builtin_bit_cast(uint32_t, 1.0f / "
+                           "__builtin_bit_cast(float, p[0])), p[1])"};
+    return real("softplus", code, input_tensor, {beta, threshold}, TTNN_PASS);
+}
+
+Tensor round(const Tensor& input_tensor, std::optional<std::int32_t> decimals, TTNN_COMMON) {
+    TT_FATAL(is_floating_point(input_tensor.dtype()), "round: data type {} is not supported",
+             input_tensor.dtype());
+    const table::Code code{"eltwise_unary/rounding.h", "rounding_op_tile_init()",
+                           "round_tile(dst, int32_t(__builtin_bit_cast(float, p[0])))"};
+    return real("round", code, input_tensor, {static_cast<double>(decimals.value_or(0)), 0},
+                TTNN_PASS);
+}
+
+Tensor deg2rad(const Tensor& input_tensor, TTNN_COMMON) {
+    return multiply(input_tensor, static_cast<float>(std::acos(-1.0) / 180), std::nullopt,
+                    memory_config, optional_output_tensor, {}, {}, {}, std::nullopt,
+                    sub_core_grids);
+}
+Tensor rad2deg(const Tensor& input_tensor, TTNN_COMMON) {
+    return multiply(input_tensor, static_cast<float>(180 / std::acos(-1.0)), std::nullopt,
+                    memory_config, optional_output_tensor, {}, {}, {}, std::nullopt,
+                    sub_core_grids);
+}
+Tensor hardswish(const Tensor& input_tensor, TTNN_COMMON) {
+    return multiply(input_tensor,
+                    hardsigmoid(input_tensor, std::nullopt, std::nullopt, sub_core_grids),
+                    std::nullopt, memory_config, optional_output_tensor, {}, {}, {}, std::nullopt,
+                    sub_core_grids);
+}
+Tensor rdiv(const Tensor& input_tensor, float value, TTNN_COMMON) {
+    return multiply(reciprocal(input_tensor, std::nullopt, std::nullopt, sub_core_grids), value,
+                    std::nullopt, memory_config, optional_output_tensor, {}, {}, {}, std::nullopt,
+                    sub_core_grids);
+}
+
+Tensor fill(const Tensor& input_tensor, operations::unary::ScalarVariant parameter, TTNN_COMMON) {
+    const bool is_real = is_floating_point(input_tensor.dtype());
+    const table::Code code{
+        "eltwise_unary/fill.h", "fill_tile_init()",
+        is_real ? "fill_tile_bitcast(dst, p[0])" : "fill_tile_int<FORMAT>(dst, p[0])"};
+    return eltwise::unary("fill", code, input_tensor, {eltwise::number(parameter), 0}, TTNN_PASS);
+}
+
+namespace {
+
+// A number for a tensor of integers is one.
+operations::unary::ScalarVariant number_for(const Tensor& tensor, double value) {
+    if (is_floating_point(tensor.dtype())) return static_cast<float>(value);
+    return static_cast<std::int32_t>(static_cast<std::int64_t>(value));
+}
+
+}  // namespace
+
+Tensor add_sfpu(const Tensor& input_tensor, float param, TTNN_COMMON) {
+    return add(input_tensor, number_for(input_tensor, param), std::nullopt, memory_config,
+               optional_output_tensor, {}, {}, {}, sub_core_grids);
+}
+Tensor sub_sfpu(const Tensor& input_tensor, float param, TTNN_COMMON) {
+    return subtract(input_tensor, number_for(input_tensor, param), std::nullopt, memory_config,
+                    optional_output_tensor, {}, {}, {}, sub_core_grids);
+}
+Tensor mul_sfpu(const Tensor& input_tensor, float param, TTNN_COMMON) {
+    return multiply(input_tensor, number_for(input_tensor, param), std::nullopt, memory_config,
+                    optional_output_tensor, {}, {}, {}, std::nullopt, sub_core_grids);
+}
+Tensor div_sfpu(const Tensor& input_tensor, float param, TTNN_COMMON) {
+    return divide(input_tensor, number_for(input_tensor, param), std::nullopt, memory_config,
+                  optional_output_tensor, {}, {}, {}, std::nullopt, sub_core_grids);
+}
+#define TTNN_WITH_NUMBER(name, binary)                                                    \
+    Tensor name(const Tensor& input_tensor, operations::unary::ScalarVariant parameter,   \
+                TTNN_COMMON) {                                                            \
+        return binary(input_tensor, number_for(input_tensor, eltwise::number(parameter)), \
+                      std::nullopt, memory_config, optional_output_tensor, {}, {}, {},    \
+                      sub_core_grids);                                                    \
+    }
+TTNN_WITH_NUMBER(eq_unary, eq)
+TTNN_WITH_NUMBER(ne_unary, ne)
+TTNN_WITH_NUMBER(lt_unary, lt)
+TTNN_WITH_NUMBER(le_unary, le)
+TTNN_WITH_NUMBER(gt_unary, gt)
+TTNN_WITH_NUMBER(ge_unary, ge)
+template <typename T>
+Tensor rsub_sfpu(const Tensor& input_tensor, T param, TTNN_COMMON) {
+    return rsub(input_tensor, number_for(input_tensor, static_cast<double>(param)), std::nullopt,
+                memory_config, optional_output_tensor, {}, {}, {}, sub_core_grids);
+}
+template Tensor rsub_sfpu<float>(const Tensor&, float, TTNN_COMMON);
+template Tensor rsub_sfpu<std::int32_t>(const Tensor&, std::int32_t, TTNN_COMMON);
+
+namespace {
+
+// Operations that are no rows, by their type.
+std::optional<Tensor> other_activation(UnaryOpType type, const Tensor& input, double) {
+    if (type == UnaryOpType::GELU) return gelu(input);
+    if (type == UnaryOpType::SIGMOID) return sigmoid(input);
+    if (type == UnaryOpType::TANH) return tanh(input);
+    if (type == UnaryOpType::GELU_TANH) return gelu(input, operations::unary::GeluVariant::TANH);
+    return std::nullopt;
+}
+
+std::vector<double> params_of(const operations::unary::EltwiseUnaryWithParam& op) {
+    return std::visit(
+        [](const auto& one) { return std::vector<double>(one.params.begin(), one.params.end()); },
+        op.base);
+}
+
+}  // namespace
+
+Tensor unary_chain(const Tensor& input_tensor,
+                   const std::vector<operations::unary::EltwiseUnaryWithParam>& ops_chain,
+                   TTNN_COMMON) {
+    TT_FATAL(!ops_chain.empty(), "unary_chain: Op chain cannot be empty");
+    Tensor result = input_tensor;
+    for (std::size_t i = 0; i < ops_chain.size(); i++) {
+        const bool last = i + 1 == ops_chain.size();
+        const auto type = ops_chain[i].type();
+        if (auto done = other_activation(type, result, 0)) {
+            result = *done;
+            continue;
+        }
+        const auto row = std::ranges::find(table::kUnary, type, &table::UnaryRow::type);
+        TT_FATAL(row != std::end(table::kUnary), "unary_chain: operation {} is not supported",
+                 static_cast<int>(type));
+        std::vector<double> params = params_of(ops_chain[i]);
+        params.resize(2);
+        result = eltwise::unary(*row, result, {params[0], params[1]}, false,
+                                last ? memory_config : std::nullopt,
+                                last ? optional_output_tensor : std::nullopt, sub_core_grids);
+    }
+    return result;
+}
+
+}  // namespace ttnn
+
+// Files are compiled together.
+#undef TTNN_WITH_NUMBER
+#undef TTNN_REF
+#undef TTNN_SHAPE_NONE
+#undef TTNN_SHAPE_FAST
+#undef TTNN_SHAPE_ONE
+#undef TTNN_SHAPE_ONE_OR
+#undef TTNN_SHAPE_TWO
+#undef TTNN_SHAPE_TWO_OR
+#undef TTNN_COMMON
+#undef TTNN_PASS
+#undef TTNN_ARGS_NONE
+#undef TTNN_ARGS_FAST
+#undef TTNN_ARGS_ONE
+#undef TTNN_ARGS_ONE_OR
+#undef TTNN_ARGS_TWO
+#undef TTNN_ARGS_TWO_OR
+#undef TTNN_GIVE_NONE
+#undef TTNN_GIVE_FAST
+#undef TTNN_GIVE_ONE
+#undef TTNN_GIVE_ONE_OR
+#undef TTNN_GIVE_TWO
+#undef TTNN_GIVE_TWO_OR

@@ -1,0 +1,173 @@
+// One core's units: sub-blocks fit Dst; between blocks of the inner dimension the sums wait in a
+// CB, where the packer adds to them or from where they are taken back. At the end come the bias and
+// the activation.
+#include <cstdint>
+
+#include "api/compute/bcast.h"
+#include "api/compute/common.h"
+#include "api/compute/compute_kernel_api.h"
+#include "api/compute/compute_kernel_hw_startup.h"
+#include "api/compute/eltwise_unary/eltwise_unary.h"
+#include "api/compute/matmul.h"
+#include "api/compute/pack.h"
+#include "api/compute/tile_move_copy.h"
+#include "api/compute/transpose_wh.h"
+#ifdef TTNN_HEADER
+#include TTNN_HEADER
+#endif
+
+namespace {
+
+constexpr bool kTurnedA = get_compile_time_arg_val(0) != 0;
+constexpr uint32_t kTurnedB = get_compile_time_arg_val(1);
+constexpr bool kHasBias = get_compile_time_arg_val(2) != 0;
+constexpr bool kPackerAdds = get_compile_time_arg_val(3) != 0;
+
+constexpr uint32_t kRawA = tt::CBIndex::c_0, kA = kTurnedA ? tt::CBIndex::c_5 : kRawA;
+constexpr uint32_t kB = tt::CBIndex::c_1, kBias = tt::CBIndex::c_4;
+constexpr uint32_t kOut = tt::CBIndex::c_16, kSums = tt::CBIndex::c_24;
+
+struct Unit {
+    const uint32_t height = get_common_arg_val<uint32_t>(0),
+                   width = get_common_arg_val<uint32_t>(1);
+    const uint32_t steps = get_common_arg_val<uint32_t>(2);
+    const uint32_t blocks = get_common_arg_val<uint32_t>(3);
+    const uint32_t sub_height = get_common_arg_val<uint32_t>(4);
+    const uint32_t sub_width = get_common_arg_val<uint32_t>(5);
+    const uint32_t tiles = height * width, sub_tiles = sub_height * sub_width;
+};
+
+void activate(const Unit& unit) {
+#ifdef TTNN_HEADER
+    [[maybe_unused]] const uint32_t p[] = {get_common_arg_val<uint32_t>(6),
+                                           get_common_arg_val<uint32_t>(7)};
+    for (uint32_t dst = 0; dst < unit.sub_tiles; ++dst) {
+        TTNN_TILE;
+    }
+#endif
+}
+
+void begin_products(const Unit& unit) {
+    matmul_block_init(kA, kB, kTurnedB, unit.sub_width, unit.sub_height, unit.steps);
+}
+
+void take_back(const Unit& unit) {
+    copy_tile_to_dst_init_short_with_dt(kB, kSums);
+    cb_wait_front(kSums, unit.sub_tiles);
+    for (uint32_t i = 0; i < unit.sub_tiles; ++i) copy_tile(kSums, i, i);
+    cb_pop_front(kSums, unit.sub_tiles);
+    reconfig_data_format_srca(kSums, kB);
+    begin_products(unit);
+}
+
+void pack(uint32_t cb, uint32_t tiles) {
+    cb_reserve_back(cb, tiles);
+    tile_regs_wait();
+    for (uint32_t i = 0; i < tiles; ++i) pack_tile(i, cb);
+    tile_regs_release();
+    cb_push_back(cb, tiles);
+}
+
+void sub_block(const Unit& unit, uint32_t row, uint32_t column, bool takes_back, bool done) {
+    tile_regs_acquire();
+    if (takes_back) take_back(unit);
+    for (uint32_t k = 0; k < unit.steps; ++k)
+        matmul_block(kA, kB, row * unit.steps + k, k * unit.width + column, 0, kTurnedB,
+                     unit.sub_width, unit.sub_height, unit.steps);
+    if (done) activate(unit);
+    tile_regs_commit();
+    pack(done ? kOut : kSums, unit.sub_tiles);
+}
+
+void turn_block(const Unit& unit) {
+    const uint32_t tiles = unit.height * unit.steps;
+    cb_wait_front(kRawA, tiles);
+    reconfig_data_format_srca(kB, kRawA);
+    transpose_wh_init_short(kRawA);
+    pack_reconfig_data_format(kA);
+    if constexpr (kPackerAdds) pack_reconfig_l1_acc(0);
+    for (uint32_t i = 0; i < tiles; ++i) {
+        tile_regs_acquire();
+        transpose_wh_tile(kRawA, i, 0);
+        tile_regs_commit();
+        pack(kA, 1);
+    }
+    cb_pop_front(kRawA, tiles);
+    reconfig_data_format_srca(kRawA, kB);
+    begin_products(unit);
+}
+
+// Where the packer puts this block, and whether it adds to what lies there: the sums so far lie
+// where the next ones go.
+void aim_packer(const Unit& unit, uint32_t block, bool done) {
+    pack_reconfig_data_format(done ? kOut : kSums);
+    if constexpr (!kPackerAdds) return;
+    const bool adds = block != 0 && !done;
+    pack_reconfig_l1_acc(adds);
+    if (!adds) return;
+    cb_wait_front(kSums, unit.tiles);
+    cb_pop_front(kSums, unit.tiles);
+}
+
+void multiply_block(const Unit& unit, uint32_t block) {
+    const bool done = block + 1 == unit.blocks && !kHasBias;
+    if constexpr (kTurnedA) turn_block(unit);
+    aim_packer(unit, block, done);
+    cb_wait_front(kA, unit.height * unit.steps);
+    cb_wait_front(kB, unit.steps * unit.width);
+    const bool takes_back = block != 0 && (done || !kPackerAdds);
+    for (uint32_t r = 0; r < unit.height; r += unit.sub_height)
+        for (uint32_t c = 0; c < unit.width; c += unit.sub_width)
+            sub_block(unit, r, c, takes_back, done);
+    cb_pop_front(kA, unit.height * unit.steps);
+    cb_pop_front(kB, unit.steps * unit.width);
+}
+
+void add_bias(const Unit& unit) {
+    reconfig_data_format(kB, kSums, kA, kBias);
+    add_bcast_rows_init_short(kSums, kBias);
+    pack_reconfig_data_format(kOut);
+    if constexpr (kPackerAdds) pack_reconfig_l1_acc(0);
+    cb_wait_front(kBias, unit.width);
+    for (uint32_t r = 0; r < unit.height; r += unit.sub_height)
+        for (uint32_t c = 0; c < unit.width; c += unit.sub_width) {
+            cb_wait_front(kSums, unit.sub_tiles);
+            tile_regs_acquire();
+            for (uint32_t i = 0; i < unit.sub_tiles; ++i)
+                add_tiles_bcast_rows(kSums, kBias, i, c + i % unit.sub_width, i);
+            cb_pop_front(kSums, unit.sub_tiles);
+            activate(unit);
+            tile_regs_commit();
+            pack(kOut, unit.sub_tiles);
+        }
+    cb_pop_front(kBias, unit.width);
+    reconfig_data_format(kSums, kB, kBias, kA);
+    begin_products(unit);
+}
+
+// A core without a part of the product takes what the others are sent.
+void drain(uint32_t cb, uint32_t tiles, uint32_t blocks) {
+    for (uint32_t i = 0; i < blocks; ++i) {
+        cb_wait_front(cb, tiles);
+        cb_pop_front(cb, tiles);
+    }
+}
+
+}  // namespace
+
+void kernel_main() {
+    const Unit unit;
+    const uint32_t units = get_arg_val<uint32_t>(0), drains = get_arg_val<uint32_t>(1);
+    if (drains & 1) drain(kRawA, unit.height * unit.steps, units * unit.blocks);
+    if (drains & 2) drain(kB, unit.steps * unit.width, units * unit.blocks);
+    if (drains != 0) return;
+    compute_kernel_hw_startup<SrcOrder::Reverse>(kA, kB, kOut);
+    begin_products(unit);
+#ifdef TTNN_HEADER
+    TTNN_INIT;
+#endif
+    for (uint32_t i = 0; i < units; ++i) {
+        for (uint32_t block = 0; block < unit.blocks; ++block) multiply_block(unit, block);
+        if constexpr (kHasBias) add_bias(unit);
+    }
+}

@@ -1,0 +1,389 @@
+// matmul, linear and addmm: shapes, defaults and what is fused.
+#include "ttnn/operations/matmul/matmul.hpp"
+
+#include <algorithm>
+#include <tt-metalium/distributed.hpp>
+#include <tt-metalium/work_split.hpp>
+#include <tt_stl/assert.hpp>
+
+#include "ops/eltwise/eltwise.hpp"
+#include "ops/matmul/operation.hpp"
+#include "ttnn/operations/creation/creation.hpp"
+#include "ttnn/operations/data_movement/reshape_view/reshape.hpp"
+#include "ttnn/operations/eltwise/binary/binary.hpp"
+#include "ttnn/operations/eltwise/unary/unary.hpp"
+
+namespace ttnn::operations::matmul {
+
+using namespace tt::tt_metal;
+
+namespace {
+
+using MetalShape = tt::tt_metal::Shape;
+
+// What callers may say beside the factors.
+struct Wishes {
+    bool transpose_a, transpose_b;
+    std::optional<MemoryConfig> memory;
+    std::optional<DataType> dtype;
+    std::optional<MatmulProgramConfig> config;
+    std::optional<Activation> activation;
+    std::optional<DeviceComputeKernelConfig> compute;
+    std::optional<CoreGrid> grid;
+    std::optional<Tensor> output;
+};
+
+// Names of activations, as strings.
+constexpr std::pair<std::string_view, UnaryOpType> kActivations[] = {
+    {"relu", UnaryOpType::RELU},     {"relu6", UnaryOpType::RELU6},
+    {"gelu", UnaryOpType::GELU},     {"gelu_tanh", UnaryOpType::GELU_TANH},
+    {"silu", UnaryOpType::SILU},     {"sigmoid", UnaryOpType::SIGMOID},
+    {"sqrt", UnaryOpType::SQRT},     {"rsqrt", UnaryOpType::RSQRT},
+    {"exp", UnaryOpType::EXP},       {"recip", UnaryOpType::RECIP},
+    {"log", UnaryOpType::LOG},       {"tanh", UnaryOpType::TANH},
+    {"sin", UnaryOpType::SIN},       {"cos", UnaryOpType::COS},
+    {"abs", UnaryOpType::ABS},       {"sign", UnaryOpType::SIGN},
+    {"square", UnaryOpType::SQUARE}, {"mish", UnaryOpType::MISH}};
+
+std::optional<UnaryWithParam> operation_of(const std::optional<Activation>& activation) {
+    if (!activation) return std::nullopt;
+    if (const auto* op = std::get_if<UnaryWithParam>(&*activation)) return *op;
+    const std::string& name = std::get<std::string>(*activation);
+    const auto at =
+        std::ranges::find(kActivations, name, &std::pair<std::string_view, UnaryOpType>::first);
+    TT_FATAL(at != std::end(kActivations), "matmul: unknown activation \"{}\"", name);
+    return UnaryWithParam(at->second);
+}
+
+std::optional<UnaryWithParam> fused_activation(const std::optional<MatmulProgramConfig>& config) {
+    if (!config) return std::nullopt;
+    return std::visit(
+        [](const auto& c) -> std::optional<UnaryWithParam> {
+            if constexpr (requires { c.fused_activation; }) return c.fused_activation;
+            return std::nullopt;
+        },
+        *config);
+}
+
+void check_shapes(const MetalShape& a, const MetalShape& b, const Wishes& w) {
+    TT_FATAL(a.rank() >= 2 && b.rank() >= 2,
+             "matmul: shapes {} and {}: both need at least one dimension", a, b);
+    const std::uint32_t inner_a = w.transpose_a ? a[-2] : a[-1];
+    const std::uint32_t inner_b = w.transpose_b ? b[-1] : b[-2];
+    TT_FATAL(inner_a == inner_b,
+             "matmul: The width of the first tensor must be equal to the height of the second "
+             "tensor: {}{} and {}{}",
+             a, w.transpose_a ? " (transposed)" : "", b, w.transpose_b ? " (transposed)" : "");
+    const std::uint32_t of_a = get_batch_size(a), of_b = get_batch_size(b);
+    TT_FATAL(of_a == of_b || of_a == 1 || of_b == 1,
+             "matmul: batches of {} and {} do not go together: they must be equal, or one of "
+             "them 1",
+             a, b);
+}
+
+std::uint32_t tiles(std::uint32_t extent) {
+    return (extent + 31) / 32;
+}
+
+Extents extents_of(const MetalShape& a, const MetalShape& b, const Wishes& w) {
+    const std::uint32_t of_a = get_batch_size(a), of_b = get_batch_size(b);
+    return {.rows = tiles(w.transpose_a ? a[-1] : a[-2]),
+            .inner = tiles(w.transpose_a ? a[-2] : a[-1]),
+            .columns = tiles(w.transpose_b ? b[-2] : b[-1]),
+            .matrices = std::max(of_a, of_b),
+            .many_a = of_a > 1,
+            .many_b = of_b > 1};
+}
+
+MetalShape result_shape(const MetalShape& a, const MetalShape& b, const Wishes& w) {
+    const auto& batched = get_batch_size(a) >= get_batch_size(b) && a.rank() >= b.rank() ? a : b;
+    ttsl::SmallVector<std::uint32_t> shape(batched.cbegin(), batched.cend());
+    shape[shape.size() - 2] = w.transpose_a ? a[-1] : a[-2];
+    shape[shape.size() - 1] = w.transpose_b ? b[-2] : b[-1];
+    return MetalShape(shape);
+}
+
+bool is_small(DataType dtype) {
+    return dtype == DataType::BFLOAT8_B || dtype == DataType::BFLOAT4_B;
+}
+
+DeviceComputeKernelConfig compute_of(const Tensor& a, const Tensor& b, DataType out,
+                                     const Wishes& w) {
+    if (w.compute) return *w.compute;
+    const bool wide = a.dtype() == DataType::FLOAT32 && b.dtype() == DataType::FLOAT32;
+    const bool coarse = w.config || w.grid || (is_small(a.dtype()) && is_small(b.dtype()));
+    const auto most =
+        a.device()->arch() == tt::ARCH::WORMHOLE_B0 ? MathFidelity::HiFi3 : MathFidelity::HiFi4;
+    return {.math_fidelity = wide     ? most
+                             : coarse ? MathFidelity::LoFi
+                                      : MathFidelity::HiFi2,
+            .math_approx_mode = false,
+            .fp32_dest_acc_en = out == DataType::FLOAT32,
+            .packer_l1_acc = out != DataType::FLOAT32};
+}
+
+std::uint64_t free_l1(MeshDevice& device) {
+    const auto base = device.allocator()->get_base_allocator_addr(HalMemType::L1);
+    const auto top = device.lowest_occupied_compute_l1_address();
+    return (top ? *top : device.l1_size_per_core()) - base;
+}
+
+// Bytes in a cycle of the memory and of a multicast, about; and how much longer products of tiles
+// take than the matrix unit needs, since their operands are loaded.
+struct Rates {
+    std::uint32_t dram, multicast;
+    double loads;
+};
+Rates rates_of(tt::ARCH arch) {
+    if (arch == tt::ARCH::BLACKHOLE) return {330, 16, 1.1};
+    return arch == tt::ARCH::WORMHOLE_B0 ? Rates{250, 8, 1.36} : Rates{80, 8, 1.36};
+}
+
+Limits limits_of(const Tensor& a, const Tensor& b, DataType out, bool has_bias, const Wishes& w,
+                 const DeviceComputeKernelConfig& compute) {
+    MeshDevice& device = *a.device();
+    const DataType sums = sum_type(compute, out);
+    const std::uint32_t half = compute.fp32_dest_acc_en ? 4 : 8;
+    const Rates rates = rates_of(device.arch());
+    const std::uint32_t cycles =
+        16 * std::max(1u, static_cast<std::uint32_t>(compute.math_fidelity));
+    CoreCoord grid = device.compute_with_storage_grid_size();
+    if (w.grid) grid = w.grid->to_CoreCoord();
+    return {.grid = grid,
+            .dst_tiles = compute.dst_full_sync_en ? 2 * half : half,
+            .l1_bytes = free_l1(device),
+            .bytes_a = tile_size(a.dtype()),
+            .bytes_b = tile_size(b.dtype()),
+            .bytes_out = tile_size(out),
+            .bytes_sum = tile_size(sums),
+            .cycles = static_cast<std::uint32_t>(cycles * rates.loads),
+            .dram_bytes = rates.dram,
+            .multicast_bytes = rates.multicast,
+            .turned_a = w.transpose_a,
+            .has_bias = has_bias,
+            .same_format = sums == out};
+}
+
+// A sharded result without shards takes those of the plan.
+MemoryConfig with_shards(const MemoryConfig& memory, const Plan& plan) {
+    if (!memory.is_sharded() || memory.shard_spec() || memory.nd_shard_spec()) return memory;
+    TT_FATAL(plan.sharing != Sharing::none,
+             "matmul: the memory configuration of the result has no shard spec, and the program "
+             "configuration does not give one");
+    const CoreCoord o = plan.origin;
+    CoreRangeSet cores(CoreRange(o, {o.x + plan.grid.x - 1, o.y + plan.grid.y - 1}));
+    const std::size_t used = static_cast<std::size_t>(plan.across) * plan.down;
+    if (used < plan.grid.x * plan.grid.y)
+        cores = num_cores_to_corerangeset(o, static_cast<std::uint32_t>(used),
+                                          {o.x + plan.grid.x, o.y + plan.grid.y}, true);
+    const auto order = plan.turned ? ShardOrientation::COL_MAJOR : ShardOrientation::ROW_MAJOR;
+    return MemoryConfig(memory.memory_layout(), memory.buffer_type(),
+                        ShardSpec(cores, {plan.core_rows * 32, plan.core_columns * 32}, order));
+}
+
+// Everything in one program but a bias that is no row, and what is left for operations behind it.
+Tensor product(const Tensor& a, const Tensor& b, const std::optional<Tensor>& bias,
+               const Wishes& w) {
+    const MetalShape &shape_a = a.logical_shape(), &shape_b = b.logical_shape();
+    check_shapes(shape_a, shape_b, w);
+    TT_FATAL(!w.config || !w.grid, "matmul: core_grid and program_config exclude each other");
+    const DataType type = w.dtype ? *w.dtype : w.output ? w.output->dtype() : a.dtype();
+    const auto compute = compute_of(a, b, type, w);
+    const Limits limits = limits_of(a, b, type, bias.has_value(), w, compute);
+    const Extents whole = extents_of(shape_a, shape_b, w);
+    bool fuse = true;
+    const bool tail = shape_b[w.transpose_b ? -1 : -2] % 32 != 0;
+    TT_FATAL(!tail || (a.dtype() != DataType::BFLOAT4_B && b.dtype() != DataType::BFLOAT4_B),
+             "matmul: an inner dimension of {} that is no whole tiles is not supported for "
+             "BFLOAT4_B",
+             shape_b[w.transpose_b ? -1 : -2]);
+    // A transposed factor's matrices lie beside each other, not below.
+    const Extents one = w.transpose_a ? whole : whole.fused();
+    Plan plan = w.config ? plan_of(*w.config, whole, fuse, limits, a, b)
+                         : choose_plan(one, limits, std::nullopt);
+    const auto activation = fused_activation(w.config);
+    MatmulOp::Args args{.transpose_a = w.transpose_a,
+                        .transpose_b = w.transpose_b,
+                        .dtype = type,
+                        .memory = with_shards(w.memory   ? *w.memory
+                                              : w.output ? w.output->memory_config()
+                                                         : MemoryConfig{},
+                                              plan),
+                        .shape = result_shape(shape_a, shape_b, w),
+                        .compute = compute,
+                        .extents = fuse ? one : whole,
+                        .plan = std::move(plan),
+                        .activation = activation ? fused(*activation) : FusedActivation{}};
+    if (bias) return run_one<MatmulOp>(args, {&a, &b, &*bias}, w.output);
+    return run_one<MatmulOp>(args, {&a, &b}, w.output);
+}
+
+// One row of tiles, for which the program has a place.
+bool fuses(const Tensor& bias, const Tensor& b, const Wishes& w) {
+    const auto& shape = bias.padded_shape();
+    const std::uint32_t columns = b.padded_shape()[w.transpose_b ? -2 : -1];
+    const DataType out = w.dtype ? *w.dtype : bias.dtype();
+    const bool exact = out == DataType::FLOAT32 || (w.compute && w.compute->fp32_dest_acc_en);
+    return bias.layout() == Layout::TILE && is_floating_point(bias.dtype()) &&
+           get_batch_size(shape) == 1 && bias.logical_shape().rank() >= 1 &&
+           bias.logical_shape().volume() == bias.logical_shape()[-1] && shape[-1] == columns &&
+           (w.config || !exact);
+}
+
+void check_reuse_bias(const Tensor& a, const Tensor& bias, const Wishes& w) {
+    if (!w.config || !std::holds_alternative<MatmulMultiCoreReuseProgramConfig>(*w.config)) return;
+    const std::uint32_t rows = a.padded_shape()[w.transpose_a ? -1 : -2];
+    TT_FATAL(bias.padded_shape()[-2] == rows,
+             "matmul: padded second last dimension of bias, {}, not equal to expected bias "
+             "height, {}",
+             bias.padded_shape()[-2], rows);
+}
+
+Tensor activated(const Tensor& tensor, const std::optional<UnaryWithParam>& activation) {
+    if (!activation) return tensor;
+    return unary_chain(tensor, {unary::EltwiseUnaryWithParam(*activation)});
+}
+
+// Vectors are rows: one on the right is turned.
+Tensor as_matrix(const Tensor& t) {
+    TT_FATAL(t.logical_shape().rank() > 0, "matmul: a tensor of rank 0 is no factor");
+    return t.logical_shape().rank() > 1 ? t : ttnn::reshape(t, Shape({1, t.logical_shape()[0]}));
+}
+
+// Without the dimensions that vectors were given.
+Tensor without(const Tensor& result, bool vector_a, bool vector_b) {
+    if (!vector_a && !vector_b) return result;
+    const auto& shape = result.logical_shape();
+    ttsl::SmallVector<std::uint32_t> kept(shape.cbegin(), shape.cend());
+    if (vector_a && vector_b) kept.pop_back();
+    kept.erase(kept.end() - (vector_a && vector_b ? 1 : 2));
+    return ttnn::reshape(result, Shape(kept));
+}
+
+Tensor empty_product(const Tensor& a, const Tensor& b, const std::optional<Tensor>& bias,
+                     const Wishes& w) {
+    check_shapes(a.logical_shape(), b.logical_shape(), w);
+    Tensor zero = zeros(result_shape(a.logical_shape(), b.logical_shape(), w),
+                        w.dtype ? *w.dtype : a.dtype(), Layout::TILE, *a.device(), w.memory);
+    return bias ? add(zero, *bias) : zero;
+}
+
+Tensor multiply_matrices(const Tensor& first, const Tensor& second,
+                         const std::optional<Tensor>& bias, const Wishes& wishes) {
+    eltwise::need_device("matmul", first);
+    eltwise::need_device("matmul", second);
+    const bool vector_a = first.logical_shape().rank() == 1;
+    const bool vector_b = second.logical_shape().rank() == 1;
+    Wishes w = wishes;
+    if (vector_a) w.transpose_a = false;
+    if (vector_b) w.transpose_b = true;
+    Tensor a = as_matrix(first), b = as_matrix(second);
+    if (vector_b && !vector_a) {  // the same as a row times the transpose, which stays a row
+        std::swap(a, b);
+        w.transpose_b = !std::exchange(w.transpose_a, false);
+    }
+    const auto activation = operation_of(w.activation);
+    TT_FATAL(!activation || !a.is_sharded() || !w.config,
+             "matmul: activation is given for a sharded tensor: put it into the program "
+             "configuration");
+    if (a.logical_volume() == 0 || b.logical_volume() == 0)
+        return without(activated(empty_product(a, b, bias, w), activation), vector_a, vector_b);
+    if (bias) check_reuse_bias(a, *bias, w);
+    const bool reuse =
+        w.config && std::holds_alternative<MatmulMultiCoreReuseProgramConfig>(*w.config);
+    if (!bias || (fuses(*bias, b, w) && !reuse))
+        return without(activated(product(a, b, bias, w), activation), vector_a, vector_b);
+    Wishes plain = w;
+    plain.output.reset();
+    const Tensor sum =
+        add(product(a, b, std::nullopt, plain), *bias, std::nullopt, w.memory, w.output);
+    return without(activated(sum, activation), vector_a, vector_b);
+}
+
+void refuse(bool output_tile, bool global_cb, bool sub_device) {
+    TT_FATAL(!output_tile && !global_cb && !sub_device,
+             "matmul: output_tile, global_cb and sub_device_id are not supported");
+}
+
+void check_addmm(const Tensor& input, const Tensor& product, float alpha) {
+    TT_FATAL(alpha != 0, "addmm: alpha parameter cannot be 0");
+    TT_FATAL(is_floating_point(input.dtype()) && input.dtype() != DataType::BFLOAT4_B,
+             "addmm: only BFLOAT16, FLOAT32 and BFLOAT8_B types are supported for input_tensor, "
+             "it is {}",
+             input.dtype());
+    const auto &have = input.logical_shape(), &want = product.logical_shape();
+    bool fits = have.rank() <= want.rank();
+    for (std::size_t i = 1; fits && i <= have.rank(); i++) {
+        const auto at = -static_cast<std::int32_t>(i);
+        fits = have[at] == want[at] || have[at] == 1;
+    }
+    TT_FATAL(fits,
+             "addmm: input_tensor must have shape matching one of result of mat1_tensor @ "
+             "mat2_tensor or a broadcast of it: {} and {}",
+             have, want);
+}
+
+}  // namespace
+
+Tensor matmul(const Tensor& a, const Tensor& b, bool transpose_a, bool transpose_b,
+              const std::optional<const MemoryConfig>& memory_config,
+              std::optional<const DataType> dtype,
+              const std::optional<const MatmulProgramConfig>& program_config,
+              const std::optional<const Activation>& activation,
+              std::optional<const DeviceComputeKernelConfig> compute_kernel_config,
+              std::optional<const CoreGrid> core_grid, const std::optional<const Tile>& output_tile,
+              std::optional<Tensor> optional_output_tensor,
+              const std::optional<const GlobalCircularBuffer>& global_cb,
+              const std::optional<SubDeviceId>& sub_device_id) {
+    return linear(a, b, std::nullopt, transpose_a, transpose_b, memory_config, dtype,
+                  program_config, activation, compute_kernel_config, core_grid, output_tile,
+                  optional_output_tensor, global_cb, sub_device_id);
+}
+
+Tensor linear(const Tensor& a, const Tensor& b, const std::optional<const Tensor>& bias,
+              bool transpose_a, bool transpose_b,
+              const std::optional<const MemoryConfig>& memory_config,
+              std::optional<const DataType> dtype,
+              const std::optional<const MatmulProgramConfig>& program_config,
+              const std::optional<const Activation>& activation,
+              std::optional<const DeviceComputeKernelConfig> compute_kernel_config,
+              std::optional<const CoreGrid> core_grid, const std::optional<const Tile>& output_tile,
+              std::optional<Tensor> optional_output_tensor,
+              const std::optional<const GlobalCircularBuffer>& global_cb,
+              const std::optional<SubDeviceId>& sub_device_id) {
+    refuse(output_tile.has_value(), global_cb.has_value(), sub_device_id.has_value());
+    const Wishes wishes{.transpose_a = transpose_a,
+                        .transpose_b = transpose_b,
+                        .memory = memory_config,
+                        .dtype = dtype,
+                        .config = program_config,
+                        .activation = activation,
+                        .compute = compute_kernel_config,
+                        .grid = core_grid,
+                        .output = optional_output_tensor};
+    return multiply_matrices(a, b, bias, wishes);
+}
+
+Tensor addmm(const Tensor& input, const Tensor& mat1, const Tensor& mat2, float alpha, float beta,
+             const std::optional<const MemoryConfig>& memory_config,
+             std::optional<const DataType> dtype,
+             const std::optional<const MatmulProgramConfig>& program_config,
+             std::optional<const DeviceComputeKernelConfig> compute_kernel_config,
+             std::optional<const CoreGrid> core_grid, const std::optional<const Tile>& output_tile,
+             std::optional<Tensor> optional_output_tensor) {
+    TT_FATAL(alpha != 0, "addmm: alpha parameter cannot be 0");
+    const bool plain = alpha == 1 && beta == 0;
+    Tensor product = matmul(mat1, mat2, false, false, memory_config, dtype, program_config,
+                            std::nullopt, compute_kernel_config, core_grid, output_tile,
+                            plain ? optional_output_tensor : std::nullopt);
+    check_addmm(input, product, alpha);
+    const std::optional<MemoryConfig> memory = memory_config;
+    if (alpha != 1)
+        product = multiply(product, alpha, std::nullopt, memory,
+                           beta == 0 ? optional_output_tensor : std::nullopt);
+    if (beta == 0) return product;
+    return add(product, beta == 1 ? input : multiply(input, beta), std::nullopt, memory,
+               optional_output_tensor);
+}
+
+}  // namespace ttnn::operations::matmul

@@ -1,0 +1,356 @@
+#!/usr/bin/env python3
+"""Runs upstream's own Python tests of TT-NN on Ironbird and says what became of each.
+
+The tests are upstream's: a tree is named by TT_METAL_HOME or --tree. Every test ends as one of: pass, wrong result,
+not there (the operation or name is missing), refused, hang, crash, skipped, cannot run here (a Python package or a
+newer torch is missing). No part of the tests of this repository."""
+
+import argparse
+import collections
+import hashlib
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+KINDS = ["pass", "wrong result", "not there", "refused", "hang", "crash", "skipped", "cannot run here"]
+UNIT = "tests/ttnn/unit_tests"
+LANES = {
+    name: f"{UNIT}/operations/{name}"
+    for name in ("ccl", "conv", "data_movement", "debug", "eltwise", "experimental", "fused", "matmul", "pool",
+                 "rand", "reduce", "sdpa", "ssm", "transformers")
+}
+LANES.update({"base_functionality": f"{UNIT}/base_functionality", "tensor": f"{UNIT}/tensor",
+              "operations": f"{UNIT}/operations", "all": UNIT})
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tree", default=os.environ.get("TT_METAL_HOME"), help="upstream's tree")
+    parser.add_argument("--lane", action="append", help=f"one of {', '.join(LANES)}, or a path below the tree")
+    parser.add_argument("--sample", type=int, help="this many tests, chosen by the hash of their id")
+    parser.add_argument("--seed", default="0")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--limit", type=float, default=60, help="seconds for one test")
+    parser.add_argument("--chip", default="n150", help="IRONBIRD_CHIP")
+    parser.add_argument("--json", type=pathlib.Path, help="counts and all results go there")
+    parser.add_argument("--document", type=pathlib.Path, help="writes the tables as a page, dated")
+    parser.add_argument("--again", type=pathlib.Path, nargs="+", help="runs nothing: the results of these JSON files")
+    parser.add_argument("--list", metavar="KIND", help="names the tests of this kind with their reasons")
+    parser.add_argument("--only", help="a regular expression that ids must match")
+    parser.add_argument("--reasons", type=int, default=40, help="how many reasons are shown")
+    return parser.parse_args()
+
+
+def environment(args, record, ids=None):
+    tree = pathlib.Path(args.tree)
+    path = [ROOT / "python", HERE, tree, tree / "tools", tree / "ttnn"]
+    found = dict(os.environ, PYTHONPATH=":".join(map(str, path)), PYTHONDONTWRITEBYTECODE="1",
+                 IRONBIRD_CHIP=args.chip, TT_METAL_HOME=str(tree), UPSTREAM_RECORD=str(record), CI="false",
+                 LOGURU_LEVEL="ERROR", TT_LOGGER_LEVEL="fatal", OMP_NUM_THREADS="1")
+    found.pop("UPSTREAM_IDS", None)
+    if ids is not None:
+        found["UPSTREAM_IDS"] = str(ids)
+    return found
+
+
+def pytest_command(args, *more):
+    return ["/usr/bin/python3", "-m", "pytest", "-p", "upstream_shim", "-p", "no:cacheprovider", "-p", "no:xdist",
+            "-p", "no:timeout", "-c", f"{args.tree}/pytest.ini", "--rootdir", args.tree, "-o", "addopts=",
+            "-o", "timeout=0", "--import-mode=importlib", "-q", "--no-header", "-W", "ignore", *more]
+
+
+def read(record):
+    if not record.exists():
+        return []
+    with open(record) as file:
+        return [json.loads(line) for line in file if line.endswith("\n")]
+
+
+# ---- what a test became --------------------------------------------------------------------------
+
+NOT_HERE = re.compile(r"No module named|ImportError|has no attribute .*(torch|numpy)|module 'torch|torch\.\w+' has no|"
+                      r"fixture '.*' not found|not a git repository|No such file or directory|HF_MODEL|"
+                      r"unexpected keyword argument 'generator'|not implemented for 'Half'")
+SHORTER = [(r"0x[0-9a-f]+", "…"), (r"-?\d+(\.\d+)?([eE][-+]?\d+)?", "#"), (r"(#, )+#", "#…")]
+
+
+def shorten(text):
+    for pattern, with_ in SHORTER:
+        text = re.sub(pattern, with_, text)
+    return text.strip()[:150]
+
+
+def reason_of_refusal(text):
+    """The sentence of a TT_FATAL, or the first line of an error."""
+    info = re.search(r"info:\s*\n?\s*(.+)", text)
+    if info:
+        return shorten(info.group(1))
+    return shorten(text.split("\n")[0])
+
+
+def judge(text):
+    """The kind of a failure and its reason, from the text of its exception."""
+    there = re.search(r"NotImplementedError: (ttnn\.\S+|.*) is not implemented", text)
+    if there:
+        return "not there", there.group(1)
+    name = re.search(r"AttributeError: (?:module '(?P<m>ttnn[^']*)'|type object '(?P<c>\w+)'|'(?P<o>[^']+)' object) has no "
+                     r"attribute '(?P<a>\w+)'", text)
+    if name and not (name["o"] or "").startswith("torch"):
+        return "not there", f"{name['m'] or name['c'] or name['o']}.{name['a']}"
+    if re.search(r"cannot import name .*ttnn|No module named '_?ttnn", text):
+        return "not there", shorten(text.split("\n")[0])
+    if "error[hang]" in text:
+        return "hang", reason_of_refusal(text)
+    if "AssertionError" in text or text.startswith("assert") or "\nassert " in text:
+        return "wrong result", ""
+    if NOT_HERE.search(text):
+        return "cannot run here", shorten(text.split("\n")[0])
+    if "DID NOT RAISE" in text or "Pattern" in text or "Regex pattern" in text:
+        return "wrong result", shorten(text.split("\n")[0])
+    if "incompatible function arguments" in text or "incompatible constructor" in text or \
+            "unexpected keyword" in text:
+        call = re.search(r"TypeError: (\w+)\(\): incompatible", text) or re.search(r"TypeError: (.+)", text)
+        return "refused", f"arguments: {shorten(call.group(1)) if call else ''}"
+    return "refused", reason_of_refusal(text)
+
+
+# ---- running -------------------------------------------------------------------------------------
+
+
+def collect(args, folder):
+    record = folder / "collect.jsonl"
+    paths = [str(pathlib.Path(args.tree) / LANES.get(lane, lane)) for lane in args.lane]
+    print(f"collecting {', '.join(args.lane)} …", file=sys.stderr)
+    with open(folder / "collect.log", "w") as log:
+        subprocess.run(pytest_command(args, "--collect-only", "--continue-on-collection-errors", *paths),
+                       env=environment(args, record), cwd=folder, stdout=log, stderr=log)
+    ids, lost = [], []
+    for line in read(record):
+        if line["event"] == "found":
+            ids.append(line["id"])
+        elif line["event"] == "uncollected":
+            lost.append((line["id"], line["text"]))
+    if not ids and not lost:
+        sys.exit(f"nothing was collected:\n{(folder / 'collect.log').read_text()[-3000:]}")
+    return ids, lost
+
+
+def choose(args, ids):
+    if args.only:
+        ids = [i for i in ids if re.search(args.only, i)]
+    if args.sample is not None and args.sample < len(ids):
+        def place(test):
+            return hashlib.sha256(f"{args.seed} {test}".encode()).digest()
+
+        ids = sorted(sorted(ids, key=place)[: args.sample], key=ids.index) if len(ids) < 3000 else \
+            sorted(sorted(ids, key=place)[: args.sample])
+    return ids
+
+
+class Runner:
+    """Runs the tests of one file after the other, several at a time; a test that takes too long ends its process."""
+
+    def __init__(self, args, folder, ids):
+        self.args, self.folder = args, folder
+        self.results = {}
+        self.lock = threading.Lock()
+        files = collections.defaultdict(list)
+        for test in ids:
+            files[test.split("::")[0]].append(test)
+        self.queue = collections.deque(files.items())
+        self.count = 0
+        self.total = len(ids)
+
+    def run(self):
+        threads = [threading.Thread(target=self._work, args=(n,)) for n in range(self.args.jobs)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return self.results
+
+    def _work(self, worker):
+        while True:
+            with self.lock:
+                if not self.queue:
+                    return
+                file, tests = self.queue.popleft()
+            left = tests
+            while left:
+                left = self._once(worker, file, left)
+
+    def _once(self, worker, file, tests):
+        """One process over these tests; returns those that it did not come to."""
+        with self.lock:
+            self.count += 1
+            record = self.folder / f"run{self.count}.jsonl"
+            names = self.folder / f"run{self.count}.ids"
+        names.write_text("\n".join(tests))
+        place = self.folder / f"cwd{worker}"
+        place.mkdir(exist_ok=True)
+        with open(record.with_suffix(".log"), "w") as log:
+            process = subprocess.Popen(
+                pytest_command(self.args, str(pathlib.Path(self.args.tree) / file)),
+                env=environment(self.args, record, names), cwd=place, stdout=log, stderr=log, start_new_session=True)
+            late = self._watch(process, record)
+        return self._take(tests, read(record), late, process.returncode, record.with_suffix(".log"))
+
+    def _watch(self, process, record):
+        size, since = -1, time.time()
+        while process.poll() is None:
+            time.sleep(0.2)
+            now = record.stat().st_size if record.exists() else 0
+            if now != size:
+                size, since = now, time.time()
+            elif time.time() - since > self.args.limit + (60 if now == 0 else 0):
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+                return True
+        return False
+
+    def _take(self, tests, lines, late, code, log):
+        running, done = None, {}
+        for line in lines:
+            if line["event"] == "start":
+                running = line["id"]
+            elif line["event"] == "finish":
+                running = None
+                done.setdefault(line["id"], ("pass", "", 0.0))
+            elif line["event"] == "result":
+                done[line["id"]] = self._verdict(line, done.get(line["id"]))
+            elif line["event"] == "uncollected":
+                done.update({t: judge(line["text"]) + (0.0,) for t in tests})
+        if running is not None:
+            done[running] = ("hang", f"longer than {self.args.limit:g} s", self.args.limit) if late else \
+                ("crash", f"exit code {code}", 0.0)
+        left = [t for t in tests if t not in done]
+        if running is None and left:  # the process ended without coming to them
+            done.update({t: ("crash", f"not run: {shorten(log.read_text()[-150:])}", 0.0) for t in left})
+            left = []
+        with self.lock:
+            self.results.update(done)
+            if sys.stderr.isatty():
+                print(f"\r{len(self.results)} of {self.total}", end="", file=sys.stderr)
+        return left
+
+    @staticmethod
+    def _verdict(line, before):
+        if before is not None and before[0] not in ("pass", "skipped"):
+            return before
+        if line["outcome"] == "passed":
+            return ("pass", "", line["seconds"])
+        if line["outcome"] == "skipped":
+            return ("skipped", shorten(line["text"]), line["seconds"])
+        return judge(line["text"]) + (line["seconds"],)
+
+
+# ---- the table -----------------------------------------------------------------------------------
+
+
+def folder_of(test):
+    parts = test.split("::")[0].removeprefix(UNIT + "/").split("/")
+    return "/".join(parts[:2] if parts[0] == "operations" else parts[:1])
+
+
+def table(results):
+    rows = collections.defaultdict(collections.Counter)
+    for test, (kind, *_) in results.items():
+        rows[folder_of(test)][kind] += 1
+        rows["all"][kind] += 1
+    yield "| folder | tests | " + " | ".join(KINDS) + " |"
+    yield "|---" * (len(KINDS) + 2) + "|"
+    for name in sorted(rows, key=lambda n: (n == "all", n)):
+        counts = rows[name]
+        yield f"| {name} | {sum(counts.values())} | " + " | ".join(str(counts[k]) for k in KINDS) + " |"
+
+
+def table_of_reasons(results, most):
+    why = collections.Counter()
+    for test, (kind, reason, *_) in results.items():
+        if kind not in ("pass", "skipped"):
+            why[(kind, reason or test.split("[")[0].split("::")[-1])] += 1
+    yield from ("| tests | kind | reason |", "|---|---|---|")
+    for (kind, reason), count in why.most_common(most):
+        yield f"| {count} | {kind} | {reason.replace('|', '/')} |"
+
+
+PAGE = """# Upstream's tests of TT-NN
+
+Upstream's own Python tests, run on {date} on a virtual {chip} by `tests/compat/upstream_ttnn.py`, which wrote this page.
+{count} tests were run, chosen by the hash of their name out of {collected} in {lanes}.
+
+A wrong result is a failed assertion; what is not there is an operation or a name that is missing; a refused call
+says why; what cannot run here needs a package or a torch newer than Debian 12's.
+
+{table}
+
+The most frequent reasons:
+
+{reasons}
+"""
+
+
+def document(args, results, collected):
+    args.document.write_text(PAGE.format(
+        date=time.strftime("%Y-%m-%d"), chip=args.chip, count=len(results), collected=collected,
+        lanes=", ".join(args.lane), table="\n".join(table(results)),
+        reasons="\n".join(table_of_reasons(results, 25))))
+
+
+def run_all(args):
+    if not args.tree or not (pathlib.Path(args.tree) / UNIT).is_dir():
+        print("skipped: no upstream tree; name one in TT_METAL_HOME or with --tree")
+        sys.exit(0)
+    with tempfile.TemporaryDirectory(prefix="upstream_ttnn.") as name:
+        folder = pathlib.Path(name)
+        ids, lost = collect(args, folder)
+        chosen = choose(args, ids)
+        print(f"{len(ids)} tests, {len(chosen)} of them are run; {len(lost)} files cannot be read", file=sys.stderr)
+        results = Runner(args, folder, chosen).run()
+    for file, text in lost:
+        said = re.findall(r"^E +(.*)", text, re.MULTILINE)
+        results[file] = judge("\n".join(reversed(said)) or text) + (0.0,)
+    return results, len(ids)
+
+
+def earlier(args):
+    results, collected, lanes = {}, 0, []
+    for file in args.again:
+        kept = json.loads(file.read_text())
+        results.update(kept["results"])
+        collected += kept["collected"]
+        lanes += kept["lanes"]
+    args.lane = lanes
+    return results, collected
+
+
+def main():
+    args = arguments()
+    args.lane = args.lane or ["all"]
+    results, collected = earlier(args) if args.again else run_all(args)
+    print("\n".join(table(results)), end="\n\n")
+    print("\n".join(table_of_reasons(results, args.reasons)))
+    if args.list:
+        for test, (kind, reason, *_) in sorted(results.items()):
+            if kind == args.list:
+                print(f"{test}\t{reason}")
+    if args.document:
+        document(args, results, collected)
+    if args.json:
+        counts = collections.Counter(kind for kind, *_ in results.values())
+        args.json.write_text(json.dumps({"lanes": args.lane, "collected": collected, "sample": args.sample,
+                                         "seed": args.seed, "chip": args.chip,
+                                         "counts": {k: counts[k] for k in KINDS}, "results": results}, indent=1))
+
+
+if __name__ == "__main__":
+    main()

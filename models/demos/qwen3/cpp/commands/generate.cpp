@@ -1,0 +1,156 @@
+// `ironbird moe generate`: prompts to text.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+#include "boards.hpp"
+#include "chat.hpp"
+#include "command.hpp"
+#include "error.hpp"
+#include "generation.hpp"
+#include "reference.hpp"
+#include "tokenizer.hpp"
+
+namespace qwen3::commands {
+namespace {
+
+struct GenerateWanted {
+    std::string folder;
+    std::vector<std::string> prompts;
+    std::string mesh, system;
+    GenerationOptions options;
+    std::int64_t batch = 0;
+    std::int64_t max_seq_len = 512;
+    bool reference = false, eager = false, trace = false;
+    bool chat = false, no_thinking = false, json = false;
+};
+
+// Takes prompts again from the first when the batch is larger.
+std::vector<std::vector<TokenId>> encode_prompts(const GenerateWanted& w,
+                                                 const Tokenizer& tokenizer) {
+    const std::size_t batch = w.batch ? w.batch : w.prompts.size();
+    if (batch < w.prompts.size())
+        fail("batch is {}, there are {} prompts", batch, w.prompts.size());
+    std::vector<std::vector<TokenId>> out;
+    for (std::size_t user = 0; user < batch; ++user) {
+        const std::string& prompt = w.prompts[user % w.prompts.size()];
+        std::vector<Message> messages;
+        if (!w.system.empty()) messages.push_back({"system", w.system});
+        messages.push_back({"user", prompt});
+        out.push_back(tokenizer.encode(w.chat ? render_chat(messages, {.thinking = !w.no_thinking})
+                                              : prompt));
+    }
+    return out;
+}
+
+// The only place that knows what models there are.
+std::unique_ptr<Model> make_model(const GenerateWanted& w, const Checkpoint& checkpoint,
+                                  const Limits& limits) {
+    const bool show = isatty(STDERR_FILENO) != 0;
+    auto model = std::make_unique<Qwen3MoEReference>(
+        checkpoint, limits, w.eager ? Loading::eager : Loading::lazy,
+        [show](std::int64_t done, std::int64_t all) {
+            if (show) fmt::print(stderr, "\r\033[Kloading layer {} of {}", done, all);
+        });
+    if (show) fmt::print(stderr, "\r\033[K");
+    return model;
+}
+
+void refuse_devices(const GenerateWanted& w) {
+    if (w.reference && w.mesh.empty() && !w.trace) return;
+    if (!w.mesh.empty()) parse_mesh(w.mesh);
+    if (w.reference) fail("--mesh and --trace are for devices, not for --reference");
+    throw NotModelled(
+        "generate on devices is not there yet: the model runs with --reference, on the CPU");
+}
+
+void print_text(const GenerateWanted& w, const Tokenizer& tokenizer, const Generated& generated) {
+    for (std::size_t user = 1; user < generated.tokens.size(); ++user)
+        fmt::print("[{}] {}{}\n", user, w.chat ? "" : w.prompts[user % w.prompts.size()],
+                   tokenizer.decode(generated.tokens[user]));
+    std::size_t all = 0;
+    for (const auto& tokens : generated.tokens) all += tokens.size();
+    std::fflush(stdout);
+    fmt::print(stderr, "{} tokens; first after {:.0f} ms, then {:.1f} tokens/s per user (wall)\n",
+               all, generated.first_token_ms(), generated.tokens_per_second_per_user());
+}
+
+void print_answers(const std::vector<std::vector<TokenId>>& prompts, const Tokenizer& tokenizer,
+                   const Generated& generated) {
+    Json users = Json::array();
+    for (std::size_t user = 0; user < prompts.size(); ++user)
+        users.push_back({{"prompt", tokenizer.decode(prompts[user], false)},
+                         {"text", tokenizer.decode(generated.tokens[user])},
+                         {"ids", generated.tokens[user]},
+                         {"ended", static_cast<bool>(generated.ended[user])}});
+    print_json({{"users", users},
+                {"first_token_ms", generated.first_token_ms()},
+                {"tokens_per_second_per_user", generated.tokens_per_second_per_user()}});
+}
+
+void generate_text(GenerateWanted& w) {
+    refuse_devices(w);
+    check_sampling(w.options.sampling);
+    const Tokenizer tokenizer = Tokenizer::read(std::filesystem::path(w.folder) / "tokenizer.json");
+    const auto prompts = encode_prompts(w, tokenizer);
+    const Checkpoint checkpoint(w.folder);
+    if (w.max_seq_len > checkpoint.config().max_position_embeddings)
+        fail("max-seq-len is {}, the model knows {} positions", w.max_seq_len,
+             checkpoint.config().max_position_embeddings);
+    const auto model = make_model(w, checkpoint,
+                                  {.max_batch_size = static_cast<std::int64_t>(prompts.size()),
+                                   .max_seq_len = w.max_seq_len});
+    w.options.usable_tokens = static_cast<std::int64_t>(tokenizer.size());
+    Stream stream(tokenizer);
+    const auto show = [&](std::int64_t user, TokenId token) {
+        if (w.json || user != 0) return;
+        fmt::print("{}", stream.push(token));
+        std::fflush(stdout);
+    };
+    if (!w.json && !w.chat) fmt::print("{}", w.prompts.front());
+    const Generated generated = generate(*model, prompts, w.options, show);
+    if (w.json) return print_answers(prompts, tokenizer, generated);
+    fmt::print("{}\n", stream.finish());
+    print_text(w, tokenizer, generated);
+}
+
+void add_choices(CLI::App& sub, GenerateWanted& w) {
+    sub.add_option("--temperature", w.options.sampling.temperature, "0: always the likeliest token")
+        ->capture_default_str();
+    sub.add_option("--top-p", w.options.sampling.top_p, "Share of probability that is drawn from")
+        ->capture_default_str();
+    sub.add_option("--seed", w.options.sampling.seed, "Of the drawing")->capture_default_str();
+    sub.add_option("--max-new-tokens", w.options.max_new_tokens, "For each user")
+        ->check(CLI::Range(1, 1 << 20))
+        ->capture_default_str();
+    sub.add_option("--max-seq-len", w.max_seq_len, "Positions of the cache")
+        ->check(CLI::Range(1, 1 << 20))
+        ->capture_default_str();
+}
+
+}  // namespace
+
+void add_generate(CLI::App& app) {
+    auto* sub = app.add_subcommand("generate", "Continue prompts, or answer them with --chat");
+    auto w = std::make_shared<GenerateWanted>();
+    sub->add_option("--ckpt-dir", w->folder, "config.json, tokenizer.json and safetensors")
+        ->required();
+    sub->add_option("--prompt", w->prompts, "Repeat it for several users")->required();
+    sub->add_option("--batch", w->batch, "Users; prompts are taken again from the first")
+        ->check(CLI::Range(1, 4096));
+    add_choices(*sub, *w);
+    sub->add_flag("--chat", w->chat, "The prompt is a question of a conversation");
+    sub->add_option("--system", w->system, "With --chat: what comes before it");
+    sub->add_flag("--no-thinking", w->no_thinking, "With --chat: answer without a thought");
+    sub->add_flag("--reference", w->reference, "On the CPU");
+    sub->add_flag("--eager", w->eager, "With --reference: keep all weights in memory as float");
+    sub->add_option("--mesh", w->mesh, "On devices, ROWSxCOLUMNS: not there yet");
+    sub->add_flag("--trace", w->trace, "On devices, decode under trace: not there yet");
+    sub->add_flag("--json", w->json, "Text, tokens and times as JSON, at the end");
+    sub->callback([w] { generate_text(*w); });
+}
+
+}  // namespace qwen3::commands

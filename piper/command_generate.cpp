@@ -1,0 +1,64 @@
+// `piper generate`: synthetic data, to a file or to standard output.
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "commands.hpp"
+#include "engine.hpp"
+#include "generate.hpp"
+
+namespace piper {
+namespace {
+
+struct GenerateCommand {
+    std::uint64_t rows = 0;
+    std::string out = "-";
+    GenerateOptions options;
+    unsigned threads = 0;
+};
+
+void options_of_generate(CLI::App& sub, GenerateCommand& o) {
+    sub.add_option("ROWS", o.rows, "How many")->required();
+    sub.add_option("-o,--output", o.out, "File; standard output when not given");
+    sub.add_option("--seed", o.options.seed, "Another seed, other data");
+    sub.add_flag("--binary", o.options.binary, "Rows of 48 words, not TSV");
+    sub.add_option("--threads", o.threads, "As many as the machine has when not given");
+}
+
+Exit generate_command(const GenerateCommand& o) {
+    constexpr std::uint64_t part = 4096;
+    const bool to_file = o.out != "-";
+    const std::string partial = o.out + ".partial";
+    std::FILE* file = to_file ? std::fopen(partial.c_str(), "wb") : stdout;
+    if (file == nullptr)
+        throw Error(Exit::could_not_start, fmt::format("{} cannot be written", o.out));
+    const unsigned threads = thread_count(o.threads);
+    std::vector<std::string> texts(threads * 4);
+    bool good = true;
+    for (std::uint64_t row = 0; row < o.rows && good; row += part * texts.size()) {
+        in_parallel(texts.size(), threads, [&](std::size_t i, unsigned) {
+            texts[i].clear();
+            const std::uint64_t begin = row + i * part, end = std::min(begin + part, o.rows);
+            for (std::uint64_t r = begin; r < end; ++r) append_row(o.options, r, texts[i]);
+        });
+        for (const std::string& text : texts)
+            good = good && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+    }
+    good = std::fflush(file) == 0 && good;
+    if (to_file) {
+        std::fclose(file);
+        good = good && std::rename(partial.c_str(), o.out.c_str()) == 0;
+        if (!good) std::remove(partial.c_str());
+    }
+    if (!good) throw Error(Exit::failed, fmt::format("{} cannot be written", o.out));
+    return Exit::fine;
+}
+
+}  // namespace
+
+void add_generate(CLI::App& app, Action& chosen) {
+    add_command<GenerateCommand>(app, chosen, "generate", "Make synthetic Criteo records",
+                                 options_of_generate, generate_command);
+}
+
+}  // namespace piper

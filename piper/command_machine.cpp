@@ -1,0 +1,158 @@
+// `piper check`, `monitor` and `hugepages`: the machine around a board.
+#include <fmt/format.h>
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <ctime>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "board.hpp"
+#include "checklist.hpp"
+#include "commands.hpp"
+
+namespace piper {
+namespace {
+
+struct CheckCommand {
+    bool json = false;
+};
+
+Exit check_command(const CheckCommand& o) {
+    constexpr std::string_view names[] = {"pass", "warn", "fail"};
+    const auto all = checklist(this_machine());
+    std::size_t counts[3] = {};
+    nlohmann::json items = nlohmann::json::array();
+    for (const Checked& one : all) {
+        const auto outcome = static_cast<std::size_t>(one.outcome);
+        ++counts[outcome];
+        items.push_back({{"item", one.item},
+                         {"outcome", names[outcome]},
+                         {"found", one.found},
+                         {"remedy", one.remedy}});
+        if (o.json) continue;
+        fmt::print("{}  {}: {}\n", names[outcome], one.item, one.found);
+        if (one.outcome != Outcome::pass && !one.remedy.empty())
+            fmt::print("      do: {}\n", one.remedy);
+    }
+    if (o.json)
+        fmt::print("{}\n", nlohmann::json{{"schema", kJsonSchema},
+                                          {"items", items},
+                                          {"passed", counts[0]},
+                                          {"warnings", counts[1]},
+                                          {"failed", counts[2]}}
+                               .dump(2));
+    else
+        fmt::print("{} passed, {} warnings, {} failed\n", counts[0], counts[1], counts[2]);
+    return counts[2] == 0 ? Exit::fine : Exit::findings;
+}
+
+struct MonitorCommand {
+    double interval = 1, duration = 0;
+    std::string out, board = "e75";
+};
+
+nlohmann::json to_json(const Sample& s) {
+    nlohmann::json json{{"timestamp", std::time(nullptr)}};
+    if (s.temperature_c) json["temperature_c"] = *s.temperature_c;
+    if (s.power_w) json["power_w"] = *s.power_w;
+    if (!s.link.empty()) json["link"] = s.link;
+    return json;
+}
+
+std::atomic<bool> stopped = false;
+
+Exit monitor_command(const MonitorCommand& o) {
+    constexpr double die_limit = 75;  // degrees
+    const Board& board = find_board(o.board);
+    std::signal(SIGINT, [](int) { stopped = true; });
+    nlohmann::json samples = nlohmann::json::array();
+    bool over = false;
+    const auto begin = std::chrono::steady_clock::now();
+    const auto elapsed = [&] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    };
+    do {
+        const Sample s = sample(this_machine());
+        over |= s.temperature_c.value_or(0) >= die_limit || s.power_w.value_or(0) >= board.watts;
+        samples.push_back(to_json(s));
+        if (o.out.empty()) {
+            fmt::print("{}\n", s.link.empty() ? "no card: nothing to read" : samples.back().dump());
+            std::fflush(stdout);
+        }
+        std::this_thread::sleep_for(std::chrono::duration<double>(
+            o.duration > 0 ? std::min(o.interval, std::max(0.0, o.duration - elapsed()))
+                           : o.interval));
+    } while (!stopped && (o.duration <= 0 || elapsed() < o.duration));
+    if (!o.out.empty()) std::ofstream(o.out) << samples.dump(2) << '\n';
+    if (over)
+        fmt::print(stderr, "above {} C or {} W: the board throttles\n", die_limit, board.watts);
+    return over ? Exit::findings : Exit::fine;
+}
+
+struct PagesCommand {
+    double gigabytes = 16;
+    bool dry_run = false;
+};
+
+Exit pages_command(const PagesCommand& o) {
+    const std::uint64_t pages = huge_pages(o.gigabytes);
+    const HugePages before = huge_pages_of(this_machine());
+    fmt::print("{} GB are {} pages of 2 MB; there are {}\n", o.gigabytes, pages, before.total);
+    if (o.gigabytes * 1073741824.0 > static_cast<double>(before.memory) / 2)
+        fmt::print(stderr, "warning: this is more than half of the memory\n");
+    const std::string setting = fmt::format("vm.nr_hugepages = {}\n", pages);
+    const std::string file = "/etc/sysctl.d/99-ironbird-hugepages.conf";
+    if (o.dry_run) {
+        fmt::print("would write {} to /proc/sys/vm/nr_hugepages\nwould write to {}: {}", pages,
+                   file, setting);
+        return Exit::fine;
+    }
+    std::ofstream now("/proc/sys/vm/nr_hugepages"), later(file);
+    now << pages << std::flush;
+    later << setting << std::flush;
+    if (!now || !later)
+        throw Error(Exit::could_not_start, "the pages cannot be set",
+                    "run it as root, or --dry-run");
+    const HugePages after = huge_pages_of(this_machine());
+    if (after.total == 0)
+        throw Error(Exit::failed, "the system gave no page", "restart it and try again");
+    if (after.total < pages)
+        fmt::print(stderr, "warning: the system gave {} of {} pages\n", after.total, pages);
+    return Exit::fine;
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, Action& chosen) {
+    add_command<CheckCommand>(
+        app, chosen, "check", "Is this machine ready for a board: a checklist",
+        [](CLI::App& sub, CheckCommand& o) { sub.add_flag("--json", o.json, "As one object"); },
+        check_command);
+}
+
+void add_monitor(CLI::App& app, Action& chosen) {
+    add_command<MonitorCommand>(
+        app, chosen, "monitor", "Temperature, power and link of a card, where there is one",
+        [](CLI::App& sub, MonitorCommand& o) {
+            sub.add_option("--interval", o.interval, "Seconds")->check(CLI::Range(.01, 3600.));
+            sub.add_option("--duration", o.duration, "Seconds; until ^C when not given");
+            sub.add_option("--board", o.board, "Whose limits: e75 or e150");
+            sub.add_option("--output", o.out, "File for the samples, as a JSON list");
+        },
+        monitor_command);
+}
+
+void add_hugepages(CLI::App& app, Action& chosen) {
+    add_command<PagesCommand>(
+        app, chosen, "hugepages", "Set up huge pages, now and for later starts",
+        [](CLI::App& sub, PagesCommand& o) {
+            sub.add_option("GB", o.gigabytes, "How much")->check(CLI::Range(0., 65536.));
+            sub.add_flag("--dry-run", o.dry_run, "Only say what would be done");
+        },
+        pages_command);
+}
+
+}  // namespace piper

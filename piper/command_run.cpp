@@ -1,0 +1,120 @@
+// `piper run`: a pipeline over files, to arrays.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "engine.hpp"
+
+namespace piper {
+namespace {
+
+struct RunCommand {
+    std::string pipeline, out, chip, vocabulary, bad = "error", format = "npy";
+    std::vector<std::string> inputs;
+    unsigned threads = 0;
+    double batch = 16;  // MiB
+    bool host = false, reference = false, two_passes = false, force = false, json = false;
+    bool no_fusing = false, no_constant_prop = false;
+};
+
+void options_of_run(CLI::App& sub, RunCommand& o) {
+    sub.add_option("PIPELINE", o.pipeline, "P-I, P-II, P-III or a JSON file")->required();
+    sub.add_option(
+           "INPUT", o.inputs,
+           "TSV, or binary rows by the ending .bin; gzip and zstd; patterns; - is standard input")
+        ->required();
+    sub.add_option("-o,--output", o.out, "Folder to make; without one the result is only counted");
+    sub.add_option("--format", o.format, "Of the output: npy, or raw columns with columns.json")
+        ->check(CLI::IsMember({"npy", "raw"}));
+    sub.add_flag("--force", o.force, "Replace the folder when the new one is complete");
+    sub.add_flag("--host", o.host, "On this machine, which is the default");
+    sub.add_flag("--reference", o.reference, "On this machine, by the scalar reference");
+    sub.add_option("--chip", o.chip, "On a virtual chip: there are no kernels yet");
+    sub.add_option("--threads", o.threads, "As many as the machine has when not given");
+    sub.add_option("--batch", o.batch, "MiB that are worked on at a time")
+        ->check(CLI::Range(.001, 1e5));
+    sub.add_option("--bad", o.bad, "A field that is no number: error, or missing")
+        ->check(CLI::IsMember({"error", "missing"}));
+    sub.add_option("--vocabulary", o.vocabulary,
+                   "Ids from the folder `vocabulary` of an earlier output, not from this input");
+    sub.add_flag("--two-passes", o.two_passes, "Vocabularies in a pass of their own; same result");
+    sub.add_flag("--no-auto-fusing", o.no_fusing, "A pass over memory for each operator");
+    sub.add_flag("--no-constant-prop", o.no_constant_prop, "Operators stay as they are written");
+    sub.add_flag("--json", o.json, "Figures as one object");
+}
+
+void show_progress(const Progress& p, std::uint64_t all) {
+    const double speed = static_cast<double>(p.bytes) / 1e9 / p.seconds;
+    std::string left;
+    if (all != 0 && p.taken != 0)
+        left =
+            fmt::format(", {:.0f} s left", p.seconds / static_cast<double>(p.taken) *
+                                               static_cast<double>(all - std::min(all, p.taken)));
+    fmt::print(stderr, "\r\033[K{} rows, {:.2f} GB/s{}", p.rows, speed, left);
+}
+
+std::string backend_of(const RunCommand& o) {
+    if (!o.chip.empty()) return o.chip;
+    return o.reference ? "reference" : "host";
+}
+
+void report(const RunCommand& o, const Plan& plan, const RunResult& r) {
+    const double seconds = r.total.seconds;
+    const double in = static_cast<double>(r.total.bytes) / 1e9 / seconds;
+    const double both = static_cast<double>(r.total.bytes + r.bytes_out) / 1e9 / seconds;
+    if (o.json) {
+        nlohmann::json sizes;
+        for (const auto& [field, v] : r.vocabularies) sizes[field_name(field)] = v.size();
+        const nlohmann::json json{
+            {"schema", kJsonSchema},    {"pipeline", plan.name},
+            {"backend", backend_of(o)}, {"rows", r.total.rows},
+            {"seconds", seconds},       {"bytes_in", r.total.bytes},
+            {"bytes_out", r.bytes_out}, {"gbs_in", in},
+            {"gbs_inout", both},        {"operator_bytes", r.read + r.written},
+            {"vocabularies", sizes}};
+        fmt::print("{}\n", json.dump(2));
+        return;
+    }
+    fmt::print("{}: {} rows in {:.2f} s, {:.2f} GB/s in, {:.2f} GB/s in and out{}\n", plan.name,
+               r.total.rows, seconds, in, both, o.out.empty() ? "" : "; " + o.out);
+}
+
+Exit run_command(const RunCommand& o) {
+    const auto backend = find_backend(backend_of(o));
+    const Inputs inputs = find_inputs(o.inputs);
+    Plan plan = make_plan(find_pipeline(o.pipeline), {.auto_fusing = !o.no_fusing,
+                                                      .constant_prop = !o.no_constant_prop,
+                                                      .text = !inputs.binary});
+    std::map<std::size_t, Vocabulary> vocabularies;
+    if (!o.vocabulary.empty()) {
+        vocabularies = read_vocabularies(o.vocabulary, plan);
+        for (ColumnPlan& column : plan.columns)
+            if (column.vocabulary) column.vocabulary->generate = false;
+    }
+    std::unique_ptr<Output> output;
+    if (!o.out.empty())
+        output = std::make_unique<Output>(
+            plan, o.out, o.format == "raw" ? OutputFormat::raw : OutputFormat::npy, o.force);
+    RunOptions options{.threads = o.threads,
+                       .batch_bytes = static_cast<std::size_t>(o.batch * 1048576),
+                       .bad = o.bad == "missing" ? Bad::missing : Bad::error,
+                       .two_passes = o.two_passes};
+    const bool shown = !o.json && isatty(STDERR_FILENO) != 0;
+    if (shown) options.progress = [&](const Progress& p) { show_progress(p, inputs.bytes); };
+    const RunResult result =
+        run(plan, *backend, inputs, output.get(), options, std::move(vocabularies));
+    if (shown) fmt::print(stderr, "\r\033[K");
+    report(o, plan, result);
+    return Exit::fine;
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, Action& chosen) {
+    add_command<RunCommand>(app, chosen, "run", "Run a pipeline over files", options_of_run,
+                            run_command);
+}
+
+}  // namespace piper

@@ -1,0 +1,36 @@
+// The commands of `ironbird piper`: each adds itself to the parser and answers with an exit code.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <memory>
+
+#include "error.hpp"
+
+namespace piper {
+
+inline constexpr int kJsonSchema = 1;
+
+using Action = std::function<Exit()>;
+
+// Adds a command whose options live as long as its action. `setup` adds the options.
+template <class Options, class Setup>
+void add_command(CLI::App& app, Action& chosen, const char* name, const char* help, Setup setup,
+                 Exit (*act)(const Options&)) {
+    auto* sub = app.add_subcommand(name, help);
+    auto options = std::make_shared<Options>();
+    setup(*sub, *options);
+    sub->callback([options, act, &chosen] { chosen = [options, act] { return act(*options); }; });
+}
+
+void add_bench(CLI::App& app, Action& chosen);
+void add_budget(CLI::App& app, Action& chosen);
+void add_check(CLI::App& app, Action& chosen);
+void add_generate(CLI::App& app, Action& chosen);
+void add_hugepages(CLI::App& app, Action& chosen);
+void add_model(CLI::App& app, Action& chosen);
+void add_monitor(CLI::App& app, Action& chosen);
+void add_run(CLI::App& app, Action& chosen);
+void add_sweep(CLI::App& app, Action& chosen);
+
+}  // namespace piper

@@ -1,0 +1,251 @@
+// Three stages a batch: chunks are decoded and go through the lane operators, each on its own; then
+// columns through their vocabularies, rows in order; then chunks again to what follows and the
+// files.
+#include "engine.hpp"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <future>
+#include <mutex>
+#include <thread>
+
+#include "batch.hpp"
+#include "error.hpp"
+
+namespace piper {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Part {
+    Decoded decoded{};
+    Results results{};
+    std::uint64_t first_row = 0;
+};
+
+class Run {
+ public:
+    Run(const Plan& plan, Backend& backend, const Inputs& inputs, Output* output,
+        const RunOptions& options, std::map<std::size_t, Vocabulary>& vocabularies)
+        : plan_(plan),
+          backend_(backend),
+          inputs_(inputs),
+          output_(output),
+          options_(options),
+          threads_(thread_count(options.threads)),
+          vocabularies_(vocabularies) {}
+
+    // All batches. `finish` does with the parts of a batch what comes behind the first stage.
+    template <class Finish>
+    void pass(Finish finish) {
+        Batcher batcher(open_inputs(inputs_), options_.batch_bytes, inputs_.binary);
+        Batch now, next;
+        progress_ = {};
+        lines_ = 0;
+        bool more = batcher.next(now);
+        while (more) {
+            // The next batch is read, and decompressed, while this one is worked on.
+            auto ahead = std::async(std::launch::async, [&] { return batcher.next(next); });
+            prepare(now);
+            finish();
+            report(now);
+            more = ahead.get();
+            std::swap(now, next);
+        }
+    }
+
+    void generate_apart();
+    void add_vocabularies();
+    void map_vocabularies();
+    void write();
+
+    Progress progress_{};
+    Traffic traffic_{};
+
+ private:
+    void prepare(const Batch& batch);
+    void take_columns(Part& part);
+    void report(const Batch& batch);
+
+    const Plan& plan_;
+    Backend& backend_;
+    const Inputs& inputs_;
+    Output* output_;
+    const RunOptions& options_;
+    unsigned threads_;
+    std::map<std::size_t, Vocabulary>& vocabularies_;
+    std::vector<Part> parts_{};
+    std::size_t used_ = 0;  // of the parts, which keep their memory
+    std::uint64_t lines_ = 0;
+    Clock::time_point start_ = Clock::now();
+};
+
+void Run::take_columns(Part& part) {
+    part.results.resize(plan_.columns.size());
+    for (std::size_t c = 0; c < plan_.columns.size(); ++c) {
+        const ColumnPlan& plan = plan_.columns[c];
+        // An exchange: the decoder gets memory back for its next chunk.
+        std::swap(part.results[c], part.decoded.chunk.columns[plan.field]);
+        for (const Step& step : plan.before) backend_.run(step, part.results[c], traffic_);
+    }
+}
+
+void Run::prepare(const Batch& batch) {
+    const auto chunks = cut(batch.bytes, options_.chunk_bytes, inputs_.binary);
+    used_ = chunks.size();
+    if (parts_.size() < used_) parts_.resize(used_);
+    const DecodeOptions decode{options_.bad, plan_.decode_hex};
+    in_parallel(used_, threads_, [&](std::size_t i, unsigned) {
+        Part& part = parts_[i];
+        if (inputs_.binary)
+            decode_binary(chunks[i], decode, part.decoded);
+        else
+            backend_.decode(chunks[i], decode, part.decoded);
+        if (!part.decoded.bad) take_columns(part);
+    });
+    for (std::size_t i = 0; i < used_; ++i) {
+        Part& part = parts_[i];
+        if (part.decoded.bad)
+            throw Error(Exit::could_not_start,
+                        fmt::format("line {}: {}", lines_ + part.decoded.bad->line + 1,
+                                    part.decoded.bad->message),
+                        "--bad missing takes such fields as empty ones");
+        part.first_row = progress_.rows;
+        progress_.rows += part.decoded.chunk.rows;
+        lines_ += part.decoded.lines;
+    }
+}
+
+void Run::report(const Batch& batch) {
+    progress_.bytes += batch.bytes.size();
+    progress_.taken = batch.taken;
+    progress_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    if (options_.progress) options_.progress(progress_);
+}
+
+// Both passes in one: an id is final from the first appearance of its value on.
+void Run::add_vocabularies() {
+    in_parallel(plan_.columns.size(), threads_, [&](std::size_t c, unsigned) {
+        const ColumnPlan& plan = plan_.columns[c];
+        if (!plan.vocabulary) return;
+        Vocabulary& vocabulary = vocabularies_.at(plan.field);
+        const std::uint32_t oov = plan.vocabulary->oov < 0
+                                      ? vocabulary.size()
+                                      : static_cast<std::uint32_t>(plan.vocabulary->oov);
+        for (std::size_t i = 0; i < used_; ++i) {
+            if (plan.vocabulary->generate)
+                vocabulary.add(parts_[i].results[c].words, parts_[i].first_row);
+            else
+                vocabulary.map(parts_[i].results[c].words, oov);
+            parts_[i].results[c].type = Type::u32;
+        }
+    });
+}
+
+void Run::map_vocabularies() {
+    in_parallel(used_, threads_, [&](std::size_t i, unsigned) {
+        for (std::size_t c = 0; c < plan_.columns.size(); ++c) {
+            const ColumnPlan& plan = plan_.columns[c];
+            if (!plan.vocabulary) continue;
+            const Vocabulary& vocabulary = vocabularies_.at(plan.field);
+            vocabulary.map(parts_[i].results[c].words,
+                           plan.vocabulary->oov < 0
+                               ? vocabulary.size()
+                               : static_cast<std::uint32_t>(plan.vocabulary->oov));
+            parts_[i].results[c].type = Type::u32;
+        }
+    });
+}
+
+// The first of two passes: each worker has vocabularies of its own, for the chunks that it happens
+// to get; which those are does not matter to the merged result.
+void Run::generate_apart() {
+    std::vector<std::map<std::size_t, Vocabulary>> own(threads_, vocabularies_);
+    pass([&] {
+        in_parallel(used_, threads_, [&](std::size_t i, unsigned worker) {
+            for (std::size_t c = 0; c < plan_.columns.size(); ++c)
+                if (const auto& v = plan_.columns[c].vocabulary; v && v->generate)
+                    own[worker]
+                        .at(plan_.columns[c].field)
+                        .add(parts_[i].results[c].words, parts_[i].first_row);
+        });
+    });
+    for (auto& [field, vocabulary] : vocabularies_) {
+        std::vector<Vocabulary> shares;
+        for (auto& worker : own) shares.push_back(std::move(worker.at(field)));
+        vocabulary = Vocabulary::merge(shares);
+    }
+}
+
+void Run::write() {
+    in_parallel(used_, threads_, [&](std::size_t i, unsigned) {
+        Part& part = parts_[i];
+        for (std::size_t c = 0; c < plan_.columns.size(); ++c)
+            for (const Step& step : plan_.columns[c].after)
+                backend_.run(step, part.results[c], traffic_);
+        if (output_ != nullptr) output_->write(part.results, part.first_row);
+    });
+}
+
+}  // namespace
+
+unsigned thread_count(unsigned wanted) {
+    return wanted != 0 ? wanted : std::max(1u, std::thread::hardware_concurrency());
+}
+
+void in_parallel(std::size_t count, unsigned threads,
+                 const std::function<void(std::size_t, unsigned)>& fn) {
+    std::atomic<std::size_t> next = 0;
+    std::exception_ptr thrown;
+    std::mutex mutex;
+    const auto work = [&](unsigned worker) {
+        try {
+            for (std::size_t i = next++; i < count; i = next++) fn(i, worker);
+        } catch (...) {
+            next = count;
+            const std::scoped_lock lock(mutex);
+            if (!thrown) thrown = std::current_exception();
+        }
+    };
+    {
+        std::vector<std::jthread> others;
+        for (unsigned w = 1; w < threads && w < count; ++w) others.emplace_back(work, w);
+        work(0);
+    }
+    if (thrown) std::rethrow_exception(thrown);
+}
+
+RunResult run(const Plan& plan, Backend& backend, const Inputs& inputs, Output* output,
+              const RunOptions& options, std::map<std::size_t, Vocabulary> vocabularies) {
+    for (const ColumnPlan& column : plan.columns)
+        if (column.vocabulary && !vocabularies.contains(column.field)) {
+            if (!column.vocabulary->generate)
+                throw Error(Exit::could_not_start, "VocabMap: there is no vocabulary",
+                            "put VocabGen before it, or name a folder with --vocabulary");
+            vocabularies.emplace(column.field, Vocabulary(column.vocabulary->range));
+        }
+    if (options.two_passes && !inputs.again)
+        throw Error(Exit::could_not_start, "two passes need files: a pipe is read once");
+    Run run(plan, backend, inputs, output, options, vocabularies);
+    if (options.two_passes) run.generate_apart();
+    run.pass([&] {
+        if (options.two_passes)
+            run.map_vocabularies();
+        else
+            run.add_vocabularies();
+        run.write();
+    });
+    RunResult result{
+        .total = run.progress_, .read = run.traffic_.read, .written = run.traffic_.written};
+    if (output != nullptr) {
+        result.bytes_out = output->row_bytes() * result.total.rows;
+        output->finish(result.total.rows, vocabularies);
+    }
+    result.vocabularies = std::move(vocabularies);
+    return result;
+}
+
+}  // namespace piper

@@ -1,0 +1,27 @@
+// How throughput is measured: warm-up, timed calls, trials, mean and population deviation.
+#pragma once
+
+#include <functional>
+
+namespace piper {
+
+struct Protocol {
+    unsigned warm_up = 10;
+    unsigned iterations = 100;
+    unsigned trials = 10;
+};
+
+struct Measured {
+    double gbs_in = 0;      // mean over trials
+    double gbs_in_std = 0;  // population standard deviation
+    double gbs_inout = 0;   // input and output bytes
+    double gbs_inout_std = 0;
+    double seconds = 0;  // of all timed calls
+};
+
+// `now` is in seconds; bytes are those of one call.
+Measured measure(const std::function<void()>& call, double bytes_in, double bytes_out,
+                 const Protocol& protocol, const std::function<double()>& now);
+double monotonic_seconds();
+
+}  // namespace piper

@@ -1,0 +1,37 @@
+// Where bytes come from: files, pipes, standard input, compressed or not, one after the other.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace piper {
+
+class Source {
+ public:
+    virtual ~Source() = default;
+    // Up to `size` bytes, 0 at the end only.
+    virtual std::size_t read(char* to, std::size_t size) = 0;
+    // Bytes taken so far from what lies below: of a compressed file those of the file.
+    virtual std::uint64_t taken() const = 0;
+};
+
+// Fails when the file has changed between its first byte and its last. "-" is standard input.
+std::unique_ptr<Source> open_file(const std::string& path);
+// By the first bytes: gzip, zstd, else as it is.
+std::unique_ptr<Source> decompressed(std::unique_ptr<Source> below);
+
+struct Inputs {
+    std::vector<std::string> paths;
+    std::uint64_t bytes = 0;  // of all files as they lie there; 0: not known
+    bool again = true;        // can be read a second time
+    bool binary = false;      // 48-word rows, by the ending .bin
+};
+// Patterns become the files they match, sorted. Throws Error when there are none.
+Inputs find_inputs(const std::vector<std::string>& paths_and_patterns);
+// All of them as one; a line that a file leaves open is ended by its end.
+std::unique_ptr<Source> open_inputs(const Inputs& inputs);
+
+}  // namespace piper

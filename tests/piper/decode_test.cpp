@@ -1,0 +1,127 @@
+// The fast decoder against the plain one, and the plain one against what is written here.
+#include <random>
+
+#include "support.hpp"
+
+namespace piper {
+namespace {
+
+using ::testing::HasSubstr;
+
+void expect_same(const std::string& text, const DecodeOptions& options) {
+    const Decoded plain = decode_with(decode_tsv_reference, text, options);
+    const Decoded fast = decode_with(decode_tsv, text, options);
+    ASSERT_EQ(fast.chunk.rows, plain.chunk.rows);
+    EXPECT_EQ(fast.lines, plain.lines);
+    ASSERT_EQ(fast.bad.has_value(), plain.bad.has_value());
+    if (plain.bad) {
+        EXPECT_EQ(fast.bad->line, plain.bad->line);
+        EXPECT_EQ(fast.bad->message, plain.bad->message);
+    }
+    for (std::size_t f = 0; f < kFields; ++f) {
+        EXPECT_EQ(fast.chunk.columns[f].words, plain.chunk.columns[f].words) << field_name(f);
+        EXPECT_EQ(fast.chunk.columns[f].missing, plain.chunk.columns[f].missing) << field_name(f);
+    }
+}
+
+// A line with these first fields and "1" in all others.
+std::string line_of(std::vector<std::string> fields, const std::string& end = "\n") {
+    fields.resize(kFields, "1");
+    std::string line = fields[0];
+    for (std::size_t f = 1; f < kFields; ++f) line += "\t" + fields[f];
+    return line + end;
+}
+
+std::string with_field(std::size_t field, const std::string& text) {
+    std::vector<std::string> fields(kFields, "1");
+    fields[field] = text;
+    return line_of(fields);
+}
+
+TEST(Decode, TenThousandLines) {
+    expect_same(synthetic(10000), {});
+    expect_same(synthetic(1000), {.hex = false});
+}
+
+TEST(Decode, FieldsOfALine) {
+    const Decoded d = decode_with(
+        decode_tsv, line_of({"1", "-5", "", "2147483647", "-2147483648", "0", "007"}) +
+                        with_field(kFirstCategorical, "fFfFfFfF") + with_field(kFields - 1, "a\r"));
+    ASSERT_EQ(d.chunk.rows, 3u);
+    const auto word = [&](std::size_t f, std::size_t row) { return d.chunk.columns[f].words[row]; };
+    EXPECT_EQ(word(0, 0), 1u);
+    EXPECT_EQ(static_cast<std::int32_t>(word(1, 0)), -5);
+    EXPECT_EQ(word(2, 0), 0u);
+    EXPECT_EQ(d.chunk.columns[2].missing[0], 1);
+    EXPECT_EQ(d.chunk.columns[1].missing[0], 0);
+    EXPECT_EQ(static_cast<std::int32_t>(word(3, 0)), INT32_MAX);
+    EXPECT_EQ(static_cast<std::int32_t>(word(4, 0)), INT32_MIN);
+    EXPECT_EQ(word(6, 0), 7u);
+    EXPECT_EQ(word(kFirstCategorical, 1), 0xffffffffu);
+    EXPECT_EQ(word(kFields - 1, 2), 10u);
+}
+
+// Each is refused with its line, or taken as missing.
+TEST(Decode, BadFields) {
+    const std::pair<std::string, std::string> cases[] = {
+        {with_field(3, "12x"), "field I3 is '12x', which is no decimal"},
+        {with_field(3, "-"), "field I3 is '-'"},
+        {with_field(3, "--4"), "field I3 is '--4'"},
+        {with_field(5, "2147483648"), "field I5 is '2147483648'"},
+        {with_field(5, "99999999999999999999999"), "field I5 is '99999999999999999999...'"},
+        {with_field(20, "0123456g"), "field C7 is '0123456g', which is no hexadecimal"},
+        {with_field(20, "123456789"), "field C7 is '123456789'"},
+        {with_field(20, std::string("12\0", 3)), "field C7 is '12?'"},
+        {"1\t2\t3\n", "the line ends after 3 of 40 fields"},
+        {line_of({}, "\t1\n"), "the line has more than 40 fields"},
+    };
+    for (const auto& [line, message] : cases) {
+        const std::string text = synthetic(20) + line + synthetic(20);
+        const Decoded strict = decode_with(decode_tsv, text);
+        ASSERT_TRUE(strict.bad) << message;
+        EXPECT_EQ(strict.bad->line, 20u) << message;
+        EXPECT_THAT(strict.bad->message, HasSubstr(message));
+        expect_same(text, {});
+        expect_same(text, {.bad = Bad::missing});
+        EXPECT_FALSE(decode_with(decode_tsv, text, {.bad = Bad::missing}).bad);
+    }
+    const Decoded lenient = decode_with(decode_tsv, with_field(3, "12x"), {.bad = Bad::missing});
+    EXPECT_EQ(lenient.chunk.columns[3].missing[0], 1);
+    EXPECT_EQ(lenient.chunk.columns[3].words[0], 0u);
+}
+
+TEST(Decode, BlankLinesAndLineEnds) {
+    const std::string text = "\n" + line_of({}, "\r\n") + "\r\n\n" + line_of({});
+    const Decoded d = decode_with(decode_tsv, text);
+    EXPECT_EQ(d.chunk.rows, 2u);
+    EXPECT_EQ(d.lines, 5u);
+    expect_same(text, {});
+    expect_same("", {});
+    expect_same("\n\n", {});
+}
+
+// Bytes changed at random: both decoders must agree on what they are.
+TEST(Decode, Damaged) {
+    std::mt19937 random(7);
+    const std::string alphabet = "\t\n\r-09afAFg \x80\x01";
+    for (int round = 0; round < 200; ++round) {
+        std::string text = synthetic(40, {.seed = static_cast<std::uint64_t>(round)});
+        for (int i = 0; i < 1 + round / 4; ++i)
+            text[random() % text.size()] = alphabet[random() % alphabet.size()];
+        text.back() = '\n';
+        expect_same(text,
+                    {.bad = round % 2 == 0 ? Bad::error : Bad::missing, .hex = round % 3 != 0});
+    }
+}
+
+TEST(Decode, BinaryRows) {
+    const Decoded text = decode_with(decode_tsv, synthetic(100));
+    Decoded rows;
+    decode_binary(synthetic(100, {.binary = true}), {}, rows);
+    ASSERT_EQ(rows.chunk.rows, 100u);
+    for (std::size_t f = 0; f < kFields; ++f)
+        EXPECT_EQ(rows.chunk.columns[f].words, text.chunk.columns[f].words) << field_name(f);
+}
+
+}  // namespace
+}  // namespace piper

@@ -1,0 +1,117 @@
+// Budgets, the model of the guide's table, the measuring protocol and the checklist.
+#include <map>
+
+#include "board.hpp"
+#include "checklist.hpp"
+#include "measure.hpp"
+#include "support.hpp"
+
+namespace piper {
+namespace {
+
+TEST(Budget, ExamplesOfTheGuide) {
+    const Budget usual = embedding_budget(10000, 128);
+    EXPECT_NEAR(usual.bytes / kMiB, 4.88, .005);
+    EXPECT_EQ(usual.cores, 5u);
+    EXPECT_NEAR(usual.boards[0].percent, 5.1, .05);
+    EXPECT_TRUE(usual.fits_any());
+    EXPECT_EQ(embedding_budget(1000, 128).cores, 1u);
+    const Budget large = embedding_budget(100000, 512);
+    EXPECT_NEAR(large.bytes / kMiB, 195.3, .05);
+    EXPECT_FALSE(large.fits_any());
+    EXPECT_NEAR(vocabulary_budget(26, 5000).bytes / 1e6, .52 + .016, .005);
+    EXPECT_FALSE(vocabulary_budget(26, 1e6).boards[0].fits);
+    EXPECT_TRUE(embedding_budget(96 * 1024, 256).boards[0].fits);  // 96 MiB to the byte
+    EXPECT_FALSE(embedding_budget(96 * 1024 + 1, 256).boards[0].fits);
+    EXPECT_EQ(huge_pages(16), 8192u);
+}
+
+TEST(Model, TableWithinSixPercent) {
+    for (const ExpectedRate& rate : expected_rates()) {
+        EXPECT_NEAR(modelled_gbs(rate, find_board("e75")) / rate.e75, 1, .06) << rate.name;
+        EXPECT_NEAR(modelled_gbs(rate, find_board("e150")) / rate.e150, 1, .06) << rate.name;
+    }
+}
+
+TEST(Model, VerdictsAtTheirBoundaries) {
+    const Range range = find_board("e75").stateless;  // 6, 8, 10
+    EXPECT_EQ(judge(4, range), Verdict::alarm);
+    EXPECT_EQ(judge(4.01, range), Verdict::low);
+    EXPECT_EQ(judge(6, range), Verdict::within);
+    EXPECT_EQ(judge(10, range), Verdict::within);
+    EXPECT_EQ(judge(10.01, range), Verdict::above);
+}
+
+// A clock that gives the trials one, two and three seconds for ten calls of a gigabyte.
+TEST(Measure, MeanAndPopulationDeviation) {
+    double time = 0, step = 0;
+    int calls = 0;
+    bool begins = true;
+    const auto now = [&] {
+        if (begins) step += 1;
+        time += begins ? 100 : step;
+        begins = !begins;
+        return time;
+    };
+    const Measured m = measure([&] { ++calls; }, 1e9, 5e8, {4, 10, 3}, now);
+    EXPECT_EQ(calls, 4 + 30);
+    EXPECT_DOUBLE_EQ(m.seconds, 6);
+    const double mean = (10 + 5 + 10. / 3) / 3;
+    EXPECT_NEAR(m.gbs_in, mean, 1e-9);
+    EXPECT_NEAR(m.gbs_inout, 1.5 * mean, 1e-9);
+    EXPECT_NEAR(m.gbs_in_std, 2.8327886, 1e-6);
+}
+
+std::map<std::string, Outcome> outcomes(const Machine& machine) {
+    std::map<std::string, Outcome> by_item;
+    for (const Checked& one : checklist(machine)) by_item[one.item] = one.outcome;
+    return by_item;
+}
+
+TEST(Checklist, MachineWithoutACard) {
+    const Folder folder;
+    const Machine bare{folder / "", [](const std::string&) { return std::string(); }};
+    const auto found = outcomes(bare);
+    EXPECT_EQ(found.at("card"), Outcome::fail);
+    EXPECT_EQ(found.at("kernel module"), Outcome::fail);
+    for (const auto& [item, outcome] : found)
+        if (item != "card" && item != "kernel module") {
+            EXPECT_EQ(outcome, Outcome::warn) << item;
+        }
+    EXPECT_FALSE(sample(bare).temperature_c);
+    EXPECT_FALSE(checklist(this_machine()).empty());
+}
+
+TEST(Checklist, MachineWithACard) {
+    const Folder folder;
+    const auto make = [&](const std::string& path, const std::string& text) {
+        std::filesystem::create_directories((folder / path).parent_path());
+        folder.file(path, text);
+    };
+    const std::string card = "sys/bus/pci/devices/0000:01:00.0/";
+    make(card + "vendor", "0x1e52\n");
+    make(card + "current_link_speed", "16.0 GT/s PCIe\n");
+    make(card + "current_link_width", "8\n");
+    make(card + "hwmon/hwmon3/temp1_input", "51500\n");
+    make(card + "hwmon/hwmon3/power1_input", "60000000\n");
+    make("sys/module/tenstorrent/version", "1\n");
+    make("proc/meminfo",
+         "MemTotal: 65536 kB\nHugePages_Total:    8192\nHugePages_Free:     8192\n");
+    make("opt/bin/tt-smi", "");
+    const Machine machine{folder / "", [](const std::string& name) {
+                              return std::string(name == "PATH"        ? "/bin:/opt/bin"
+                                                 : name == "ARCH_NAME" ? "grayskull"
+                                                                       : "");
+                          }};
+    const auto found = outcomes(machine);
+    for (const auto* item : {"card", "kernel module", "huge pages of 16 GB", "tt-smi", "ARCH_NAME"})
+        EXPECT_EQ(found.at(item), Outcome::pass) << item;
+    EXPECT_EQ(found.at("PCIe Gen4 x16"), Outcome::warn);  // eight lanes
+    EXPECT_EQ(found.at("tt-flash"), Outcome::warn);
+    EXPECT_DOUBLE_EQ(*sample(machine).temperature_c, 51.5);
+    EXPECT_DOUBLE_EQ(*sample(machine).power_w, 60);
+    EXPECT_EQ(sample(machine).link, "16.0 GT/s PCIe x8");
+}
+
+}  // namespace
+}  // namespace piper

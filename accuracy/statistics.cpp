@@ -2,7 +2,7 @@
 #include "statistics.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <ironbird/statistics.hpp>
 #include <numeric>
 
 namespace ironbird::accuracy {
@@ -22,24 +22,10 @@ std::vector<double> ranks(const std::vector<double>& values) {
     return rank;
 }
 
-double correlation(const std::vector<double>& a, const std::vector<double>& b) {
-    const double mean = static_cast<double>(a.size() - 1) / 2;  // of ranks, ties or not
-    double aa = 0, bb = 0, ab = 0;
-    for (std::size_t i = 0; i < a.size(); i++) {
-        aa += (a[i] - mean) * (a[i] - mean);
-        bb += (b[i] - mean) * (b[i] - mean);
-        ab += (a[i] - mean) * (b[i] - mean);
-    }
-    return aa == 0 || bb == 0 ? (aa == bb ? 1 : 0) : ab / std::sqrt(aa * bb);
-}
-
 }  // namespace
 
 double quantile(std::vector<double> values, double share) {
-    if (values.empty()) return 0;
-    const auto at = static_cast<std::size_t>(share * static_cast<double>(values.size() - 1) + 0.5);
-    std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(at));
-    return values[at];
+    return values.empty() ? 0 : statistics::quantile(values, share);
 }
 
 double rank_correlation(const std::vector<Pair>& rows) {
@@ -49,7 +35,7 @@ double rank_correlation(const std::vector<Pair>& rows) {
         measured.push_back(p.measured);
         predicted.push_back(p.predicted);
     }
-    return correlation(ranks(measured), ranks(predicted));
+    return statistics::pcc(ranks(measured), ranks(predicted));
 }
 
 Order order_of(const std::vector<Pair>& rows) {

@@ -25,6 +25,8 @@ double noc_page_read_ns();
 double scalar_gather_ratio();
 double kernel_compile_cold_s();
 double hello_world_warm_s();
+double host_run_warm_s();
+double host_run_edit_cpu_s();
 double launch_64_cores_us();
 double matmul_vs_openblas_1t();
 double matmul_vs_openblas_2t();

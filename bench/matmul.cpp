@@ -3,8 +3,8 @@
 #include <sched.h>
 
 #include <chrono>
-#include <cmath>
 #include <filesystem>
+#include <ironbird/statistics.hpp>
 #include <random>
 #include <stdexcept>
 #include <thread>
@@ -61,18 +61,6 @@ examples::Words tiles(const std::vector<float>& matrix) {
     return pack_bfloat16_vec_into_uint32_vec(tilize_nfaces(values, kSize, kSize));
 }
 
-// Pearson's coefficient; sums of 2048 terms that are rounded to 8 bits after each 32 still give
-// 0.99.
-double correlation(const std::vector<bfloat16>& got, const std::vector<float>& want) {
-    double x = 0, y = 0, xx = 0, yy = 0, xy = 0;
-    const auto n = static_cast<double>(want.size());
-    for (std::size_t i = 0; i < want.size(); i++) {
-        const double g = static_cast<float>(got[i]), w = want[i];
-        x += g, y += w, xx += g * g, yy += w * w, xy += g * w;
-    }
-    return (xy - x * y / n) / std::sqrt((xx - x * x / n) * (yy - y * y / n));
-}
-
 // The program on its device, as often as wanted.
 class Ours {
  public:
@@ -94,7 +82,8 @@ class Ours {
         const auto got =
             untilize_nfaces(unpack_uint32_vec_into_bfloat16_vec(session_.read(c_)), kSize, kSize);
         session_.close();
-        if (const double r = correlation(got, want); r < 0.99)
+        // Sums of 2048 terms that are rounded to 8 bits after each 32 still give 0.99.
+        if (const double r = statistics::pcc(got, want); r < 0.99)
             throw std::runtime_error(fmt::format("the product is wrong: correlation {:.4f}", r));
     }
 

@@ -3,11 +3,13 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
@@ -27,8 +29,8 @@ fs::path program_folder() {
     return fs::canonical("/proc/self/exe").parent_path();
 }
 
-// Runs a command and returns what it printed.
-std::string output_of(const std::vector<std::string>& command) {
+// Runs a command and returns what it printed; one with a folder of its own says nothing else.
+std::string output_of(const std::vector<std::string>& command, const fs::path& folder = {}) {
     std::vector<char*> argv;
     for (const std::string& a : command) argv.push_back(const_cast<char*>(a.c_str()));
     argv.push_back(nullptr);
@@ -37,6 +39,10 @@ std::string output_of(const std::vector<std::string>& command) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    if (!folder.empty()) {
+        posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    }
     pid_t child = 0;
     const int trouble = posix_spawn(&child, argv[0], &actions, nullptr, argv.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
@@ -51,6 +57,47 @@ std::string output_of(const std::vector<std::string>& command) {
         throw std::runtime_error("cannot run " + command.front());
     return text;
 }
+
+// Of the children that have ended.
+double child_cpu_seconds() {
+    struct rusage u{};
+    getrusage(RUSAGE_CHILDREN, &u);
+    const auto seconds = [](const timeval& t) {
+        return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6;
+    };
+    return seconds(u.ru_utime) + seconds(u.ru_stime);
+}
+
+// One of the examples as a source of one's own, in a folder where it may be edited.
+class OwnSource {
+ public:
+    OwnSource()
+        : folder_(fs::temp_directory_path() / ("ironbird-bench-" + std::to_string(getpid()))) {
+        fs::create_directories(folder_ / "hello");
+        fs::copy_file(KERNEL_PREFIX "examples/session.hpp", folder_ / "session.hpp");
+        edit();
+    }
+    ~OwnSource() { fs::remove_all(folder_); }
+    OwnSource(const OwnSource&) = delete;
+    OwnSource& operator=(const OwnSource&) = delete;
+
+    // Another text, each time.
+    void edit() {
+        std::ifstream original(KERNEL_PREFIX "examples/dprint_hello/dprint_hello.cpp");
+        std::ofstream(source()) << original.rdbuf() << "int edit_" << edits_++ << ";\n";
+    }
+
+    void run() const {
+        const Variable kernels("TT_METAL_RUNTIME_ROOT", KERNEL_PREFIX);
+        output_of({(program_folder() / "ironbird").string(), "run", source().string()}, folder_);
+    }
+
+ private:
+    fs::path source() const { return folder_ / "hello" / "main.cpp"; }
+
+    fs::path folder_;
+    int edits_ = 0;
+};
 
 }  // namespace
 
@@ -87,6 +134,23 @@ double hello_world_warm_s() {
         (program_folder() / "examples" / "dprint_hello").string()};
     output_of(hello);
     return best(5, [&] { return wall_seconds([&] { output_of(hello); }); });
+}
+
+double host_run_warm_s() {
+    const OwnSource program;
+    program.run();
+    return best(5, [&] { return wall_seconds([&] { program.run(); }); });
+}
+
+double host_run_edit_cpu_s() {
+    OwnSource program;
+    program.run();
+    return best(3, [&] {
+        program.edit();
+        const double before = child_cpu_seconds();
+        program.run();
+        return child_cpu_seconds() - before;
+    });
 }
 
 }  // namespace ironbird::bench

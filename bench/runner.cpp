@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "figures.hpp"
+#include "tables.hpp"
 
 namespace ironbird::bench {
 namespace {
@@ -33,6 +34,9 @@ std::span<const Figure> figures() {
         {"kernel_compile_cold_s", "one kernel with an empty cache, headers included",
          kernel_compile_cold_s},
         {"hello_world_warm_s", "a whole process that prints from two cores", hello_world_warm_s},
+        {"host_run_warm_s",
+         "`ironbird run` of that program's source, unchanged since the last time", host_run_warm_s},
+        {"host_run_edit_cpu_s", "processor time of the same after an edit", host_run_edit_cpu_s},
         {"launch_64_cores_us", "an empty program on 64 cores", launch_64_cores_us},
         {"matmul_vs_openblas_1t", "2048^3 on 64 virtual cores: speed over sgemm's, one thread",
          matmul_vs_openblas_1t},
@@ -59,6 +63,13 @@ std::span<const Figure> figures() {
     return kFigures;
 }
 
+std::span<const Table> tables() {
+    static constexpr Table kTables[] = {
+        {"transfer", "round trips between host and device, by size", transfer_rows, transfer_text},
+    };
+    return kTables;
+}
+
 namespace {
 
 struct Wanted {
@@ -67,7 +78,13 @@ struct Wanted {
 };
 
 bool known(const std::string& name) {
-    return std::ranges::any_of(figures(), [&](const Figure& f) { return f.name == name; });
+    return std::ranges::any_of(figures(), [&](const Figure& f) { return f.name == name; }) ||
+           std::ranges::any_of(tables(), [&](const Table& t) { return t.name == name; });
+}
+
+// Figures are measured when nothing is named; tables, which take longer to read, by name alone.
+bool asked(const Wanted& wanted, std::string_view name) {
+    return std::ranges::find(wanted.names, name) != wanted.names.end();
 }
 
 int run(const Wanted& wanted) {
@@ -76,15 +93,21 @@ int run(const Wanted& wanted) {
             fmt::print(stderr, "ironbird: no figure is called {}; there are:\n", name);
             for (const Figure& f : figures())
                 fmt::print(stderr, "  {:<38} {}\n", f.name, f.meaning);
+            for (const Table& t : tables()) fmt::print(stderr, "  {:<38} {}\n", t.name, t.meaning);
             return 4;
         }
     nlohmann::ordered_json all = {{"schema", 1}};
     for (const Figure& f : figures()) {
-        if (!wanted.names.empty() && std::ranges::find(wanted.names, f.name) == wanted.names.end())
-            continue;
+        if (!wanted.names.empty() && !asked(wanted, f.name)) continue;
         const double value = f.measure();
         all[std::string(f.name)] = value;
         if (!wanted.json) fmt::print("{:<38} {:>10.4g}   {}\n", f.name, value, f.meaning);
+    }
+    for (const Table& t : tables()) {
+        if (!asked(wanted, t.name)) continue;
+        const nlohmann::ordered_json rows = t.measure();
+        all[std::string(t.name)] = rows;
+        if (!wanted.json) fmt::print("{}\n{}", t.meaning, t.text(rows));
     }
     if (wanted.json) fmt::print("{}\n", all.dump());
     return 0;

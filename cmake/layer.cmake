@@ -37,16 +37,29 @@ function(ironbird_unite target)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
-# ironbird_precompile(target [HEADER...]): what most files of a target read anyway, read once. Not
-# together with a compiler cache: precompiled headers differ from folder to folder.
+# ironbird_precompile(target [HEADER...]): what most files of a target read anyway, read once.
 function(ironbird_precompile target)
-    if(CMAKE_CXX_COMPILER_LAUNCHER)
+    if(NOT IRONBIRD_PRECOMPILE)
         return()
     endif()
     target_precompile_headers(${target} PRIVATE
         <algorithm> <array> <functional> <map> <memory> <optional> <span> <string>
         <unordered_map> <variant> <vector> <fmt/format.h> ${ARGN})
 endfunction()
+
+# ironbird_precompile_as(target carrier): the headers that were read for another target of the same
+# flags. A carrier exists for its headers alone.
+function(ironbird_precompile_as target carrier)
+    if(IRONBIRD_PRECOMPILE)
+        target_precompile_headers(${target} REUSE_FROM ${carrier})
+    endif()
+endfunction()
+
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/carrier.cpp CONTENT "int main() {}\n")
+add_library(ironbird_layer_headers OBJECT ${PROJECT_BINARY_DIR}/carrier.cpp)
+target_link_libraries(ironbird_layer_headers PRIVATE
+    ironbird_options fmt::fmt nlohmann_json::nlohmann_json)
+ironbird_precompile(ironbird_layer_headers <nlohmann/json.hpp>)
 
 # ironbird_layer(name SOURCES … USES layer… [ALONE source…] [LIBRARIES target…] [TESTS x_test.cpp …])
 # The objects end up in both shared libraries; each test file becomes a test program of its own.
@@ -64,6 +77,7 @@ function(ironbird_layer name)
     if(L_SOURCES)
         target_link_libraries(ironbird_${name} PRIVATE ironbird_options)
         ironbird_unite(ironbird_${name} ALONE ${L_ALONE})
+        ironbird_precompile_as(ironbird_${name} ironbird_layer_headers)
     endif()
     foreach(used IN LISTS L_USES)
         # Object libraries pass on usage requirements only; the objects are gathered in src/CMakeLists.txt.
@@ -101,8 +115,7 @@ endfunction()
 function(ironbird_layer_tests)
     get_property(tests GLOBAL PROPERTY IRONBIRD_LAYER_TESTS)
     # One reading of GoogleTest for all of them, with the flags of a program.
-    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/test_headers.cpp CONTENT "")
-    add_executable(ironbird_test_headers ${PROJECT_BINARY_DIR}/test_headers.cpp)
+    add_executable(ironbird_test_headers ${PROJECT_BINARY_DIR}/carrier.cpp)
     ironbird_test_flags(ironbird_test_headers)
     ironbird_precompile(ironbird_test_headers <gmock/gmock.h> <gtest/gtest.h>)
     foreach(test IN LISTS tests)
@@ -115,9 +128,7 @@ function(ironbird_layer_tests)
         get_property(module GLOBAL PROPERTY IRONBIRD_MODULE_OF_${test})
         ironbird_test_flags(${target})
         target_link_libraries(${target} PRIVATE ${module})
-        if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
-            target_precompile_headers(${target} REUSE_FROM ironbird_test_headers)
-        endif()
+        ironbird_precompile_as(${target} ironbird_test_headers)
         add_test(NAME ${folder}/${stem} COMMAND ${target})
         set_tests_properties(${folder}/${stem} PROPERTIES LABELS fast TIMEOUT 300)
     endforeach()

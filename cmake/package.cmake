@@ -24,6 +24,25 @@ install(FILES ${PROJECT_BINARY_DIR}/${package_dir}/TT-MetaliumConfig.cmake
               ${PROJECT_BINARY_DIR}/${package_dir}/TT-MetaliumConfigVersion.cmake
         DESTINATION ${package_dir})
 
+# The package TT-NN, in the same two places.
+set(ttnn_package_dir lib/cmake/TT-NN)
+target_compile_features(ttnn INTERFACE cxx_std_20)
+install(TARGETS ttnn EXPORT TT-NN LIBRARY DESTINATION lib)
+install(EXPORT TT-NN NAMESPACE TTNN:: FILE TT-NNTargets.cmake DESTINATION ${ttnn_package_dir})
+export(EXPORT TT-NN NAMESPACE TTNN:: FILE ${PROJECT_BINARY_DIR}/${ttnn_package_dir}/TT-NNTargets.cmake)
+configure_package_config_file(cmake/TT-NNConfig.cmake.in
+    ${PROJECT_BINARY_DIR}/${ttnn_package_dir}/TT-NNConfig.cmake
+    INSTALL_DESTINATION ${ttnn_package_dir} NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file(
+    ${PROJECT_BINARY_DIR}/${ttnn_package_dir}/TT-NNConfigVersion.cmake
+    VERSION ${PROJECT_VERSION} COMPATIBILITY AnyNewerVersion)
+install(FILES ${PROJECT_BINARY_DIR}/${ttnn_package_dir}/TT-NNConfig.cmake
+              ${PROJECT_BINARY_DIR}/${ttnn_package_dir}/TT-NNConfigVersion.cmake
+        DESTINATION ${ttnn_package_dir})
+# Its kernels, in the folders that it names them by.
+install(DIRECTORY ttnn/kernels ttnn/ops DESTINATION share/ironbird/ttnn
+        FILES_MATCHING PATTERN kernels/* PATTERN */kernels/*.cpp PATTERN */kernels/*.h)
+
 # What the library and the program look for beside themselves.
 install(DIRECTORY include/ DESTINATION include PATTERN README.md EXCLUDE)
 install(DIRECTORY device_include DESTINATION share/ironbird)
@@ -34,8 +53,10 @@ install(TARGETS ironbird RUNTIME DESTINATION bin)
 install(TARGETS example_broadcast RUNTIME DESTINATION libexec/ironbird/examples)
 set_target_properties(ironbird PROPERTIES INSTALL_RPATH "$ORIGIN/../lib")
 set_target_properties(example_broadcast PROPERTIES INSTALL_RPATH "$ORIGIN/../../../lib")
-install(CODE [[file(WRITE $ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/share/ironbird/host_flags.txt
-    "-I${CMAKE_INSTALL_PREFIX}/include/ironbird/fmt_forward\n-I${CMAKE_INSTALL_PREFIX}/include\n")]])
+# What an installation consists of, and the package of it: `./ironbird package`.
+add_custom_target(installed DEPENDS
+    tt_metal ttnn ironbird_core ironbird_pass ironbird_code ironbird example_broadcast)
+include(cmake/debian.cmake)
 
 if(IRONBIRD_TESTS)
     include(cmake/header_tests.cmake)

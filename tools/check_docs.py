@@ -1,14 +1,11 @@
 #!/usr/bin/env python3
-"""Fails when a fault or a finding has no page or no test, or a variable is not documented.
+"""Fails when a fault or a finding has no page or no test, a variable is not documented or a link is dead.
 
 usage: check_docs.py [ROOT]
 """
 import pathlib
 import re
 import sys
-
-# Findings that no test asserts yet. This list may only shrink.
-NOT_ASSERTED = {"INIT-005", "MEM-004", "PORT-002"}
 
 
 def slugs(root):
@@ -35,17 +32,42 @@ def complaints_of_findings(root, tests):
     for rule in rules(root):
         if not (root / "docs/findings" / f"{rule}.md").exists():
             yield f"docs/findings/{rule}.md is missing"
-        asserted = rule in tests or rule in sibling
-        if not asserted and rule not in NOT_ASSERTED:
+        if rule not in tests and rule not in sibling:
             yield f"no test asserts {rule}"
-        if asserted and rule in NOT_ASSERTED:
-            yield f"a test asserts {rule} now: take it out of NOT_ASSERTED in tools/check_docs.py"
     for page in sorted((root / "docs/findings").glob("*-*.md")):
         if page.stem not in rules(root):
             yield f"docs/findings/{page.name} is about no finding"
 
 
+# Inline links of Markdown, without those in code.
+CODE = re.compile(r"^```.*?^```|`[^`\n]*`", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s]+)\)")
+
+
+def anchors(text):
+    """Of headings, as GitHub makes them."""
+    for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE):
+        yield re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def complaints_of_links(root):
+    pages = [*root.glob("*.md"), *(root / "docs").rglob("*.md"), *root.glob("[!b.]*/**/README.md")]
+    for page in sorted(set(pages)):
+        text = page.read_text(encoding="utf-8")
+        for link in LINK.findall(CODE.sub("", text)):
+            path, _, anchor = link.partition("#")
+            if ":" in path:
+                continue
+            target = page if not path else page.parent / path
+            where = page.relative_to(root)
+            if not target.exists():
+                yield f"{where}: {link} leads nowhere"
+            elif anchor and anchor not in anchors(target.read_text(encoding="utf-8")):
+                yield f"{where}: {link} names no heading"
+
+
 def complaints(root):
+    yield from complaints_of_links(root)
     provoked = texts(p for p in (root / "tests").rglob("*") if p.suffix in (".cpp", ".hpp", ".py"))
     yield from complaints_of_findings(root, provoked)
     for slug in slugs(root):

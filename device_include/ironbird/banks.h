@@ -10,14 +10,22 @@ using bank_noc_xy_t = uint16_t;
 
 namespace ironbird {
 
-template <uint32_t Banks>
-using BankCoordinates = std::array<std::array<bank_noc_xy_t, Banks>, NUM_NOCS>;
+// The tables go on behind the last bank: a bank that the chip does not have lies at this x, where
+// there is no tile, so that a transfer to it is refused; y tells which one was meant.
+inline constexpr uint32_t kBankRoom = 256, kNoDramBankX = 63, kNoL1BankX = 62;
 
-template <uint32_t Banks>
-constexpr BankCoordinates<Banks> bank_coordinates(const std::array<uint32_t, 2 * Banks>& list) {
-    BankCoordinates<Banks> table{};
-    for (uint32_t i = 0; i < 2 * Banks; ++i) {
-        table[i / Banks][i % Banks] = bank_noc_xy_t(list[i] << NOC_COORD_REG_OFFSET);
+using BankCoordinates = std::array<std::array<bank_noc_xy_t, kBankRoom>, NUM_NOCS>;
+
+template <uint32_t Banks, uint32_t NoBankX>
+constexpr BankCoordinates bank_coordinates(const std::array<uint32_t, 2 * Banks>& list) {
+    static_assert(Banks < kBankRoom);
+    BankCoordinates table{};
+    for (uint32_t noc = 0; noc < NUM_NOCS; ++noc) {
+        for (uint32_t i = 0; i < kBankRoom; ++i) {
+            const uint32_t nowhere = NoBankX | (i < 63 ? i : 63) << 6;
+            const uint32_t xy = i < Banks ? list[noc * Banks + i] : nowhere;
+            table[noc][i] = bank_noc_xy_t(xy << NOC_COORD_REG_OFFSET);
+        }
     }
     return table;
 }
@@ -25,10 +33,12 @@ constexpr BankCoordinates<Banks> bank_coordinates(const std::array<uint32_t, 2 *
 }  // namespace ironbird
 
 inline constexpr auto dram_bank_to_noc_xy =
-    ironbird::bank_coordinates<NUM_DRAM_BANKS>({IB_DRAM_BANK_XY});
-inline constexpr auto l1_bank_to_noc_xy = ironbird::bank_coordinates<NUM_L1_BANKS>({IB_L1_BANK_XY});
-inline constexpr std::array<uint32_t, NUM_DRAM_BANKS> bank_to_dram_offset = {IB_DRAM_BANK_OFFSET};
-inline constexpr std::array<uint32_t, NUM_L1_BANKS> bank_to_l1_offset = {};
+    ironbird::bank_coordinates<NUM_DRAM_BANKS, ironbird::kNoDramBankX>({IB_DRAM_BANK_XY});
+inline constexpr auto l1_bank_to_noc_xy =
+    ironbird::bank_coordinates<NUM_L1_BANKS, ironbird::kNoL1BankX>({IB_L1_BANK_XY});
+inline constexpr std::array<uint32_t, ironbird::kBankRoom> bank_to_dram_offset = {
+    IB_DRAM_BANK_OFFSET};
+inline constexpr std::array<uint32_t, ironbird::kBankRoom> bank_to_l1_offset = {};
 
 namespace interleaved_addr_gen {
 

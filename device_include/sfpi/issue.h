@@ -26,6 +26,12 @@ sfpi_inline void issue(std::uint32_t cycles = 1) {
 sfpi_inline Late issue_mad() {
     return ++unit.issued;
 }
+// A constant that stands in the code. Sixteen bits of BF16 are part of the instruction that takes
+// them. More are two instructions, where eight registers do not hold the constant from row to row;
+// one is the middle.
+sfpi_inline void issue_constant(float x) {
+    if (__builtin_constant_p(x) && (__builtin_bit_cast(std::uint32_t, x) & 0xffffu) != 0) issue();
+}
 // What the device does not know of yet.
 sfpi_inline std::uint32_t due() {
     const std::uint32_t cycles = unit.issued - unit.told;
@@ -39,9 +45,9 @@ sfpi_inline void begin_tile(std::uint32_t dst) {
     issue(kTileCycles);
     ib_sfpi_begin(dst, due());
 }
-sfpi_inline void next_face(std::uint32_t addresses) {
+sfpi_inline void next_face(std::uint32_t addresses, std::uint32_t cycles = kFaceCycles) {
     unit.moved = 0;
-    issue(kFaceCycles);
+    issue(cycles);
     ib_sfpi_advance(addresses, due());
 }
 

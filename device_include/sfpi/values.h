@@ -1,5 +1,4 @@
-// Vectors by what their bits mean. Assignment changes only the lanes that are switched on. Scalars
-// cost nothing: the compiler keeps them in registers while a function goes through a face.
+// Vectors by what their bits mean. Assignment changes only the lanes that are switched on.
 #pragma once
 
 #include "sfpi/mad.h"
@@ -64,7 +63,9 @@ class vFloat : public Value {
     sfpi_inline vFloat& operator=(const vFloat&) = default;
     sfpi_inline explicit vFloat(Lanes bits, Late late = 0) : Value(bits, late) {}
     sfpi_inline explicit vFloat(FloatLanes x) : Value(bits_of(x)) {}
-    sfpi_inline vFloat(float x) : Value(all_lanes(__builtin_bit_cast(std::uint32_t, x))) {}
+    sfpi_inline vFloat(float x) : Value(all_lanes(__builtin_bit_cast(std::uint32_t, x))) {
+        issue_constant(x);
+    }
     sfpi_inline vFloat(sFloat16a x) : Value(all_lanes(widened(x))) {}
     sfpi_inline vFloat(sFloat16b x) : Value(all_lanes(x.get() << 16)) {}
     sfpi_inline FloatLanes floats() const { return as_float(get()); }

@@ -16,6 +16,7 @@
 #include <tt_stl/hash.hpp>
 #include <tt_stl/json.hpp>
 #include <tt_stl/object_walk.hpp>
+#include <tt_stl/overloaded.hpp>  // programs take it from here
 #include <tt_stl/reflect.hpp>
 #include <tt_stl/small_vector.hpp>
 #include <tt_stl/span.hpp>

@@ -15,8 +15,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LOOPBACK = ROOT / "examples/loopback/loopback.cpp"
 KERNEL = ROOT / "examples/loopback/kernels/copy_pages.cpp"
 BROKEN = ROOT / "tests/faults/kernels/broken.cpp"
-# The error of a modelled time's class.
-BOUND = r"modelled \((NoC|DRAM|compute|dispatch)-bound: \+-\d+ %, 90 % of rows within \d+ %\)"
+# The error of a modelled time, of the whole or of parts.
+BOUND = r"modelled \([^)\n]*\+-\d+ %[^)\n]*\)"
 
 
 class Commands(unittest.TestCase):
@@ -201,11 +201,25 @@ class Commands(unittest.TestCase):
         self.assertIn("answer  right", text)
         self.assertRegex(text, BOUND)
         ideal = self.call("demo", IRONBIRD_TIMING="ideal").stdout
-        self.assertIn("no contention; not held against silicon", ideal)
+        self.assertIn("(no contention: not held against silicon)", ideal)
         self.assertNotRegex(ideal, BOUND)
         self.assertIn("answer  wrong", self.call("demo", "--break", "barrier", code=2).stdout)
         self.assertIn("right", self.call("demo", "--break", "barrier", IRONBIRD_NOC="eager").stdout)
         self.assertIn("hang HANG-006", self.call("demo", "--break", "deadlock", code=3).stderr)
+
+    def test_no_error_where_the_time_is_no_prediction(self):
+        for number, (reason, options, variables, code) in enumerate([
+                ("latencies assumed: no measurement of this chip", ("--chip", "e150"), {}, 0),
+                ("not a prediction: IRONBIRD_NOC=late", (), {"IRONBIRD_NOC": "late"}, 0),
+                ("not a prediction: IRONBIRD_NOC=random:3", (), {"IRONBIRD_NOC": "random:3"}, 0),
+                ("the run ended early: hang", ("--break", "deadlock"), {}, 3)], 1):
+            done = self.call("demo", *options, code=code, **variables)
+            self.assertNotIn("+-", done.stdout + done.stderr)
+            if code == 0:
+                self.assertIn(f"modelled ({reason})", done.stdout)
+            record = json.loads((self.folder / f"ironbird-out/{number:04}/run.json").read_text())
+            self.assertEqual(record["error"]["reason"], reason)
+            self.assertEqual([record["error"][key] for key in ("class", "percent", "p90_percent")], [None] * 3)
 
 
 if __name__ == "__main__":

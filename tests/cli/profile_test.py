@@ -65,18 +65,23 @@ class Profile(unittest.TestCase):
         self.assertEqual(answer["crossed"], [])
 
     def test_diff_tells_whether_the_model_can_tell(self):
-        text = self.call("diff", "1", "2").stdout
-        self.assertRegex(text, r"modelled time .* -\d+\.\d %   \(larger than the model's error for such "
-                               r"programs; (NoC|DRAM)-bound: \+-\d+ %, 90 % of rows within \d+ %\)\n")
-        error = json.loads(self.call("diff", "1", "2", "--json").stdout)["error"]
-        self.assertTrue(error["exceeded"])
-        self.assertIn(error["class"], ("noc", "dram"))
-        self.assertNotIn("the model's error", self.call("diff", "1", "1").stdout)
-        self.assertFalse(json.loads(self.call("diff", "1", "1", "--json").stdout)["error"]["exceeded"])
-        ideal = json.loads((self.folder / "ironbird-out/0002/run.json").read_text())
-        (self.folder / "ideal").mkdir()
-        (self.folder / "ideal/run.json").write_text(json.dumps(dict(ideal, timing="ideal")))
-        self.assertIn("error for such programs is not known", self.call("diff", "1", "ideal").stdout)
+        for number, percent, text in ((1, 4, "DRAM-bound: +-4 %"), (2, 2, "matmul-bound: +-2 %"), (2, None, "why")):
+            record = json.loads((self.folder / f"ironbird-out/000{number}/run.json").read_text())
+            record["error"] = {"class": "some", "percent": percent, "text": text, "reason": text}
+            name = self.folder / f"with {percent}"
+            name.mkdir()
+            (name / "run.json").write_text(json.dumps(record))
+        self.assertRegex(self.call("diff", "with 4", "with 2").stdout,
+                         r"modelled time .* -\d+\.\d %   \(larger than the model's error for such programs; "
+                         r"DRAM-bound: \+-4 %\)\n")
+        error = json.loads(self.call("diff", "with 4", "with 2", "--json").stdout)["error"]
+        self.assertEqual((error["percent"], error["exceeded"]), (4, True))
+        self.assertNotIn("the model's error", self.call("diff", "with 4", "with 4").stdout)
+        self.assertFalse(json.loads(self.call("diff", "with 4", "with 4", "--json").stdout)["error"]["exceeded"])
+        self.assertIn("(the model's error for such programs is not known; why)",
+                      self.call("diff", "with 4", "with None").stdout)
+        error = json.loads(self.call("diff", "with 4", "with None", "--json").stdout)["error"]
+        self.assertEqual((error["percent"], error["exceeded"], error["reason"]), (None, None, "why"))
 
     def test_limits(self):
         self.call("diff", "1", "2", "--fail-if", "cycles>+3%")

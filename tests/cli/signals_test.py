@@ -147,8 +147,9 @@ class Run(Signals):
 class Compilers(Signals):
     def test_a_host_compiler_is_ended_and_not_called_wrong(self):
         for number in (signal.SIGTERM, signal.SIGINT):
-            child = self.start("run", ROOT / "examples/loopback/loopback.cpp")
-            self.wait_for_process(child, "cc1plus")
+            child = self.start("run", ROOT / "examples/loopback/loopback.cpp",
+                               TT_METAL_CACHE=str(self.folder / f"cache{number}"))
+            self.wait_for_process(child, "clang")
             child.send_signal(number)
             self.assert_all_gone(child, number)
             self.assertNotIn("does not compile", self.said())

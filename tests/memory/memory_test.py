@@ -27,14 +27,16 @@ LEVELS = {"LOW", "MEDIUM", "HIGH"}
 L1 = {"chip": str, "arch": str, "l1_bytes": int, "reserved_bytes": int, "available_bytes": int,
       "unreserved_base": int, "l1_small_bytes": int, "l1_alignment": int, "dram_alignment": int,
       "circular_buffers": int, "dram_banks": int, "dram_bank_bytes": int}
-CB = {"cb": int, "holds": str, "tiles": int, "bytes": int, "demand": int, "miss": float, "use": float}
-METRICS = {"cbs": [CB], "cb_bytes": int, "miss": float, "miss_a": float, "use": float,
+CB = {"cb": int, "holds": str, "tiles": int, "bytes": int, "demand": int, "miss": float, "use": float,
+      "useful": float}
+METRICS = {"cbs": [CB], "cb_bytes": int, "miss": float, "miss_a": float, "use": float, "useful": float,
            "occupancy": float, "score": float, "level": LEVELS, "risk": LEVELS, "efficiency": float,
            "fetched_b_tiles": int, "reread": float, "holds_b": bool, "fits": bool}
 PLAN = {"workload": {"name": str, "a_tiles": int, "b_tiles": int, "tile_bytes": int, "cores": int,
                      "l1_buffer_bytes": int, "kernel_bytes": int},
         "l1": L1, "class": {"small", "medium", "large", "very large"},
-        "policies": [{"policy": str, "fell_back": bool, **METRICS}], "best": str, "advice": [str]}
+        "policies": [{"policy": str, "fell_back": bool, **METRICS}], "best": str, "flags": [str],
+        "advice": [str]}
 CROSSING = {"policy": str, "metric": {"miss", "score"}, "into": LEVELS, "limit": float,
             "tiles": (int, type(None))}
 ANSWER = {"schema": int, "settings": dict, "plans": [PLAN],
@@ -102,7 +104,7 @@ class Plan(MemoryCase):
         text = self.call("plan", 16, 16, "--map", "guide")
         for policy in POLICIES:
             self.assertRegex(text, rf"(?m)^{policy} +c_0 ")
-        self.assertRegex(text, r"(?m)^fixed +64 KiB +5\.1 % +87\.5 % +75\.0 % +75\.0 % +68\.0 MEDIUM +MEDIUM")
+        self.assertRegex(text, r"(?m)^fixed +64 KiB +5\.1 % +28\.0 % +75\.0 % +75\.0 % +68\.0 MEDIUM +MEDIUM")
         self.assertIn("class  medium (9 to 16 tiles): balanced", text)
         self.assertIn("1264 KiB available", text)
         self.assertIn("never changes a value", text)
@@ -113,6 +115,27 @@ class Plan(MemoryCase):
         self.assertEqual([p["policy"] for p in plan["policies"]], POLICIES)
         self.assertEqual(plan["policies"][0]["miss"], 0.75)
         self.assertEqual(plan["best"], "adaptive")
+
+    def test_inputs_that_miss_much_are_flagged(self):
+        text = self.call("plan", 16, 8, "--policy", "fixed")
+        self.assertIn("flag   fixed: c_0 (A) misses 75.0 %, above 50 %", text)
+        self.assertNotIn("c_1 (B) misses", text)  # exactly half
+
+    def test_worse_than_a_baseline_exits_with_1(self):
+        baseline = self.folder / "baseline.json"
+        baseline.write_text(self.call("plan", 16, 16, "--policy", "fixed", "--json"))
+        same = ["plan", 16, 16, "--policy", "fixed", "--baseline", baseline]
+        self.assertNotIn("worse", self.call(*same))
+        fewer = self.folder / "fewer.json"
+        fewer.write_text(json.dumps({"settings": {"fixed.tiles": 2}}))
+        text = self.call(*same, "--config", fewer, code=1)
+        self.assertIn("worse: fixed 16 A and 16 B tiles of 4096 B on n150, 1 core(s): miss % 87.5, was 75.0",
+                      text)
+        self.assertIn("miss % 87.5", json.loads(self.call(*same, "--config", fewer, "--json",
+                                                          code=1))["worse"][1])
+        self.assertIn("none of these plans", self.call("plan", 4, 4, "--baseline", baseline, code=4))
+        baseline.write_text("{}")
+        self.assertIn("is no baseline", self.call(*same, code=4))
 
     def test_sweep_is_monotone(self):
         sweep = self.answer("plan", "--multi", shape=ANSWER)["sweeps"][0]

@@ -105,6 +105,17 @@ class Memory(unittest.TestCase):
         self.call("memory", "run", "--bogus", PROGRAM, code=4)
         self.call("memory", "run", code=4)
 
+    def test_worse_than_a_baseline_exits_with_1(self):
+        baseline = self.folder / "baseline.json"
+        once = ["--no-what-if", "--json"]
+        baseline.write_text(json.dumps(self.answer("--no-what-if", PROGRAM, "sum", 8, 8, 2)))
+        compared = ["memory", "run", *once, "--baseline", baseline, PROGRAM, "sum"]
+        self.assertIn('"worse":[]', self.call(*compared, 8, 8, 2).stderr)
+        self.assertRegex(self.call(*compared, 4, 4, 2, code=1).stderr, r'"worse":\["\d+ cycles, was \d+"\]')
+        self.assertIn("bytes of L1 on the fullest core", self.call(*compared, 16, 16, 2, code=1).stderr)
+        baseline.write_text('{"schema": 1}')
+        self.assertIn("is of no run", self.call(*compared, 8, 8, 2, code=4).stderr)
+
     def test_text(self):
         done = self.call("memory", "run", "--no-what-if", "--", PROGRAM, "sum", 8, 8, 2)
         self.assertRegex(done.stdout, r"^sum [0-9a-f]{8}\n$")

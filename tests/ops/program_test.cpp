@@ -145,5 +145,20 @@ TEST_P(Chains, GiveWhatTheirFunctionsSay) {
     }
 }
 
+// Set up for unary operations, a copy to a 16-bit Dst keeps the sign of zero.
+TEST(Signs, OfZeroReachTheVectorUnit) {
+    ComputeSession session;
+    Matrix a{32, 32};
+    for (std::uint32_t r = 0; r < 32; r++)
+        for (std::uint32_t c = 0; c < 32; c++) a.at(r, c) = c % 2 == 0 ? -0.0 : 0.0;
+    const Words out = session.compute(
+        {.kernel = "../../../ops/kernels/chain.cpp",
+         .config = {.compile_args = {1}, .defines = {{"OPERATIONS", "signbit_tile(0)"}}},
+         .inputs = {pack_bf16(a)},
+         .output_tiles = 1});
+    const Matrix got = unpack_bf16(out, 32, 32);
+    for (std::uint32_t c = 0; c < 32; c++) EXPECT_EQ(got.at(7, c), c % 2 == 0 ? 1 : 0);
+}
+
 }  // namespace
 }  // namespace ironbird::tests

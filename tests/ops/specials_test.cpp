@@ -237,14 +237,16 @@ TEST(Specials, Conversions) {
     EXPECT_EQ(cast(bits(3e9f), F::float32, F::uint32), 3000000000u);
     EXPECT_EQ(cast(bits(5e9f), F::float32, F::uint32), 0xffffffffu);
     EXPECT_EQ(cast(bits(-1), F::float32, F::uint32), 0u);
-    EXPECT_EQ(cast(bits(2.5f), F::float32, F::uint16), 3u << 16);
-    EXPECT_EQ(cast(bits(70000), F::float32, F::uint16), 0xffffu << 16);
+    EXPECT_EQ(cast(bits(2.5f), F::float32, F::uint16), 3u);
+    EXPECT_EQ(cast(bits(70000), F::float32, F::uint16), 0xffffu);
+    EXPECT_EQ(cast(bits(3), F::float16_b, F::uint16, DstKind::bf16), 3u << 16);
     EXPECT_EQ(cast(bits(-5), F::float32, F::uint8), 251u);
     EXPECT_EQ(cast(static_cast<std::uint32_t>(-7), F::int32, F::float32), bits(-7));
     EXPECT_EQ(cast(4000000000u, F::uint32, F::float32), bits(4e9f));
-    EXPECT_EQ(cast(70000, F::uint32, F::uint16), 0xffffu << 16);
+    EXPECT_EQ(cast(70000, F::uint32, F::uint16), 0xffffu);
     EXPECT_EQ(cast(static_cast<std::uint32_t>(-3), F::int32, F::uint16), 0u);
-    EXPECT_EQ(cast(40000u << 16, F::uint16, F::uint32), 40000u);
+    EXPECT_EQ(cast(0xabcd0000u | 40000u, F::uint16, F::uint32), 40000u);
+    EXPECT_EQ(cast(40000u, F::uint16, F::float32), bits(40000));
     EXPECT_EQ(cast(257u << 16, F::uint16, F::float16_b, DstKind::bf16), bits(258));
     EXPECT_EQ(cast(bits(1.0f + 0x1p-8f), F::float32, F::float16_b), bits(1.0f + 0x1p-7f));
 }

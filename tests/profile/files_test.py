@@ -178,6 +178,28 @@ class Files(unittest.TestCase):
                 self.assertTrue(not around or start - length <= around[-1])
                 around.append(start - length)
 
+    def test_tracy_closes_what_it_opened(self):
+        """tracy-import-chrome makes a begin and an end of each slice, sorts all by time alone, and an end closes what
+        was opened last. Threads have the core in their names, since it does not show processes."""
+        trace = json.loads((self.folder / "prof/trace.json").read_text(), parse_float=decimal.Decimal)
+        events, length = [], collections.Counter()
+        for e in trace["traceEvents"]:
+            if e["ph"] == "X":
+                begin = (e["ts"], (e["pid"], e["tid"]), e["name"])
+                events += [(*begin, True), (e["ts"] + e["dur"], *begin[1:], False)]
+                length[begin[1:]] += e["dur"]
+        events.sort(key=lambda e: e[0])
+        is_open, shown = collections.defaultdict(list), collections.Counter()
+        for time, track, name, begins in events:
+            if begins:
+                is_open[track].append((time, name))
+            else:
+                since, opened = is_open[track].pop()
+                shown[(track, opened)] += time - since
+        self.assertEqual(shown, length)
+        names = {e["args"]["name"] for e in trace["traceEvents"] if e["name"] == "thread_name"}
+        self.assertIn("BRISC (1,0)", names)
+
     def test_record_adds_up(self):
         profile = self.record["profile"]
         self.assertEqual(sum(profile["path"].values()), profile["launch_cycles"])

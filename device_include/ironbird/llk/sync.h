@@ -128,7 +128,7 @@ FORCE_INLINE void set_counters(uint32_t from_base, uint32_t rows, uint32_t which
     using ckernel::p_setrwc;
     if ((from_base & p_setrwc::CR_D) == 0 || (which & p_setrwc::SET_D) == 0)
         ib_not_modelled("TTI_SETRWC other than stepping Dst's rows");
-    sfpi::next_face(rows);
+    sfpi::next_face(rows, 1);
 }
 
 FORCE_INLINE void set_config(uint32_t reg) {

@@ -152,12 +152,42 @@ std::size_t count_of_the_mesh(Stage& stage) {
     return c.size() - add::count_right(job, c);
 }
 
+// A buffer may be dropped while a program that uses it is queued, not before.
+std::size_t dropped_too_early(Stage& stage) {
+    constexpr std::uint32_t bytes = 4 * kPage;
+    auto from = stage.filled(bytes, kPage);
+    auto to = stage.empty(bytes, kPage), last = stage.empty(bytes, kPage);
+    const auto copy = [&](const auto& source, const auto& target) {
+        stage.program = CreateProgram();
+        stage.cb(0, 2 * kPage, kPage);
+        const auto read = stage.add("fill.cpp", only(kHere), reader(accessor_args({source})));
+        const auto write = stage.add("drain.cpp", only(kHere), writer(accessor_args({target})));
+        SetRuntimeArgs(stage.program, read, kHere, {address(source), 4});
+        SetRuntimeArgs(stage.program, write, kHere, {address(target), 4});
+        distributed::MeshWorkload workload;
+        workload.add_program(distributed::MeshCoordinateRange(stage.session.device().shape()),
+                             std::move(stage.program));
+        return workload;
+    };
+    auto& queue = stage.session.device().mesh_command_queue();
+    auto first = copy(from, to), second = copy(to, last);
+    distributed::EnqueueMeshWorkload(queue, first, false);
+    if (!stage.repaired) to.reset();
+    distributed::EnqueueMeshWorkload(queue, second, false);
+    to.reset();
+    to = stage.session.dram(bytes, kPage);  // in the same place
+    auto third = copy(from, to);
+    distributed::EnqueueMeshWorkload(queue, third, false);
+    const Words want = pattern(bytes / 4);
+    return differences(stage.session.read(last), want) + differences(stage.session.read(to), want);
+}
+
 constexpr Exhibit kExhibits[] = {
     {"cb_for_one_stick", cb_for_one_stick},   {"cb_size_precedence", cb_size_precedence},
     {"misaligned_read", misaligned_read},     {"page_stride", page_stride},
     {"cb_over_buffer", cb_over_buffer},       {"tile_of_544_bytes", tile_of_544_bytes},
     {"page_counter", page_counter},           {"locked_page", locked_page},
-    {"count_of_the_mesh", count_of_the_mesh},
+    {"count_of_the_mesh", count_of_the_mesh}, {"dropped_too_early", dropped_too_early},
 };
 
 }  // namespace

@@ -16,6 +16,16 @@ std::size_t half_alignment(Stage& stage) {
     return 0;
 }
 
+// Wormhole has 12 DRAM banks, Blackhole 8.
+std::size_t bank_of_one_chip(Stage& stage) {
+    auto from = stage.filled(64 * kPage, kPage);  // pages in every bank
+    stage.cb(0, kPage, kPage);
+    const auto read = stage.add("read_bank.cpp", only(kHere), writer({}));
+    SetRuntimeArgs(stage.program, read, kHere, {stage.repaired ? 7u : 11u, address(from)});
+    stage.run();
+    return 0;
+}
+
 // Grayskull's Dst is never 32 bits wide.
 std::size_t wide_dst(Stage& stage) {
     auto from = stage.filled(kPage, kPage), to = stage.empty(kPage, kPage);
@@ -58,7 +68,7 @@ std::size_t other_per_chip(Stage& stage) {
 
 constexpr Exhibit kExhibits[] = {
     {"half_alignment", half_alignment},
-
+    {"bank_of_one_chip", bank_of_one_chip},
     {"wide_dst", wide_dst},
     {"l1_to_the_brim", l1_to_the_brim},
     {"cb_above_31", cb_above_31},

@@ -1,0 +1,3 @@
+// The same with its waypoint.
+#define STEP
+#include "stuck.cpp"

@@ -21,7 +21,7 @@ class Agenda {
     }
 
     void set(NodeId node, std::uint64_t time) {
-        if (next_[node] == earliest_) known_ = false;
+        if (next_[node] == earliest_ && time > earliest_) known_ = false;
         next_[node] = time;
         const std::uint64_t bit = std::uint64_t{1} << (node % 64);
         if (time == sim::kNever)

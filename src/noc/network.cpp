@@ -6,12 +6,21 @@
 #include "abi/ib_abi.h"
 
 namespace ironbird::noc {
+namespace {
+
+// For a heap with the first in front.
+bool later(const Packet& a, const Packet& b) {
+    return b.before(a);
+}
+
+}  // namespace
 
 Network::Network(const arch::Floorplan& plan, Delivery delivery, std::string_view timing)
     : map_(plan),
       timing_(make_timing(timing, plan.product(), map_)),
       delivery_(delivery),
-      clamp_(map_.nodes()) {}
+      clamp_(map_.nodes()),
+      dram_lookahead_(timing_->lookahead() + plan.product().noc.hop_cycles) {}
 
 void Network::attach(std::span<Node* const> nodes, Agenda& agenda) {
     nodes_ = nodes;
@@ -29,11 +38,54 @@ void Network::move(std::span<const NodeId> senders, Pool& pool) {
     // Acks of one multicast may tie: they are equal in effect.
     std::sort(moving_.begin(), moving_.end(),
               [](const Packet& a, const Packet& b) { return a.before(b); });
-    for (const Packet& p : moving_) deliver(p);
-    packets_ += moving_.size();
+    for (const Packet& p : moving_)
+        if (meets_dram(p))
+            wait(p);
+        else
+            deliver(p);
+    deliver_waiting();
+}
+
+bool Network::meets_dram(const Packet& p) const {
+    if (p.leg != Leg::request) return p.node >= map_.cores();
+    return (p.subject->flags & IB_NOC_MULTICAST) == 0 && p.subject->target >= map_.cores();
+}
+
+void Network::wait(const Packet& p) {
+    waiting_.push_back(p);
+    std::push_heap(waiting_.begin(), waiting_.end(), later);
+    Node& initiator = *nodes_[p.subject->source];
+    initiator.quiet_after = std::max(initiator.quiet_after, p.time);
+}
+
+// Whatever is still to be sent leaves when something happens on a node, and not before.
+void Network::deliver_waiting() {
+    while (!waiting_.empty() && waiting_.front().time < agenda_->earliest()) {
+        std::pop_heap(waiting_.begin(), waiting_.end(), later);
+        const Packet p = waiting_.back();
+        waiting_.pop_back();
+        deliver(p);
+    }
+    keep_time();
+}
+
+// No window begins after the first of them. Controllers do nothing by themselves, so one of them
+// can stand for it.
+void Network::keep_time() {
+    if (!waiting_.empty()) agenda_->add(static_cast<NodeId>(map_.cores()), waiting_.front().time);
+}
+
+void Network::forget(std::uint8_t processor, Pool& pool) {
+    const auto lost = std::ranges::partition(
+        waiting_, [&](const Packet& p) { return p.subject->processor != processor; });
+    for (const Packet& p : lost) pool.release(*p.subject);
+    waiting_.erase(lost.begin(), lost.end());
+    std::make_heap(waiting_.begin(), waiting_.end(), later);
+    keep_time();
 }
 
 void Network::deliver(const Packet& p) {
+    packets_++;
     if (p.leg != Leg::request) return answer(p);
     if ((p.subject->flags & IB_NOC_MULTICAST) != 0) return multicast(p);
     request(p);
@@ -110,7 +162,9 @@ void Network::answer(const Packet& p) {
 
 void Network::drop(Pool& pool) {
     for (const Packet& p : held_back_) pool.release(*p.subject);
+    for (const Packet& p : waiting_) pool.release(*p.subject);
     held_back_.clear();
+    waiting_.clear();
     timing_->reset();
     clamp_.reset();
 }

@@ -30,10 +30,19 @@ class Network {
     void attach(std::span<Node* const> nodes, Agenda& agenda);
 
     // Moves the packets of these nodes. Sorted first, so the result does not depend on the order
-    // in which the nodes ran. Packets for nobody go back to the pool.
+    // in which the nodes ran. Packets for nobody go back to the pool. Packets from and to DRAM wait
+    // here until none that left earlier can come: answers that meet hold each other up, so their
+    // order must not hang on windows.
     void move(std::span<const NodeId> senders, Pool& pool);
 
     std::uint64_t packets() const { return packets_; }
+    // A request reaches a DRAM controller no sooner than this after it has left: the fixed part
+    // and a hop.
+    std::uint64_t dram_lookahead() const { return dram_lookahead_; }
+    // Packets from or to DRAM that are told later.
+    bool has_waiting() const { return !waiting_.empty(); }
+    // Those that one kind of processor has sent are lost.
+    void forget(std::uint8_t processor, Pool& pool);
     // Multicasts that wait for a path that somebody keeps.
     bool holds_any_back() const { return !held_back_.empty(); }
 
@@ -42,6 +51,10 @@ class Network {
 
  private:
     void deliver(const Packet& p);
+    bool meets_dram(const Packet& p) const;
+    void wait(const Packet& p);
+    void deliver_waiting();
+    void keep_time();
     void request(const Packet& p);
     void multicast(const Packet& p);
     Flow spread(const Packet& p);
@@ -57,9 +70,11 @@ class Network {
     Agenda* agenda_ = nullptr;
     Pool* pool_ = nullptr;
     std::vector<Packet> moving_;
+    std::vector<Packet> waiting_;       // from and to DRAM: a heap, the first to leave in front
     std::vector<Packet> held_back_;     // by paths that others keep
     std::vector<std::uint64_t> times_;  // of a multicast's receivers
     std::uint64_t packets_ = 0;
+    std::uint64_t dram_lookahead_;
 };
 
 }  // namespace ironbird::noc

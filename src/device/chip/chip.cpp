@@ -103,6 +103,7 @@ void ChipModel::plan_window(std::uint64_t bound) {
     if (start >= bound) return;
     soft_ = std::min(bound, start + shared_.window);
     limit_ = std::min(bound, start + shared_.window * stretch_);
+    dram_limit_ = std::min(soft_, start + network_.dram_lookahead());
     ahead_ = start + shared_.compute_window;
     std::uint32_t pending = 0;
     agenda_.for_each([&](noc::NodeId tile, std::uint64_t time) {
@@ -171,15 +172,16 @@ void ChipModel::stop_routers(noc::Pool& pool) {
         port.router.reset();
         cores_[core]->drop(pool);
     }
-    for (noc::NodeId tile = 0; tile < tiles_.size(); tile++) {
-        for (const sim::Event& e : tiles_[tile]->events.take_all())
+    for (noc::Node* tile : tiles_) {
+        for (const sim::Event& e : tile->events.take_all())
             if (!routed(e))
-                tiles_[tile]->events.push(e);
+                tile->events.push(e);
             else if (e.subject != nullptr)
                 pool.release(*static_cast<noc::Transaction*>(e.subject));
-        agenda_.set(tile, tile < cores_.size() ? cores_[tile]->next_time()
-                                               : tiles_[tile]->events.next_time());
+        agenda_.set(tile->id, tile->id < cores_.size() ? cores_[tile->id]->next_time()
+                                                       : tile->events.next_time());
     }
+    network_.forget(kRouterProcessor, pool);
     shared_.routers = false;
 }
 
@@ -211,7 +213,7 @@ void ChipModel::run_tile(noc::NodeId tile, noc::Pool& pool) {
         core.ahead.due = core.can_run_ahead();
     } else {
         DramController& controller = *controllers_[tile - cores_.size()];
-        controller.run_until(soft_);
+        controller.run_until(dram_limit_);
         controller.next = controller.next_time();
     }
 }
@@ -225,12 +227,13 @@ void ChipModel::network_phase(noc::Pool& pool) {
     for (const noc::NodeId tile : active_) agenda_.set(tile, tiles_[tile]->next);
     const std::uint64_t before = network_.packets();
     network_.move(active_, pool);
-    const bool silent = network_.packets() == before;
+    const bool silent = network_.packets() == before && !network_.has_waiting();
     stretch_ = silent && !strict_ ? std::min(stretch_ * 2, kLongestStretch) : 1;
 }
 
 bool ChipModel::in_flight() const {
-    return std::any_of(tiles_.begin(), tiles_.end(),
+    return network_.has_waiting() ||
+           std::any_of(tiles_.begin(), tiles_.end(),
                        [](const noc::Node* t) { return !t->events.empty(); });
 }
 

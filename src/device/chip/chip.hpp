@@ -112,7 +112,9 @@ class ChipModel final : public Chip {
     std::vector<noc::Node*> tiles_;
     noc::Agenda agenda_;
     std::vector<noc::NodeId> active_;
-    std::uint64_t limit_ = 0, soft_ = 0, ahead_ = 0;
+    // Of this window: cores, calls that look at others, compute, DRAM controllers (whose requests
+    // are all there up to then).
+    std::uint64_t limit_ = 0, soft_ = 0, ahead_ = 0, dram_limit_ = 0;
     std::uint64_t stretch_ = 1;  // of the window, while nothing is sent
     bool strict_;
     Cycles now_{};

@@ -197,6 +197,32 @@ TEST(Determinism, windows_hardly_matter) {
     expect_within_a_percent(run_ping_pong({}), run_ping_pong({.window = {.strict = true}}));
 }
 
+// ---- all cores copy from DRAM to DRAM
+
+void copy_pages() {
+    const ib_context& me = *ib_self();
+    const std::uint32_t first = (me.logical_y * 8 + me.logical_x) * arg(0);
+    for (std::uint32_t i = first; i < first + arg(0); i++) {
+        ib_noc_read(dram_address(i * 2048), kFrom, 2048, kNoc0);
+        ib_noc_barrier(IB_WAIT_READS, kNoc0);
+        ib_noc_write(kFrom, dram_address(0x1000000 + i * 2048), 2048, kNoc1);
+        ib_noc_barrier(IB_WAIT_WRITES_ACKED, kNoc1);
+    }
+}
+
+std::uint64_t run_copies(RigOptions options) {
+    Rig rig(options);
+    for_each_core(8, 8, [&](Logical c) { rig.kernel(c, kBrisc, copy_pages, {12}); });
+    const Completion done = rig.run();
+    return done.end.v - done.start.v;
+}
+
+TEST(Determinism, traffic_with_dram_does_not_know_windows) {
+    const std::uint64_t strict = run_copies({.window = {.strict = true}});
+    for (const std::uint64_t cycles : {70, 200, 500, 3000})
+        EXPECT_EQ(run_copies({.window = {.cycles = cycles}}), strict) << cycles;
+}
+
 // Everybody writes to one core: its links are crowded to the end.
 void crowd() {
     for (std::uint32_t i = 0; i < arg(0); i++)

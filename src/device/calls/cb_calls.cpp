@@ -60,6 +60,19 @@ template <End end>
     observe(c, front ? CbAction::wait : CbAction::reserve, cb, pages);
 }
 
+// Asks and does not wait.
+template <End end>
+std::uint32_t count_pages(std::uint32_t cb) {
+    constexpr bool front = end == End::front;
+    Caller c;
+    const Cb& b = buffer(c, cb, 0);
+    c.charge(front ? c.costs().cb_wait : c.costs().cb_reserve);
+    c.p.spins++;
+    c.p.asked = sim::wait_for_cb(front ? sim::WaitKind::cb_pages : sim::WaitKind::cb_space, cb, 0);
+    c.core.sync(c.p);
+    return front ? b.at_front(c.context.cycles) : b.free(c.context.cycles);
+}
+
 // cb_push_back and cb_pop_front.
 template <End end>
 [[gnu::always_inline]] inline void move_pages(std::uint32_t cb, std::uint32_t pages,
@@ -119,23 +132,11 @@ void ib_cb_pop_front(std::uint32_t cb, std::uint32_t pages) {
 }
 
 std::uint32_t ib_cb_pages_at_front(std::uint32_t cb) {
-    Caller c;
-    const Cb& b = buffer(c, cb, 0);
-    c.charge(c.costs().cb_wait);
-    c.p.spins++;
-    c.p.asked = sim::wait_for_cb(sim::WaitKind::cb_pages, cb, 0);
-    c.core.sync(c.p);
-    return b.at_front(c.context.cycles);
+    return count_pages<End::front>(cb);
 }
 
 std::uint32_t ib_cb_pages_free(std::uint32_t cb) {
-    Caller c;
-    const Cb& b = buffer(c, cb, 0);
-    c.charge(c.costs().cb_reserve);
-    c.p.spins++;
-    c.p.asked = sim::wait_for_cb(sim::WaitKind::cb_space, cb, 0);
-    c.core.sync(c.p);
-    return b.free(c.context.cycles);
+    return count_pages<End::back>(cb);
 }
 
 }  // extern "C"

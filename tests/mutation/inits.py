@@ -7,7 +7,8 @@ usage: inits.py --bin DIR --work DIR [--root DIR --more FILE] [--only NAME,...] 
 After a mutation that leaves a unit in a state that an operation reads and does not want, a check must
 say so, by a finding about set-ups. Mutations that no operation notices are listed in harmless_inits.txt
 with the fact that makes them harmless; a finding on one of those is a failure too. --more adds programs
-of another tree below --root, a line each: name, program, folder of kernels.
+of another tree below --root, a line each: name, program, folder of kernels. Kernels of a folder that its
+program does not compile are left alone.
 """
 import argparse
 import collections
@@ -85,7 +86,7 @@ class Lab:
         self.programs, self.binaries, self.work = programs, binaries, work
 
     def run(self, name, folder, chip):
-        """(fault or None, exit code, ids of findings about set-ups)."""
+        """(fault or None, exit code, ids of findings about set-ups, kernels that were compiled)."""
         program = self.programs[name]
         record = folder / "record"
         shutil.rmtree(record, ignore_errors=True)
@@ -95,12 +96,13 @@ class Lab:
             done = subprocess.run([str(self.binaries / program.binary), *program.arguments], cwd=folder,
                                   check=False, env=environment, capture_output=True, text=True, timeout=SECONDS)
         except subprocess.TimeoutExpired:
-            return "no end", None, set()
+            return "no end", None, set(), []
         if not (record / "run.json").exists():
-            return "no record", done.returncode, set()
+            return "no record", done.returncode, set(), []
         written = json.loads((record / "run.json").read_text())
         fault = written["faults"][0]["slug"] if written["faults"] else None
-        return fault, done.returncode, {f["id"] for f in written["findings"]} & FINDINGS
+        return (fault, done.returncode, {f["id"] for f in written["findings"]} & FINDINGS,
+                written["kernels"]["sources"])
 
     def prepare(self, name, folder):
         shutil.rmtree(folder, ignore_errors=True)
@@ -112,7 +114,7 @@ class Lab:
         folder = self.work / f"mutant{number}-{chip}"
         self.prepare(m.program, folder)
         (folder / m.file).write_text(m.text)
-        fault, _, found = self.run(m.program, folder, chip)
+        fault, _, found, _ = self.run(m.program, folder, chip)
         shutil.rmtree(folder, ignore_errors=True)
         return " ".join(sorted(found)) or (f"({fault})" if fault else None)
 
@@ -128,14 +130,16 @@ def harmless():
 
 
 def untouched(lab, names, chips):
-    """Complaints about the programs as they are."""
+    """(complaints about the programs as they are, name -> the kernels that it uses)."""
+    complaints, used = [], collections.defaultdict(list)
     for name in names:
         for chip in chips:
             folder = lab.work / "clean" / name
             lab.prepare(name, folder)
-            fault, code, found = lab.run(name, folder, chip)
+            fault, code, found, used[name] = lab.run(name, folder, chip)
             if fault or code or found:
-                yield f"{name} on {chip} itself: {fault or code} {sorted(found)}"
+                complaints.append(f"{name} on {chip} itself: {fault or code} {sorted(found)}")
+    return complaints, used
 
 
 def judged(results, facts):
@@ -171,16 +175,16 @@ def main():
         name, binary, folder = line.split()
         programs[name] = Program(binary, args.root.resolve(), [folder])
     names = args.only.split(",") if args.only else list(programs)
-    mutants = []
-    for name in names:
-        mine = list(mutants_of(name, programs[name]))
-        mutants += mine[::max(1, len(mine) // args.sample)] if args.sample else mine
     if args.list:
-        print("\n".join(map(key, mutants)))
+        print("\n".join(key(m) for name in names for m in mutants_of(name, programs[name])))
         return 0
     lab = Lab(programs, args.bin.resolve(), args.work.resolve())
     chips = args.chips.split(",")
-    complaints = list(untouched(lab, names, chips))
+    complaints, used = untouched(lab, names, chips)
+    mutants = []
+    for name in names:
+        mine = [m for m in mutants_of(name, programs[name]) if any(u.endswith(m.file) for u in used[name])]
+        mutants += mine[::max(1, len(mine) // args.sample)] if args.sample else mine
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         work = [(number, m, chip) for number, m in enumerate(mutants) for chip in chips]
         verdicts = pool.map(lambda w: lab.verdict(*w), work)

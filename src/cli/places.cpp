@@ -19,6 +19,7 @@ Places find_places() {
     p.docs = p.root / "docs";
     p.page = (in_build_tree ? prefix / "web" : share) / "report_page.html";
     const fs::path include = in_build_tree ? p.root / "include" : prefix / "include";
+    p.command = in_build_tree ? "./ironbird" : "ironbird";
     p.headers = {include / "ironbird" / "fmt_forward", include};
     return p;
 }

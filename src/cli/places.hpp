@@ -16,6 +16,7 @@ struct Places {
     std::filesystem::path docs;
     std::filesystem::path page;                  // template of `ironbird report`
     std::vector<std::filesystem::path> headers;  // include folders of host programs, in order
+    std::string command;                         // what a user types to start us
 };
 
 // Worked out once from the path of the running program.

@@ -66,8 +66,9 @@ Exit demo(const std::string& broken, const std::string& chip, bool json) {
     print_result(ran, last_line(folder / "stdout.txt"));
     if (broken.empty())
         fmt::print(
-            "Now break it:  ./ironbird demo --break barrier     ./ironbird demo --break deadlock\n"
-            "Your own:      ./ironbird run path/to/main.cpp\n");
+            "Now break it:  {0} demo --break barrier     {0} demo --break deadlock\n"
+            "Your own:      {0} run path/to/main.cpp\n",
+            places().command);
     else
         fmt::print("{}\n", broken == "barrier" ? kBreakBarrier : kBreakDeadlock);
     return ran.exit;

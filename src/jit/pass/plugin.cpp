@@ -62,6 +62,7 @@ void abandon(llvm::Module& module) {
 }
 
 struct KernelPass : llvm::PassInfoMixin<KernelPass> {
+    // NOLINTNEXTLINE(readability-identifier-naming): LLVM asks for it by this name
     static bool isRequired() { return true; }
 
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& manager) {

@@ -2,6 +2,7 @@
 #include <tt_stl/assert.hpp>
 
 #include "ccl/exchange.hpp"
+#include "ccl/reduce.hpp"
 #include "core/program.hpp"
 #include "ttnn/operations/ccl/all_broadcast/all_broadcast.hpp"
 #include "ttnn/operations/ccl/all_gather/all_gather.hpp"
@@ -75,20 +76,24 @@ struct PartitionOp {
     }
 };
 
-void refuse_subdevice(std::string_view op, bool given) {
-    TT_FATAL(!given, "{}: subdevice_id and sub_core_grid are not supported", op);
+// In the order of the devices, on all of them the same: for what cannot be added on the way.
+Tensor sum_of(const ccl::ReduceCall& call, const Tensor& input) {
+    const std::vector<Tensor> all = ccl::exchange({.op = call.op,
+                                                   .kind = Exchange::broadcast,
+                                                   .axis = call.axis,
+                                                   .topology = call.topology,
+                                                   .links = call.links},
+                                                  input);
+    Tensor sum = all.front();
+    for (std::size_t i = 1; i < all.size(); i++)
+        sum = ttnn::add(sum, all[i], std::nullopt, call.memory);
+    return sum;
 }
 
-// In the order of the devices, on all of them the same.
-Tensor sum_of(std::string_view op, const Tensor& input, std::optional<uint32_t> axis,
-              const std::optional<MemoryConfig>& memory, std::optional<uint32_t> links,
-              std::optional<ccl::Topology> topology) {
-    const std::vector<Tensor> all = ccl::exchange(
-        {.op = op, .kind = Exchange::broadcast, .axis = axis, .topology = topology, .links = links},
-        input);
-    Tensor sum = all.front();
-    for (std::size_t i = 1; i < all.size(); i++) sum = ttnn::add(sum, all[i], std::nullopt, memory);
-    return sum;
+std::uint32_t line_length(const ccl::ReduceCall& call, const Tensor& input) {
+    TT_FATAL(input.storage_type() == StorageType::DEVICE, "{}: the input must be on a device",
+             call.op);
+    return ccl::Lines(call.op, *input.device(), call.axis, call.topology, call.links).length();
 }
 
 }  // namespace
@@ -100,7 +105,7 @@ Tensor all_gather(const Tensor& input_tensor, int32_t dim, std::optional<uint32_
                   const std::optional<CoreRangeSet>& sub_core_grid,
                   std::optional<uint32_t> num_links, std::optional<ccl::Topology> topology,
                   std::optional<uint32_t>, std::optional<uint32_t>, std::optional<uint32_t>, bool) {
-    refuse_subdevice("all_gather", subdevice_id || sub_core_grid);
+    ccl::refuse_subdevice("all_gather", subdevice_id || sub_core_grid);
     return ccl::exchange({.op = "all_gather",
                           .kind = Exchange::gather,
                           .dim = ccl::normalized("all_gather", input_tensor, dim),
@@ -117,7 +122,7 @@ std::vector<Tensor> all_broadcast(const Tensor& input_tensor, std::optional<uint
                                   const std::optional<MemoryConfig>& memory_config,
                                   std::optional<uint32_t> num_links,
                                   std::optional<ccl::Topology> topology, bool) {
-    refuse_subdevice("all_broadcast", subdevice_id.has_value());
+    ccl::refuse_subdevice("all_broadcast", subdevice_id.has_value());
     return ccl::exchange({.op = "all_broadcast",
                           .kind = Exchange::broadcast,
                           .axis = cluster_axis,
@@ -131,7 +136,7 @@ Tensor broadcast(const Tensor& input_tensor, const MeshCoordinate& sender_coord,
                  std::optional<uint32_t> num_links,
                  const std::optional<MemoryConfig>& memory_config, ccl::Topology topology,
                  std::optional<uint32_t> cluster_axis, std::optional<SubDeviceId> subdevice_id) {
-    refuse_subdevice("broadcast", subdevice_id.has_value());
+    ccl::refuse_subdevice("broadcast", subdevice_id.has_value());
     return ccl::exchange({.op = "broadcast",
                           .kind = Exchange::one_to_all,
                           .sender = sender_coord,
@@ -168,8 +173,20 @@ Tensor all_reduce(const Tensor& input_tensor, std::optional<uint32_t> cluster_ax
                   const std::optional<SubDeviceId>& subdevice_id,
                   const std::optional<MemoryConfig>& memory_config,
                   std::optional<uint32_t> num_links, std::optional<ccl::Topology> topology) {
-    refuse_subdevice("all_reduce", subdevice_id.has_value());
-    return sum_of("all_reduce", input_tensor, cluster_axis, memory_config, num_links, topology);
+    ccl::refuse_subdevice("all_reduce", subdevice_id.has_value());
+    ccl::ReduceCall call{.op = "all_reduce",
+                         .axis = cluster_axis,
+                         .topology = topology,
+                         .links = num_links,
+                         .memory = memory_config};
+    const std::uint32_t devices = line_length(call, input_tensor);
+    if (devices == 1) return input_tensor;
+    const int rank = static_cast<int>(input_tensor.logical_shape().rank());
+    call.dim = rank - 1;
+    while (call.dim >= 0 && !ccl::reduces_on_the_way(input_tensor, call.dim, devices)) call.dim--;
+    if (call.dim < 0) return sum_of(call, input_tensor);
+    return all_gather(ccl::reduce_on_the_way(call, input_tensor), call.dim, cluster_axis,
+                      memory_config, std::nullopt, std::nullopt, std::nullopt, num_links, topology);
 }
 
 Tensor reduce_scatter(const Tensor& input_tensor, int32_t dim, std::optional<uint32_t> cluster_axis,
@@ -180,11 +197,23 @@ Tensor reduce_scatter(const Tensor& input_tensor, int32_t dim, std::optional<uin
                       std::optional<uint32_t> num_links, std::optional<ccl::Topology> topology,
                       std::optional<uint32_t>, std::optional<uint32_t>, std::optional<uint32_t>,
                       const std::optional<DeviceComputeKernelConfig>&, bool) {
-    refuse_subdevice("reduce_scatter", subdevice_id.has_value());
-    TT_FATAL(!optional_output_tensor, "reduce_scatter: an output tensor is not supported");
-    const Tensor sum =
-        sum_of("reduce_scatter", input_tensor, cluster_axis, std::nullopt, num_links, topology);
-    return mesh_partition(sum, dim, cluster_axis, memory_config);
+    ccl::refuse_subdevice("reduce_scatter", subdevice_id.has_value());
+    ccl::ReduceCall call{.op = "reduce_scatter",
+                         .dim = ccl::normalized("reduce_scatter", input_tensor, dim),
+                         .axis = cluster_axis,
+                         .topology = topology,
+                         .links = num_links,
+                         .memory = memory_config};
+    const std::uint32_t devices = line_length(call, input_tensor);
+    if (devices == 1) return input_tensor;
+    if (ccl::reduces_on_the_way(input_tensor, call.dim, devices))
+        return ccl::reduce_on_the_way(call, input_tensor, optional_output_tensor);
+    TT_FATAL(!optional_output_tensor,
+             "reduce_scatter: an output tensor is given, and dim {} of {} is not cut into whole "
+             "tiles by {} devices",
+             dim, input_tensor.logical_shape(), devices);
+    call.memory.reset();
+    return mesh_partition(sum_of(call, input_tensor), dim, cluster_axis, memory_config);
 }
 
 Tensor mesh_partition(const Tensor& input_tensor, int32_t dim, std::optional<uint32_t> cluster_axis,

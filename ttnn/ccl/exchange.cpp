@@ -17,6 +17,10 @@ int normalized(std::string_view op, const Tensor& tensor, int dim) {
     return dim < 0 ? dim + rank : dim;
 }
 
+void refuse_subdevice(std::string_view op, bool given) {
+    TT_FATAL(!given, "{}: subdevice_id and sub_core_grid are not supported", op);
+}
+
 Cut cut_of(std::string_view op, const Tensor& like, const TensorSpec& part, int dim,
            std::uint32_t parts) {
     const Shape shape = part.logical_shape();
@@ -45,6 +49,7 @@ Cut cut_of(std::string_view op, const Tensor& like, const TensorSpec& part, int 
 namespace {
 
 constexpr std::uint8_t kPages = 0;
+constexpr std::uint32_t kReadyArg = 7;  // common argument of the sender
 
 struct ExchangeOp {
     static constexpr std::string_view name = "ccl_exchange";
@@ -58,6 +63,8 @@ struct ExchangeOp {
         std::optional<uint32_t> links;
         MemoryConfig memory;
         tt::tt_fabric::FabricConfig fabric;
+        bool barrier;
+        Live<std::array<std::uint32_t, 2>> words;  // ready, done
     };
 
     static Lines lines(const Args& args, Inputs in) {
@@ -75,34 +82,54 @@ struct ExchangeOp {
         return std::vector<TensorSpec>(args.kind == Exchange::broadcast ? parts : 1, spec);
     }
 
+    // Of kernels that all devices have.
+    static std::vector<DynamicRuntimeArg> live(const Args& args, Inputs, Outputs) {
+        if (args.kind == Exchange::one_to_one) return {};
+        std::vector<DynamicRuntimeArg> all;
+        for (const std::uint32_t i : {0u, 1u})
+            all.push_back({.kernel_idx = 1,
+                           .arg_idx = kReadyArg + i,
+                           .value = args.words.value[i],
+                           .is_common = true});
+        return all;
+    }
+
     // What a device does.
     struct Part {
         bool announces = true, sends = true, writes = true;
-        std::uint32_t awaited = 0, senders = 0;
-        std::uint32_t ahead_first = 1, ahead = 0, behind_first = 1, behind = 0;  // hops, devices
+        std::uint32_t awaited = 0, senders = 0;  // counts that it hears
+        Lines::Reach ahead, behind;
     };
     static std::optional<Part> part_of(const Args& args, const Lines& lines, std::uint32_t place) {
-        const std::uint32_t others = lines.length() - 1;
-        Part p{.awaited = others,
-               .senders = others,
-               .ahead = lines.ahead(place),
-               .behind = lines.behind(place)};
-        if (args.kind == Exchange::one_to_all) {
-            p.sends = p.writes = place == args.sender;
-            p.senders = p.sends ? 0 : 1;
-        }
-        if (args.kind != Exchange::one_to_one) return p;
+        if (args.kind == Exchange::one_to_one) return part_of_two(args, place);
+        if (args.kind != Exchange::one_to_all)
+            return Part{.announces = args.barrier,
+                        .awaited = args.barrier ? lines.heard() : 0,
+                        .senders = lines.heard(),
+                        .ahead = lines.halves(place, true),
+                        .behind = lines.halves(place, false)};
+        const bool sends = place == args.sender;
+        return Part{.sends = sends,
+                    .writes = sends,
+                    .awaited = lines.length() - 1,
+                    .senders = sends ? 0u : 1u,
+                    .ahead = lines.whole(place, true),
+                    .behind = lines.whole(place, false)};
+    }
+    static std::optional<Part> part_of_two(const Args& args, std::uint32_t place) {
         if (place != args.sender && place != args.receiver) return std::nullopt;
-        p.sends = place == args.sender;
-        p.announces = !p.sends;
-        p.writes = false;
-        p.awaited = p.sends ? 1 : 0;
-        p.senders = p.sends ? 0 : 1;
-        const std::uint32_t other = p.sends ? args.receiver : args.sender;
-        p.ahead = other > place ? 1 : 0;
-        p.behind = other < place ? 1 : 0;
-        p.ahead_first = p.behind_first = other > place ? other - place : place - other;
-        return p;
+        const bool sends = place == args.sender;
+        const std::uint32_t other = sends ? args.receiver : args.sender;
+        const bool ahead = other > place;
+        const Lines::Reach reach{
+            .first = ahead ? other - place : place - other, .told = 1, .data = {1, 1}};
+        return Part{.announces = !sends,
+                    .sends = sends,
+                    .writes = false,
+                    .awaited = sends ? 1u : 0u,
+                    .senders = sends ? 0u : 1u,
+                    .ahead = ahead ? reach : Lines::Reach{},
+                    .behind = ahead ? Lines::Reach{} : reach};
     }
 
     static ProgramDescriptor program_at(const Args& args, Inputs in, Outputs out,
@@ -140,7 +167,7 @@ struct ExchangeOp {
                             ? cut_of(name, in[0], in[0].tensor_spec(), args.dim, lines.length())
                             : Cut{};
         const bool rows = args.kind == Exchange::gather && cut.offset != 0;
-        const Words words = words_of(*in[0].device());
+        const std::array<std::uint32_t, 2>& words = args.words;
         KernelDescriptor kernel =
             program::data_mover("ccl/kernels/send_pages.cpp", false, split.cores);
         kernel.compile_time_args = {kPages};
@@ -148,8 +175,9 @@ struct ExchangeOp {
         kernel.emplace_common_runtime_args(
             {to.buffer(), page, stride, cut.inner, cut.step,
              args.kind == Exchange::gather && !rows ? place * cut.inner : 0u,
-             rows ? place * cut.offset : 0u, words.ready, words.done, part.announces ? 1u : 0u,
-             part.awaited, part.sends ? 1u : 0u, part.senders, part.writes ? 1u : 0u});
+             rows ? place * cut.offset : 0u, words[0], words[1], part.announces ? 1u : 0u,
+             part.awaited, part.sends ? 1u : 0u, part.senders, part.writes ? 1u : 0u,
+             in[0].buffer()->num_pages() / 2});
         return kernel;
     }
 
@@ -158,10 +186,8 @@ struct ExchangeOp {
         for (std::uint32_t link = 0; link < split.shares.size(); link++) {
             const program::Share& share = split.shares[link];
             std::vector<uint32_t> args{share.first, share.count};
-            lines.append_way(at, true, part.ahead_first, part.ahead, link, program, share.core,
-                             args);
-            lines.append_way(at, false, part.behind_first, part.behind, link, program, share.core,
-                             args);
+            lines.append_way(at, true, part.ahead, link, program, share.core, args);
+            lines.append_way(at, false, part.behind, link, program, share.core, args);
             program.kernels.back().runtime_args.emplace_back(share.core, std::move(args));
         }
     }
@@ -193,9 +219,11 @@ std::vector<Tensor> exchange(const ExchangeCall& call, const Tensor& input,
     const std::optional<Tensor> given[] = {output};
     std::optional<std::uint32_t> on_line;
     if (call.kind == Exchange::one_to_one) on_line = lines.across(*call.sender);
+    const Words own = words_of(mesh);
     return run<ExchangeOp>({call.kind, call.dim, place_on(call, lines, call.sender),
                             place_on(call, lines, call.receiver), on_line, call.axis, call.topology,
-                            call.links, memory, tt::tt_fabric::GetFabricConfig()},
+                            call.links, memory, tt::tt_fabric::GetFabricConfig(), call.barrier,
+                            call.words.value_or(std::array{own.ready, own.done})},
                            {&input}, given);
 }
 

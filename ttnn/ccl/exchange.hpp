@@ -1,6 +1,7 @@
 // Pages from devices of a line to others: what all collectives that move data are made of.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,10 @@ struct ExchangeCall {
     std::optional<Topology> topology;
     std::optional<uint32_t> links;
     std::optional<MemoryConfig> memory;
+    // gather: words of the caller's in place of our own, and whether devices wait for each other
+    // before they write.
+    std::optional<std::array<std::uint32_t, 2>> words;
+    bool barrier = true;
 };
 
 // One output, or for `broadcast` one for each device of the line.
@@ -42,5 +47,6 @@ Cut cut_of(std::string_view op, const Tensor& like, const tt::tt_metal::TensorSp
            std::uint32_t parts);
 
 int normalized(std::string_view op, const Tensor& tensor, int dim);
+void refuse_subdevice(std::string_view op, bool given);
 
 }  // namespace ttnn::ccl

@@ -41,6 +41,7 @@ Lines::Lines(std::string_view op, MeshDevice& mesh, std::optional<uint32_t> axis
                 usable,
                 static_cast<std::uint32_t>(get_forwarding_link_indices(here, there).size()));
         }
+        check_straight(op, at);
         wrapped = wrapped &&
                   !get_neighbor_eth_directions(node(device(at, length_ - 1)), node(device(at, 0)))
                        .empty();
@@ -59,11 +60,49 @@ MeshCoordinate Lines::device(const MeshCoordinate& on_line, std::uint32_t place)
     return axis_ == 0 ? MeshCoordinate(place, on_line[1]) : MeshCoordinate(on_line[0], place);
 }
 
-std::uint32_t Lines::ahead(std::uint32_t place) const {
-    return ring_ ? length_ / 2 : length_ - 1 - place;
+// In two dimensions packets turn by themselves, so that a line must not.
+void Lines::check_straight(std::string_view op, const MeshCoordinate& begin) const {
+    if (!is_2D_topology(get_fabric_topology())) return;
+    const auto side = [&](std::uint32_t i) {
+        return get_neighbor_eth_directions(node(device(begin, i)), node(device(begin, i + 1)))
+            .front();
+    };
+    for (std::uint32_t i = 1; i + 1 < length_; i++)
+        TT_FATAL(side(i) == side(0),
+                 "{}: the line turns at device {}, a straight one is allowed on a fabric of two "
+                 "dimensions",
+                 op, i);
 }
-std::uint32_t Lines::behind(std::uint32_t place) const {
-    return ring_ ? (length_ - 1) / 2 : place;
+
+Lines::Reach Lines::whole(std::uint32_t place, bool forwards) const {
+    const std::uint32_t n = ring_      ? (forwards ? length_ : length_ - 1) / 2
+                            : forwards ? length_ - 1 - place
+                                       : place;
+    return {.told = n, .data = {n, n}};
+}
+
+Lines::Reach Lines::halves(std::uint32_t place, bool forwards) const {
+    if (!opposite()) return whole(place, forwards);
+    const std::uint32_t n = length_ / 2;
+    return {.told = n, .data = {forwards ? n : n - 1, forwards ? n - 1 : n}};
+}
+
+std::uint32_t Lines::target(const MeshCoordinate& from, std::uint32_t to) const {
+    const std::uint32_t place = this->place(from);
+    if (to == place) return 0;
+    const std::uint32_t ahead = (to + length_ - place) % length_, behind = length_ - ahead;
+    bool backwards = ring_ ? behind < ahead : to < place;
+    bool either = ring_ && ahead == behind;
+    const FabricNodeId there = node(device(from, to));
+    if (is_2D_topology(get_fabric_topology())) {
+        // The way that the tables know.
+        const auto back = next(from, false);
+        backwards = back && get_eth_forwarding_direction(node(from), there) ==
+                                get_eth_forwarding_direction(node(from), node(*back));
+        either = false;
+    }
+    return there.chip_id | (backwards ? behind : ahead) << 16 | (backwards ? 1u : 0u) << 24 |
+           (either ? 1u : 0u) << 25;
 }
 
 std::optional<MeshCoordinate> Lines::next(const MeshCoordinate& from, bool forwards) const {
@@ -74,43 +113,36 @@ std::optional<MeshCoordinate> Lines::next(const MeshCoordinate& from, bool forwa
     return device(from, forwards ? 0 : length_ - 1);
 }
 
-void Lines::append_way(const MeshCoordinate& from, bool forwards, std::uint32_t first,
-                       std::uint32_t count, std::uint32_t link, ProgramDescriptor& program,
-                       const CoreCoord& core, std::vector<uint32_t>& args) const {
+void Lines::append_way(const MeshCoordinate& from, bool forwards, const Reach& reach,
+                       std::uint32_t link, ProgramDescriptor& program, const CoreCoord& core,
+                       std::vector<uint32_t>& args) const {
     const auto neighbour = next(from, forwards);
-    if (count == 0 || !neighbour) {
+    if (reach.told == 0 || !neighbour) {
         args.push_back(0);
         return;
     }
-    const std::uint32_t place = this->place(from);
+    const std::uint32_t place = this->place(from), first = reach.first;
     const std::uint32_t target =
         (forwards ? place + first : place + length_ - first % length_) % length_;
-    args.insert(args.end(), {1, first, count, node(device(from, target)).chip_id});
-    // In two dimensions a multicast names its hops to each side; one device is named by its number.
+    // In two dimensions a multicast names its side, a device further on its number.
     const auto side = get_neighbor_eth_directions(node(from), node(*neighbour)).front();
-    for (const auto d : {EAST, WEST, NORTH, SOUTH})
-        args.push_back(d == side && !(count == 1 && first > 1) ? count : 0);
+    args.insert(args.end(),
+                {1, first, static_cast<std::uint32_t>(side), node(device(from, target)).chip_id,
+                 reach.told, reach.data[0], reach.data[1]});
     append_fabric_connection_rt_args(node(from), node(*neighbour), link, program, core, args);
 }
 
 Words words_of(MeshDevice& mesh) {
-    struct Both {
-        GlobalSemaphore ready, done;
-    };
+    constexpr std::size_t kWords = 5;
     // Never freed: a device that is closed takes the memory along.
-    static auto* known = new std::map<int, Both>;
+    static auto* known = new std::map<int, std::vector<GlobalSemaphore>>;
     static std::mutex lock;
     const std::lock_guard hold(lock);
-    auto at = known->find(mesh.id());
-    if (at == known->end()) {
-        const CoreRangeSet cores(CoreRange(core_of(0), core_of(kMostLinks - 1)));
-        at = known
-                 ->emplace(mesh.id(),
-                           Both{GlobalSemaphore(mesh, cores, 0), GlobalSemaphore(mesh, cores, 0)})
-                 .first;
-    }
-    return {static_cast<std::uint32_t>(at->second.ready.address()),
-            static_cast<std::uint32_t>(at->second.done.address())};
+    std::vector<GlobalSemaphore>& all = (*known)[mesh.id()];
+    const CoreRangeSet cores(CoreRange(core_of(0), core_of(kMostLinks - 1, true)));
+    while (all.size() < kWords) all.emplace_back(mesh, cores, 0);
+    const auto word = [&](std::size_t i) { return static_cast<std::uint32_t>(all[i].address()); };
+    return {word(0), word(1), word(2), word(3), word(4)};
 }
 
 }  // namespace ttnn::ccl

@@ -25,23 +25,36 @@ class Lines {
     std::uint32_t length() const { return length_; }
     std::uint32_t links() const { return links_; }
     bool ring() const { return ring_; }
+    int axis() const { return axis_; }
     std::uint32_t place(const MeshCoordinate& at) const { return at[axis_]; }
     std::uint32_t across(const MeshCoordinate& at) const { return at[1 - axis_]; }
     MeshCoordinate device(const MeshCoordinate& on_line, std::uint32_t place) const;
 
-    // To how many devices a multicast goes on either side, so that every other gets it once.
-    std::uint32_t ahead(std::uint32_t place) const;
-    std::uint32_t behind(std::uint32_t place) const;
+    // Devices ahead or behind that are meant.
+    struct Reach {
+        std::uint32_t first = 1;     // hops to the nearest of them
+        std::uint32_t told = 0;      // how many get counts
+        std::uint32_t data[2] = {};  // and data of the first and second half of the pages
+    };
+    // So that every other device gets everything once; on a ring of an even number of devices the
+    // one opposite gets half of the data from either side, and is told twice.
+    Reach halves(std::uint32_t place, bool forwards) const;
+    std::uint32_t heard() const { return opposite() ? length_ : length_ - 1; }
+    // The same without halves.
+    Reach whole(std::uint32_t place, bool forwards) const;
 
-    // Adds a flag and, if it is set, a route to `count` devices from `first` hops on, and the
-    // connection for it.
-    void append_way(const MeshCoordinate& from, bool forwards, std::uint32_t first,
-                    std::uint32_t count, std::uint32_t link,
-                    tt::tt_metal::ProgramDescriptor& program, const CoreCoord& core,
-                    std::vector<uint32_t>& args) const;
+    // Adds a flag and, if anybody is meant, the route and the connection for it.
+    void append_way(const MeshCoordinate& from, bool forwards, const Reach& reach,
+                    std::uint32_t link, tt::tt_metal::ProgramDescriptor& program,
+                    const CoreCoord& core, std::vector<uint32_t>& args) const;
+    // How a single device is reached, as ccl/kernels/send_routed.cpp reads it.
+    std::uint32_t target(const MeshCoordinate& from, std::uint32_t to) const;
 
  private:
     tt::tt_fabric::FabricNodeId node(const MeshCoordinate& at) const;
+    // Somebody is as far ahead as behind.
+    bool opposite() const { return ring_ && length_ % 2 == 0; }
+    void check_straight(std::string_view op, const MeshCoordinate& begin) const;
     std::optional<MeshCoordinate> next(const MeshCoordinate& from, bool forwards) const;
 
     MeshDevice& mesh_;
@@ -50,17 +63,18 @@ class Lines {
     bool ring_ = false;
 };
 
-// Two words on the cores that collectives use, at the same address on all devices of a mesh; 0
+// Words on the cores that collectives use, at the same address on all devices of a mesh; 0
 // between calls.
 struct Words {
-    std::uint32_t ready, done;
+    std::uint32_t ready, done;             // counts of devices
+    std::uint32_t passing, ahead, behind;  // of pages: of sums that go on, that end here
 };
 Words words_of(MeshDevice& mesh);
 
-// The core of a link's worker.
+// The core of a link's worker; where directions are apart the second one has a core of its own.
 inline constexpr std::uint32_t kMostLinks = 4;
-inline CoreCoord core_of(std::uint32_t link) {
-    return {link, 0};
+inline CoreCoord core_of(std::uint32_t link, bool second = false) {
+    return {link, second ? 1u : 0u};
 }
 
 }  // namespace ttnn::ccl

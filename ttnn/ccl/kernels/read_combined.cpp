@@ -1,0 +1,42 @@
+// all_to_all_combine: what this device's experts made of tokens, for the devices that they are
+// from.
+#include "experts.h"
+
+using namespace ttnn_ccl;
+
+void kernel_main() {
+    constexpr uint32_t cb = get_compile_time_arg_val(0), records = get_compile_time_arg_val(1);
+    constexpr uint32_t scratch = get_compile_time_arg_val(2);
+    constexpr bool reduced = get_compile_time_arg_val(3) != 0;  // one row for all local experts
+    constexpr auto data_args = TensorAccessorArgs<4>();
+    constexpr auto index_args = TensorAccessorArgs<data_args.next_compile_time_args_offset()>();
+    constexpr auto map_args = TensorAccessorArgs<index_args.next_compile_time_args_offset()>();
+    const auto data = TensorAccessor(data_args, get_common_arg_val<uint32_t>(0));
+    const auto indices = TensorAccessor(index_args, get_common_arg_val<uint32_t>(1));
+    const auto mapping = TensorAccessor(map_args, get_common_arg_val<uint32_t>(2));
+    const uint32_t bytes = get_common_arg_val<uint32_t>(3), place = get_common_arg_val<uint32_t>(4);
+    const uint32_t inner = get_common_arg_val<uint32_t>(5), step = get_common_arg_val<uint32_t>(6);
+    const Members members{get_common_arg_val<uint32_t>(7), get_common_arg_val<uint32_t>(8),
+                          get_common_arg_val<uint32_t>(9)};
+    Experts<scratch, decltype(mapping)> experts(mapping, 10, members);
+    const uint32_t rows = get_common_arg_val<uint32_t>(13), tokens = rows / members.length;
+    const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
+    for (uint32_t r = first; r < first + count; r++) {
+        experts.read_chosen(indices, r);
+        const uint32_t home = r % step / inner, token = r / step * inner + r % inner;
+        uint32_t local = 0;
+        bool found = false;
+        for (uint32_t e = 0; e < experts.count && !(reduced && found); e++) {
+            if (experts.places[e] != place) continue;
+            for (uint32_t k = 0; k < experts.chosen; k++) {
+                if (experts.row[k] != e) continue;
+                read_page<cb>(data, reduced ? r : local * rows + r, 0, bytes);
+                record<records>(1u << home, k * tokens + token, 0);
+                found = true;
+                break;
+            }
+            local++;
+        }
+    }
+    end_of_records<records>();
+}

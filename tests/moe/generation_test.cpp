@@ -58,7 +58,7 @@ TEST(Generation, LongerPromptsKeepTheirTokens) {
     EXPECT_THAT(out.tokens[1], ElementsAre(6, 7, 8));
     EXPECT_EQ(seen, out.tokens[1]);
     EXPECT_THAT(model.calls, ElementsAre("0+2", "2+1", "3+1", "4+1", "5+1"));
-    EXPECT_EQ(out.seconds.size(), 5u);
+    EXPECT_EQ(out.wall.seconds.size(), 5u);
 }
 
 TEST(Generation, EndsWithTheEndOfTextOrTheCache) {

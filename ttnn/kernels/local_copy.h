@@ -16,6 +16,13 @@ inline void fill(uint32_t address, uint32_t bytes, uint32_t word) {
     for (; bytes > 0; ++address, --bytes) at<uint8_t>(address) = word >> (address & 3) * 8;
 }
 
+// The NoC may take memory before the last store reaches it, but not before a load that somebody
+// waits for brings that store back.
+inline void settle(uint32_t last_store) {
+    while (at<uint32_t>(last_store & ~3u) != at<uint32_t>(last_store & ~3u)) {
+    }
+}
+
 // Four words, put together from two each where the addresses differ within a word. Loads wait for
 // each other less when several are under way.
 inline uint32_t move_words(uint32_t to, uint32_t from, uint32_t low, uint32_t shift) {

@@ -1,0 +1,125 @@
+// The model on chips against the reference: logits, greedy tokens, eager and under trace, and the
+// three ways through the experts. IRONBIRD_CLUSTER and MOE_MESH say on which machine.
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <ironbird/statistics.hpp>
+
+#include "device/qwen3_moe.hpp"
+#include "folder.hpp"
+#include "generation.hpp"
+#include "make_checkpoint.hpp"
+#include "reference.hpp"
+#include "tokenizer.hpp"
+
+namespace qwen3::testing {
+namespace {
+
+using device::Chips;
+using device::DeviceOptions;
+using device::Generation;
+using device::Qwen3MoE;
+using ironbird::statistics::pcc;
+
+Mesh test_mesh() {
+    const char* text = std::getenv("MOE_MESH");
+    return text == nullptr ? Mesh{1, 1} : parse_mesh(text);
+}
+
+// Small, and divisible by all meshes that are tested.
+Config test_config() {
+    Config config = tiny_config();
+    config.num_attention_heads = 8;
+    config.num_key_value_heads = 2;
+    config.num_experts = 32;
+    return config;
+}
+
+class DeviceModel : public ::testing::Test {
+ protected:
+    static void SetUpTestSuite() {
+        folder_ = new Folder;
+        make_checkpoint(folder_->path(), {.config = test_config(), .seed = 7});
+        checkpoint_ = new Checkpoint(folder_->path());
+        chips_ = new Chips(test_mesh());
+    }
+    static void TearDownTestSuite() {
+        delete chips_;
+        delete checkpoint_;
+        delete folder_;
+    }
+    static Limits limits() { return {.max_batch_size = 4, .max_seq_len = 96}; }
+    static std::vector<TokenId> tokens(std::size_t count, std::size_t seed) {
+        std::vector<TokenId> out(count);
+        for (std::size_t i = 0; i < count; i++)
+            out[i] = static_cast<TokenId>((i * 37 + seed * 101 + 5) % 250);
+        return out;
+    }
+
+    static inline Folder* folder_;
+    static inline Checkpoint* checkpoint_;
+    static inline Chips* chips_;
+};
+
+// Both models, one call after the other.
+void expect_same(Model& got, Model& want, const Batch& batch) {
+    const auto a = got.forward(batch), b = want.forward(batch);
+    const auto width = static_cast<std::size_t>(got.config().vocab_size);
+    for (std::size_t user = 0; user < static_cast<std::size_t>(batch.users); user++) {
+        const auto part = [&](const std::vector<float>& all) {
+            return std::vector<float>(all.begin() + user * width, all.begin() + (user + 1) * width);
+        };
+        EXPECT_GT(pcc(part(a), part(b)), 0.995) << "user " << user << " at " << batch.start;
+    }
+}
+
+TEST_F(DeviceModel, PrefillAndDecode) {
+    Qwen3MoE model(*chips_, *checkpoint_, limits(), {});
+    Qwen3MoEReference reference(*checkpoint_, limits(), Loading::eager);
+    const auto prompt = tokens(2 * 21, 1), next = tokens(2, 2), later = tokens(2, 3);
+    expect_same(model, reference, {.users = 2, .tokens = prompt});
+    expect_same(model, reference, {.users = 2, .start = 21, .tokens = next});
+    expect_same(model, reference, {.users = 2, .start = 22, .tokens = later});
+}
+
+std::vector<std::vector<TokenId>> greedy(Model& model, std::int64_t count) {
+    const std::vector<std::vector<TokenId>> prompts = {{72, 101, 108, 108}, {1, 2, 3, 4, 5, 6}};
+    const GenerationOptions options{.sampling = {.temperature = 0}, .max_new_tokens = count};
+    return generate(model, prompts, options).tokens;
+}
+
+TEST_F(DeviceModel, GreedyTokensEagerAndTraced) {
+    Qwen3MoEReference reference(*checkpoint_, limits(), Loading::eager);
+    const auto want = greedy(reference, 16);
+    Qwen3MoE model(*chips_, *checkpoint_, limits(), {});
+    EXPECT_EQ(greedy(model, 16), want);
+    Qwen3MoE traced(*chips_, *checkpoint_, limits(), {.trace = true});
+    EXPECT_EQ(greedy(traced, 16), want);
+}
+
+TEST_F(DeviceModel, WaysThroughTheExperts) {
+    const auto prompt = tokens(40, 4);
+    const Batch batch{.users = 1, .tokens = prompt};
+    const auto logits = [&](const DeviceOptions& options) {
+        return Qwen3MoE(*chips_, *checkpoint_, limits(), options).forward(batch);
+    };
+    DeviceOptions options;
+    const auto grouped = logits(options);
+    options.experts.generation = Generation::dense;
+    EXPECT_GT(pcc(logits(options), grouped), 0.999);
+    options.experts.generation = Generation::packed;
+    EXPECT_GT(pcc(logits(options), grouped), 0.999);
+    options.experts.generation = Generation::grouped;
+    // Experts elsewhere: the same sums in another order.
+    const std::int64_t all = test_config().num_experts, chips = chips_->count();
+    options.experts.placement.resize(chips);
+    for (std::int64_t e = 0; e < all; e++)
+        options.experts.placement[e % chips].push_back((e * 13 + 5) % all);
+    EXPECT_GT(pcc(logits(options), grouped), 0.999);
+    options.experts.placement[0][0] = 1;
+    EXPECT_THAT(refusal([&] { logits(options); }),
+                ::testing::HasSubstr("must be placed once each"));
+}
+
+}  // namespace
+}  // namespace qwen3::testing

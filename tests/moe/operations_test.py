@@ -1,0 +1,71 @@
+"""The experts' operations from Python, one after the other as a block uses them."""
+
+import unittest
+
+import numpy
+import ttnn
+
+TOKENS, CHOSEN, EXPERTS, HIDDEN, INNER = 40, 2, 8, 64, 96
+
+
+class Block(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.device = ttnn.open_device(device_id=0)
+        random = numpy.random.default_rng(42)
+        cls.selected = numpy.argsort(random.random([TOKENS, EXPERTS]), axis=1)[:, :CHOSEN].astype(numpy.uint32)
+        cls.weights = (random.integers(1, 64, [TOKENS, CHOSEN]) / 64).astype(numpy.float32)
+        cls.mapping = numpy.array([5, 0, 3, 6], numpy.int32)
+        cls.hidden = (random.integers(-8, 8, [TOKENS, HIDDEN]) / 8).astype(numpy.float32)
+        cls.matrices = (random.integers(-8, 8, [4, HIDDEN, INNER]) / 64).astype(numpy.float32)
+
+    @classmethod
+    def tearDownClass(cls):
+        ttnn.close_device(cls.device)
+
+    def put(self, array, dtype, layout=ttnn.ROW_MAJOR_LAYOUT):
+        return ttnn.from_torch(array, dtype, layout=layout, device=self.device)
+
+    def lists(self):
+        return ttnn.prepare_moe_routing_tensors(
+            self.put(self.selected, ttnn.uint32), self.put(self.weights, ttnn.bfloat16),
+            self.put(self.mapping, ttnn.int32), EXPERTS, memory_config=ttnn.DRAM_MEMORY_CONFIG, queue_id=0)
+
+    def test_block(self):
+        counts, tokens, shares, places = self.lists()
+        self.assertEqual(list(counts.shape), [4, 1])
+        self.assertEqual(list(tokens.shape), [4, 64])
+        rows = ttnn.scatter_moe_input(self.put(self.hidden, ttnn.bfloat16), counts, tokens)
+        products = ttnn.experimental.moe_bmm(
+            ttnn.to_layout(rows, ttnn.TILE_LAYOUT), self.put(self.matrices, ttnn.bfloat16, ttnn.TILE_LAYOUT), counts,
+            variant=ttnn.MoeBmmVariant.multi_core)
+        sums = ttnn.local_reduce_moe_output(ttnn.to_layout(products, ttnn.ROW_MAJOR_LAYOUT), places, shares, counts)
+        want = numpy.zeros([TOKENS, INNER])
+        for local, expert in enumerate(self.mapping):
+            token, slot = numpy.nonzero(self.selected == expert)
+            self.assertEqual(counts.to_numpy()[local, 0], len(token))
+            numpy.testing.assert_array_equal(tokens.to_numpy()[local, :len(token)], token)
+            self.assertTrue((tokens.to_numpy()[local, len(token):] == 0xFFFFFFFF).all())
+            self.assertTrue((shares.to_numpy()[local, len(token):] == 0).all())
+            want[token] += self.weights[token, slot, None] * (self.hidden[token] @ self.matrices[local])
+        numpy.testing.assert_allclose(sums.to_numpy(), want, rtol=2e-2, atol=2e-2)
+
+    def test_earlier_operations(self):
+        counts, tokens, shares, places = self.lists()
+        packed = ttnn.moe_up_projection(self.put(self.hidden, ttnn.bfloat16), tokens, counts,
+                                        self.put(self.matrices, ttnn.bfloat16), CHOSEN)
+        self.assertEqual(list(packed.shape), [CHOSEN * TOKENS, INNER])
+        dense = ttnn.prepare_moe_mapping_tensor(self.put(self.selected, ttnn.uint32),
+                                                self.put(self.weights, ttnn.bfloat16), EXPERTS).to_numpy()
+        numpy.testing.assert_array_equal(numpy.take_along_axis(dense, self.selected.astype(numpy.int64), 1),
+                                         self.weights)
+        self.assertEqual(numpy.count_nonzero(dense), TOKENS * CHOSEN)
+
+    def test_refusals(self):
+        with self.assertRaisesRegex(RuntimeError, "selected_experts is of type DataType::BFLOAT16, it must be DataType::UINT32"):
+            weights = self.put(self.weights, ttnn.bfloat16)
+            ttnn.prepare_moe_routing_tensors(weights, weights, self.put(self.mapping, ttnn.int32), EXPERTS)
+
+
+if __name__ == "__main__":
+    unittest.main()

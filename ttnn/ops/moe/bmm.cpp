@@ -1,0 +1,220 @@
+// moe_bmm: products of the rows that experts have with their matrices.
+#include "ops/moe/bmm.hpp"
+
+#include <tt-metalium/distributed.hpp>
+#include <tt_stl/assert.hpp>
+
+#include "ops/eltwise/eltwise.hpp"
+
+namespace ttnn::operations::experimental::moe {
+
+using namespace tt::tt_metal;
+
+namespace {
+
+constexpr std::uint8_t kRowsIn = 0, kColumnsIn = 1, kRowsStaging = 2, kPlanPages = 3;
+constexpr std::uint8_t kZeroTile = 5, kCountScratch = 6, kProducts = 16;
+
+BmmExtents extents_of(const Tensor& input, const Tensor& weights) {
+    const auto &a = input.padded_shape(), &b = weights.padded_shape();
+    return {a[0], a[1] / 32, a[2] / 32, b[2] / 32};
+}
+
+struct MoeBmmOp {
+    static constexpr std::string_view name = "moe_bmm";
+    struct Args {
+        DataType dtype;
+        MemoryConfig memory;
+        DeviceComputeKernelConfig compute;
+        BmmPlan plan;
+        bool zero_padding;
+    };
+
+    static void validate(const Args&, Inputs) {}
+    static std::vector<TensorSpec> outputs(const Args& args, Inputs in) {
+        const auto &a = in[0].logical_shape(), &b = in[1].logical_shape();
+        return {eltwise::spec_like(tt::tt_metal::Shape({a[0], a[1], b[2]}), args.dtype,
+                                   Layout::TILE, args.memory)};
+    }
+    static ProgramDescriptor program(const Args& args, Inputs in, Outputs out);
+};
+
+class BmmProgram {
+ public:
+    BmmProgram(const MoeBmmOp::Args& args, Inputs in, const Tensor& out)
+        : args_(args), in_(in), out_(out), plan_(args.plan), e_(extents_of(in[0], in[1])) {
+        cores_ = CoreRangeSet(CoreRange(
+            {0, 0}, {plan_.groups_x * plan_.group_x - 1, plan_.groups_y * plan_.group_y - 1}));
+    }
+
+    ProgramDescriptor build() {
+        ProgramDescriptor program;
+        add_buffers(program);
+        for (std::uint32_t id = 0; id < 3; id++)
+            program.semaphores.push_back({.id = id, .core_ranges = cores_, .initial_value = 0});
+        program.kernels = {rows(), columns(), math()};
+        for (std::uint32_t y = 0; y < plan_.groups_y * plan_.group_y; y++)
+            for (std::uint32_t x = 0; x < plan_.groups_x * plan_.group_x; x++)
+                add_core(program, x, y);
+        return program;
+    }
+
+ private:
+    std::uint32_t items() const { return divided(e_.experts * plan_.parts, plan_.groups()); }
+
+    void add_core(ProgramDescriptor& program, std::uint32_t x, std::uint32_t y) const {
+        const std::uint32_t group = y / plan_.group_y * plan_.groups_x + x / plan_.group_x;
+        const std::uint32_t index = y % plan_.group_y * plan_.group_x + x % plan_.group_x;
+        const CoreCoord core(x, y);
+        program.kernels[0].emplace_runtime_args(core, sharing(x, y, group, index));
+        program.kernels[1].emplace_runtime_args(core, {group, index});
+        program.kernels[2].emplace_runtime_args(core, {group, index});
+    }
+
+    // As kernels/mover.h wants it.
+    KernelDescriptor::RTArgList sharing(std::uint32_t x, std::uint32_t y, std::uint32_t group,
+                                        std::uint32_t index) const {
+        KernelDescriptor::RTArgList words;
+        words.append({group, index, plan_.group_size()});
+        if (plan_.group_size() == 1) return words;
+        const std::uint32_t x0 = x / plan_.group_x * plan_.group_x;
+        const std::uint32_t y0 = y / plan_.group_y * plan_.group_y;
+        const auto at = [&](std::uint32_t i) {
+            return in_[0].device()->worker_core_from_logical_core(
+                {x0 + i % plan_.group_x, y0 + i / plan_.group_x});
+        };
+        for (const std::uint32_t i : {0u, plan_.group_size() - 1})
+            words.append(
+                {static_cast<std::uint32_t>(at(i).x), static_cast<std::uint32_t>(at(i).y)});
+        for (std::uint32_t i = 0; i < plan_.group_size(); i++)
+            words.push_back(static_cast<std::uint32_t>(at(i).x << 16 | at(i).y));
+        return words;
+    }
+
+    void add_buffers(ProgramDescriptor& program) const {
+        using program::tile_buffer;
+        const std::uint32_t held = plan_.resident ? e_.inner : plan_.steps;
+        program.cbs = {
+            tile_buffer(kRowsIn, in_[0].dtype(), cores_, 2 * held),
+            tile_buffer(kColumnsIn, in_[1].dtype(), cores_, plan_.strips * held * plan_.width),
+            tile_buffer(kProducts, out_.dtype(), cores_, 2 * plan_.width),
+            scratch(kPlanPages, items() * 4, cores_),
+            scratch(kPlanPages + 1, items() * 4, cores_),
+            scratch(kZeroTile, program::tile_bytes(out_.dtype()), cores_),
+            scratch(kCountScratch, items() * kCountSlot, cores_)};
+        if (plan_.group_size() > 1)
+            program.cbs.push_back(tile_buffer(kRowsStaging, in_[0].dtype(), cores_, plan_.steps));
+    }
+
+    KernelDescriptor::RTArgList common() const {
+        KernelDescriptor::RTArgList words;
+        words.append({e_.experts, e_.inner, e_.columns, plan_.parts, plan_.part_columns,
+                      plan_.core_columns, plan_.width, plan_.steps, plan_.groups()});
+        return words;
+    }
+
+    KernelDescriptor rows() const {
+        KernelDescriptor kernel = program::data_mover("ops/moe/kernels/bmm_rows.cpp", true, cores_);
+        program::append(kernel, in_[0]);
+        KernelDescriptor::RTArgList words = common();
+        words.push_back(e_.rows);
+        words.push_back(in_[0].buffer());
+        kernel.emplace_common_runtime_args(words);
+        return kernel;
+    }
+
+    KernelDescriptor columns() const {
+        KernelDescriptor kernel =
+            program::data_mover("ops/moe/kernels/bmm_columns.cpp", false, cores_);
+        kernel.compile_time_args = {plan_.resident, is_block_float(out_.dtype()) ? 1u : 2u};
+        program::append(kernel, in_[1]);
+        program::append(kernel, out_);
+        KernelDescriptor::RTArgList words = common(), unused;
+        program::append_late(kernel, unused, in_[2]);
+        words.push_back(e_.rows);
+        words.push_back(in_[1].buffer());
+        words.push_back(out_.buffer());
+        words.push_back(in_[0].logical_shape()[1]);
+        append_counts(words, in_[2]);
+        words.append({args_.zero_padding ? 1u : 0u, plan_.strips});
+        kernel.emplace_common_runtime_args(words);
+        return kernel;
+    }
+
+    KernelDescriptor math() const {
+        KernelDescriptor kernel =
+            program::compute("ops/moe/kernels/bmm.cpp", cores_, {}, out_.dtype());
+        std::get<ComputeConfigDescriptor>(kernel.config).math_fidelity =
+            args_.compute.math_fidelity;
+        kernel.compile_time_args = {plan_.resident, kDstTiles};
+        kernel.emplace_common_runtime_args(common());
+        return kernel;
+    }
+
+    const MoeBmmOp::Args& args_;
+    Inputs in_;
+    const Tensor& out_;
+    const BmmPlan& plan_;
+    BmmExtents e_;
+    CoreRangeSet cores_;
+};
+
+ProgramDescriptor MoeBmmOp::program(const Args& args, Inputs in, Outputs out) {
+    return BmmProgram(args, in, out[0]).build();
+}
+
+void need_factors(const Tensor& input, const Tensor& weights, const Tensor& counts) {
+    constexpr std::string_view op = MoeBmmOp::name;
+    for (const auto& [name, tensor] :
+         {std::pair<std::string_view, const Tensor*>{"input", &input}, {"weights", &weights}}) {
+        need(op, *tensor,
+             {.name = name,
+              .dtypes = {DataType::BFLOAT16, DataType::BFLOAT8_B},
+              .layout = Layout::TILE,
+              .ranks = {3}});
+        TT_FATAL(tensor->logical_shape()[2] % 32 == 0,
+                 "{}: dimension 2 of {} is {}, it must be a multiple of 32", op, name,
+                 tensor->logical_shape()[2]);
+    }
+    need_extent(op, "weights", weights, 0, input.logical_shape()[0], "as that of the input");
+    need_extent(op, "weights", weights, 1, input.logical_shape()[2], "dimension 2 of the input");
+    need_counts(op, counts, input.logical_shape()[0]);
+}
+
+std::uint64_t free_l1_bytes(MeshDevice& device) {
+    const auto base = device.allocator()->get_base_allocator_addr(HalMemType::L1);
+    const auto top = device.lowest_occupied_compute_l1_address();
+    return (top ? *top : device.l1_size_per_core()) - base;
+}
+
+}  // namespace
+
+Tensor moe_bmm(const Tensor& input, const Tensor& weights, const Tensor& num_routed_tokens,
+               const std::optional<MemoryConfig>& memory_config, std::optional<DataType> dtype,
+               std::optional<const DeviceComputeKernelConfig> compute_kernel_config,
+               BmmVariant variant, bool zero_padding) {
+    for (const Tensor* tensor : {&input, &weights, &num_routed_tokens})
+        eltwise::need_device("moe_bmm", *tensor);
+    need_factors(input, weights, num_routed_tokens);
+    const DataType made = dtype.value_or(input.dtype());
+    TT_FATAL(made == DataType::BFLOAT16 || made == DataType::BFLOAT8_B,
+             "moe_bmm: dtype is {}, it must be BFLOAT16 or BFLOAT8_B", made);
+    MeshDevice& device = *input.device();
+    const CoreCoord grid = device.compute_with_storage_grid_size();
+    constexpr std::uint64_t kOther = 64 << 10;  // plans, counts, a tile of zeros
+    const BmmLimits limits{.grid_x = static_cast<std::uint32_t>(grid.x),
+                           .grid_y = static_cast<std::uint32_t>(grid.y),
+                           .l1_bytes = free_l1_bytes(device) - kOther,
+                           .bytes_a = tile_size(input.dtype()),
+                           .bytes_b = tile_size(weights.dtype()),
+                           .bytes_out = tile_size(made)};
+    const auto fidelity =
+        weights.dtype() == DataType::BFLOAT8_B ? MathFidelity::HiFi2 : MathFidelity::HiFi4;
+    return run_one<MoeBmmOp>(
+        {made, memory_config.value_or(input.memory_config()),
+         init_device_compute_kernel_config(device.arch(), compute_kernel_config, fidelity),
+         plan_bmm(extents_of(input, weights), limits, variant), zero_padding},
+        {&input, &weights, &num_routed_tokens});
+}
+
+}  // namespace ttnn::operations::experimental::moe

@@ -1,0 +1,38 @@
+// How products of experts are spread over cores, and how much of them L1 holds.
+#pragma once
+
+#include "ops/moe/checks.hpp"
+
+namespace ttnn::operations::experimental::moe {
+
+// In tiles. Groups of cores take items, an expert's product or a part of its columns, in turn.
+struct BmmPlan {
+    std::uint32_t group_x = 1, group_y = 1;    // cores that share the rows of an item
+    std::uint32_t groups_x = 1, groups_y = 1;  // groups on the grid
+    std::uint32_t parts = 1;                   // items of an expert
+    std::uint32_t part_columns = 1;            // of an item
+    std::uint32_t core_columns = 1;            // of an item on a core
+    std::uint32_t width = 1;                   // columns in L1 at a time
+    std::uint32_t steps = 1;                   // of the inner dimension that move at a time
+    bool resident = true;                      // whole columns stay in L1 for all rows
+    std::uint32_t strips = 1;                  // of such columns that there is place for
+
+    std::uint32_t group_size() const { return group_x * group_y; }
+    std::uint32_t groups() const { return groups_x * groups_y; }
+    std::uint32_t passes() const { return divided(core_columns, width); }
+};
+
+struct BmmExtents {
+    std::uint32_t experts, rows, inner, columns;
+};
+struct BmmLimits {
+    std::uint32_t grid_x, grid_y;
+    std::uint64_t l1_bytes;
+    std::uint32_t bytes_a, bytes_b, bytes_out;  // of a tile
+};
+
+inline constexpr std::uint32_t kDstTiles = 4;  // of 32 bits, half of Dst
+
+BmmPlan plan_bmm(const BmmExtents& extents, const BmmLimits& limits, BmmVariant variant);
+
+}  // namespace ttnn::operations::experimental::moe

@@ -1,0 +1,43 @@
+// What a core has of the products of experts: the first common arguments of all three kernels, and
+// of its own ones the number of its group and its place there. Extents are in tiles.
+#pragma once
+
+struct Work {
+    const uint32_t experts = get_common_arg_val<uint32_t>(0);
+    const uint32_t inner = get_common_arg_val<uint32_t>(1);
+    const uint32_t columns = get_common_arg_val<uint32_t>(2);
+    const uint32_t parts = get_common_arg_val<uint32_t>(3);  // items of an expert
+    const uint32_t part_columns = get_common_arg_val<uint32_t>(4);
+    const uint32_t core_columns = get_common_arg_val<uint32_t>(5);
+    const uint32_t width = get_common_arg_val<uint32_t>(6);  // columns of a strip
+    const uint32_t steps = get_common_arg_val<uint32_t>(7);  // of the inner dimension in a block
+    const uint32_t groups = get_common_arg_val<uint32_t>(8);
+    const uint32_t group = get_arg_val<uint32_t>(0), index = get_arg_val<uint32_t>(1);
+
+    const uint32_t blocks = inner / steps;
+    const uint32_t passes = (core_columns + width - 1) / width;  // strips of an item
+    const uint32_t items = (experts * parts + groups - 1 - group) / groups;
+
+    uint32_t expert(uint32_t item) const { return (group + item * groups) / parts; }
+    // Of a strip; a core at the edge may have none.
+    uint32_t column(uint32_t item, uint32_t pass) const {
+        return (group + item * groups) % parts * part_columns + index * core_columns + pass * width;
+    }
+    uint32_t width_of(uint32_t item, uint32_t pass) const {
+        const uint32_t part = (group + item * groups) % parts * part_columns;
+        const uint32_t core_end = (index + 1) * core_columns;
+        uint32_t end = part + (core_end < part_columns ? core_end : part_columns);
+        if (end > columns) end = columns;
+        const uint32_t begin = column(item, pass);
+        return begin >= end ? 0 : end - begin < width ? end - begin : width;
+    }
+};
+
+// Movers are also told how many rows an expert has room for.
+struct MoverWork : Work {
+    const uint32_t rows = get_common_arg_val<uint32_t>(9);
+};
+
+constexpr uint32_t tile_rows(uint32_t count) {
+    return (count + 31) / 32;
+}

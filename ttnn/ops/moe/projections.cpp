@@ -1,0 +1,87 @@
+// The earlier operations: made of rows, products and sums.
+#include <tt_stl/assert.hpp>
+
+#include "ops/eltwise/eltwise.hpp"
+#include "ops/moe/reduce.hpp"
+#include "ops/moe/rows.hpp"
+#include "ttnn/operations/core/core.hpp"
+
+namespace ttnn::operations::experimental::moe {
+
+using tt::tt_metal::Shape;
+
+namespace {
+
+void need_matrices(std::string_view op, std::string_view name, const Tensor& weights,
+                   std::uint32_t experts, std::uint32_t inputs) {
+    need(op, weights,
+         {.name = name, .dtypes = {DataType::BFLOAT16}, .layout = Layout::ROW_MAJOR, .ranks = {3}});
+    need_extent(op, name, weights, 0, experts, "the number of experts");
+    need_extent(op, name, weights, 1, inputs, "the width of the rows");
+    for (int dim : {1, 2})
+        TT_FATAL(weights.logical_shape()[dim] % 32 == 0,
+                 "{}: dimension {} of {} is {}, it must be a multiple of 32", op, dim, name,
+                 weights.logical_shape()[dim]);
+}
+
+// Rows (E, T, H) times (E, H, N), in rows again.
+Tensor product_of_rows(const Tensor& rows, const Tensor& weights, const Tensor& counts) {
+    const Tensor tiles = ttnn::to_layout(rows, Layout::TILE, std::nullopt, DRAM_MEMORY_CONFIG);
+    const Tensor factors = ttnn::to_layout(weights, Layout::TILE, std::nullopt, DRAM_MEMORY_CONFIG);
+    return ttnn::to_layout(moe_bmm(tiles, factors, counts), Layout::ROW_MAJOR);
+}
+
+}  // namespace
+
+Tensor projection_to_intermediate(const Tensor& hidden_state, const Tensor& routed_tokens,
+                                  const Tensor& num_routed_tokens, const Tensor& expert_weights,
+                                  std::uint32_t top_k,
+                                  const std::optional<MemoryConfig>& memory_config) {
+    constexpr std::string_view op = "projection_to_intermediate";
+    eltwise::need_device(op, hidden_state);
+    need_tokens(op, hidden_state, num_routed_tokens, routed_tokens);
+    const std::uint32_t tokens = hidden_state.logical_shape()[0];
+    need_matrices(op, "expert_weights", expert_weights, routed_tokens.logical_shape()[0],
+                  hidden_state.logical_shape()[1]);
+    TT_FATAL(top_k > 0, "{}: top_k is 0, it must be positive", op);
+    const Tensor rows =
+        scatter_moe_input(hidden_state, num_routed_tokens, routed_tokens, DRAM_MEMORY_CONFIG);
+    const Tensor products = product_of_rows(rows, expert_weights, num_routed_tokens);
+    return run_one<MoveRowsOp>(
+        {RowOrder::pack, Shape({top_k * tokens, expert_weights.logical_shape()[2]}), true,
+         memory_config.value_or(hidden_state.memory_config())},
+        {&products, &num_routed_tokens});
+}
+
+Tensor projection_to_output(const Tensor& combined_activations, const Tensor& token_idx_map,
+                            const Tensor& routed_tokens, const Tensor& num_routed_tokens,
+                            const Tensor& routed_token_weights, const Tensor& down_proj_weights,
+                            std::uint32_t num_tokens, std::uint32_t top_k,
+                            const std::optional<MemoryConfig>& memory_config) {
+    constexpr std::string_view op = "projection_to_output";
+    eltwise::need_device(op, combined_activations);
+    need(op, combined_activations,
+         {.name = "combined_activations",
+          .dtypes = {DataType::BFLOAT16},
+          .layout = Layout::ROW_MAJOR,
+          .ranks = {2, 3}});
+    const auto& shape = combined_activations.logical_shape();
+    need_counts(op, num_routed_tokens, routed_tokens.logical_shape()[0]);
+    const std::uint32_t experts = routed_tokens.logical_shape()[0];
+    need_matrices(op, "down_proj_weights", down_proj_weights, experts, shape[-1]);
+    TT_FATAL(shape.rank() == 3 || shape[0] == top_k * num_tokens,
+             "{}: combined_activations has {} rows, they must be {}, top_k {} times num_tokens {}",
+             op, shape[0], top_k * num_tokens, top_k, num_tokens);
+    const Tensor rows =
+        shape.rank() == 3
+            ? combined_activations
+            : run_one<MoveRowsOp>({RowOrder::unpack, Shape({experts, num_tokens, shape[1]}), true,
+                                   DRAM_MEMORY_CONFIG},
+                                  {&combined_activations, &num_routed_tokens});
+    const Tensor products = product_of_rows(rows, down_proj_weights, num_routed_tokens);
+    return run_one<ReduceOp>(
+        {num_tokens, true, memory_config.value_or(combined_activations.memory_config())},
+        {&products, &token_idx_map, &routed_token_weights, &num_routed_tokens});
+}
+
+}  // namespace ttnn::operations::experimental::moe

@@ -1,0 +1,157 @@
+// Which tokens the experts of this device get.
+#include <tt_stl/assert.hpp>
+
+#include "ops/eltwise/eltwise.hpp"
+#include "ops/moe/checks.hpp"
+
+namespace ttnn::operations::experimental::moe {
+
+using namespace tt::tt_metal;
+
+namespace {
+
+constexpr std::uint32_t kBlockRows = 64;  // kernels/route.cpp, kernels/spread_weights.cpp
+constexpr std::uint32_t kListPart = 1024;
+
+// Selected experts and their weights, the inputs 0 and 1 of both operations.
+void need_choices(std::string_view op, Inputs in, std::uint32_t experts) {
+    need(op, in[0],
+         {.name = "selected_experts",
+          .dtypes = {DataType::UINT32},
+          .layout = Layout::ROW_MAJOR,
+          .ranks = {2}});
+    need(op, in[1],
+         {.name = "routing_weights",
+          .dtypes = {DataType::BFLOAT16},
+          .layout = Layout::ROW_MAJOR,
+          .ranks = {2}});
+    TT_FATAL(in[0].padded_shape() == in[1].padded_shape(),
+             "{}: selected_experts has shape {} and routing_weights {}, they must be the same", op,
+             in[0].padded_shape(), in[1].padded_shape());
+    TT_FATAL(in[0].logical_shape()[1] <= experts,
+             "{}: {} experts are selected for each token, num_experts is {}", op,
+             in[0].logical_shape()[1], experts);
+}
+
+std::uint32_t slot_of(const Tensor& rows) {
+    return rounded(rows.logical_shape()[1] * rows.element_size(), 64);
+}
+
+struct RoutingOp {
+    static constexpr std::string_view name = "prepare_moe_routing_tensors";
+    struct Args {
+        std::uint32_t experts;
+        MemoryConfig memory;
+    };
+
+    static void validate(const Args& args, Inputs in) {
+        need_choices(name, in, args.experts);
+        need(name, in[2],
+             {.name = "device_expert_mapping",
+              .dtypes = {DataType::INT32},
+              .layout = Layout::ROW_MAJOR,
+              .ranks = {1, 2}});
+        const auto& mapping = in[2].logical_shape();
+        TT_FATAL(mapping.rank() == 1 || mapping[0] == 1,
+                 "{}: device_expert_mapping has shape {}, it must be (experts) or (1, experts)",
+                 name, mapping);
+        TT_FATAL(mapping[-1] <= args.experts,
+                 "{}: device_expert_mapping names {} experts, num_experts is {}", name, mapping[-1],
+                 args.experts);
+    }
+    static std::vector<TensorSpec> outputs(const Args& args, Inputs in) {
+        const std::uint32_t experts = in[2].logical_shape()[-1];
+        const std::uint32_t width = rounded(in[0].logical_shape()[0], 32);
+        const auto spec = [&](std::uint32_t columns, DataType dtype) {
+            return eltwise::spec_like(tt::tt_metal::Shape({experts, columns}), dtype,
+                                      Layout::ROW_MAJOR, args.memory);
+        };
+        return {spec(1, DataType::UINT32), spec(width, DataType::UINT32),
+                spec(width, DataType::BFLOAT16), spec(width, DataType::UINT32)};
+    }
+    static ProgramDescriptor program(const Args&, Inputs in, Outputs out) {
+        using namespace ttnn::program;
+        const std::uint32_t experts = in[2].logical_shape()[-1];
+        const Split split = ttnn::program::split(*in[0].device(), experts);
+        KernelDescriptor kernel = data_mover("ops/moe/kernels/route.cpp", true, split.cores);
+        KernelDescriptor::RTArgList words, unused;
+        for (const Tensor* tensor : {&in[0], &in[1], &out[0], &out[1], &out[2], &out[3]}) {
+            words.push_back(tensor->buffer());
+            words.push_back(page_bytes(*tensor));
+            append_late(kernel, unused, *tensor);
+        }
+        words.push_back(in[2].buffer());
+        append_late(kernel, unused, in[2]);
+        words.append({in[0].logical_shape()[0], in[0].logical_shape()[1], out[1].logical_shape()[1],
+                      experts});
+        kernel.emplace_common_runtime_args(words);
+        for (const Share& share : split.shares)
+            kernel.emplace_runtime_args(share.core, {share.first, share.count});
+        ProgramDescriptor program;
+        program.cbs = {scratch(0, kBlockRows * slot_of(in[0]), split.cores),
+                       scratch(1, kBlockRows * slot_of(in[1]), split.cores),
+                       scratch(2, experts * 4, split.cores),
+                       scratch(3, 64, split.cores),
+                       scratch(4, kListPart * 4, split.cores),
+                       scratch(5, kListPart * 2, split.cores)};
+        program.kernels = {std::move(kernel)};
+        return program;
+    }
+};
+
+struct MappingOp {
+    static constexpr std::string_view name = "prepare_moe_mapping_tensor";
+    struct Args {
+        std::uint32_t experts;
+        MemoryConfig memory;
+    };
+
+    static void validate(const Args& args, Inputs in) { need_choices(name, in, args.experts); }
+    static std::vector<TensorSpec> outputs(const Args& args, Inputs in) {
+        return {eltwise::spec_like(tt::tt_metal::Shape({in[0].logical_shape()[0], args.experts}),
+                                   DataType::BFLOAT16, Layout::ROW_MAJOR, args.memory)};
+    }
+    static ProgramDescriptor program(const Args& args, Inputs in, Outputs out) {
+        using namespace ttnn::program;
+        const Split split = ttnn::program::split(*in[0].device(), in[0].logical_shape()[0]);
+        KernelDescriptor kernel =
+            data_mover("ops/moe/kernels/spread_weights.cpp", true, split.cores);
+        KernelDescriptor::RTArgList words, unused;
+        for (const Tensor* tensor : {&in[0], &in[1], &out[0]}) {
+            words.push_back(tensor->buffer());
+            words.push_back(page_bytes(*tensor));
+            append_late(kernel, unused, *tensor);
+        }
+        words.append({in[0].logical_shape()[1], args.experts});
+        kernel.emplace_common_runtime_args(words);
+        for (const Share& share : split.shares)
+            kernel.emplace_runtime_args(share.core, {share.first, share.count});
+        ProgramDescriptor program;
+        program.cbs = {scratch(0, slot_of(in[0]), split.cores),
+                       scratch(1, slot_of(in[1]), split.cores),
+                       scratch(2, args.experts * 2, split.cores)};
+        program.kernels = {std::move(kernel)};
+        return program;
+    }
+};
+
+}  // namespace
+
+std::vector<Tensor> prepare_moe_routing_tensors(const Tensor& selected_experts,
+                                                const Tensor& routing_weights,
+                                                const Tensor& device_expert_mapping,
+                                                std::uint32_t num_experts,
+                                                const std::optional<MemoryConfig>& memory_config) {
+    return run<RoutingOp>({num_experts, memory_config.value_or(selected_experts.memory_config())},
+                          {&selected_experts, &routing_weights, &device_expert_mapping});
+}
+
+Tensor prepare_moe_mapping_tensor(const Tensor& selected_experts, const Tensor& routing_weights,
+                                  std::uint32_t num_experts,
+                                  const std::optional<MemoryConfig>& memory_config) {
+    return run_one<MappingOp>(
+        {num_experts, memory_config.value_or(selected_experts.memory_config())},
+        {&selected_experts, &routing_weights});
+}
+
+}  // namespace ttnn::operations::experimental::moe

@@ -76,6 +76,8 @@ struct OperationCalls {
     // Null if every argument is part of the key.
     std::vector<tt::tt_metal::DynamicRuntimeArg> (*live)(const void* args, Inputs inputs,
                                                          Outputs outputs);
+    // The arguments as text, for captures of the graph.
+    std::string (*describe)(const void* args);
 };
 
 template <typename T>
@@ -104,7 +106,8 @@ constexpr OperationCalls calls_of() {
                       Inputs in) { return Op::outputs(*static_cast<const Args*>(a), in); },
         .program = nullptr,
         .program_at = nullptr,
-        .live = nullptr};
+        .live = nullptr,
+        .describe = [](const void* a) { return fmt::format("{}", *static_cast<const Args*>(a)); }};
     if constexpr (requires { &Op::program_at; })
         calls.program_at = [](const void* a, Inputs in, Outputs out, const auto& at) {
             return Op::program_at(*static_cast<const Args*>(a), in, out, at);

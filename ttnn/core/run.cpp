@@ -6,6 +6,7 @@
 #include <tt-metalium/program_cache.hpp>
 #include <tt_stl/assert.hpp>
 
+#include "core/track.hpp"
 #include "ttnn/config.hpp"
 #include "ttnn/tensor/tensor_ops.hpp"
 #include "ttnn/types.hpp"
@@ -136,6 +137,8 @@ class Call {
     }
 
     void run(MeshDevice& device, const std::string& args_key) {
+        if (somebody_captures()) track(device);
+        if (dispatch_is_off()) return;
         auto& queue = device.mesh_command_queue();
         cache::ProgramCache& programs = device.get_program_cache();
         if (!programs.is_enabled()) {
@@ -169,6 +172,13 @@ class Call {
                                         : op_.program_at(args_, in, out, where.start_coord());
         name_buffers(program, buffers_);
         return program;
+    }
+
+    void track(MeshDevice& device) const {
+        const MeshCoordinateRange all(device.shape());
+        track_program(
+            descriptor(op_.program != nullptr ? all : MeshCoordinateRange(all.start_coord())),
+            device);
     }
 
     CachedWorkload build(MeshDevice& device) const {
@@ -227,6 +237,9 @@ std::vector<Tensor> run(const OperationCalls& op, const void* args, const std::s
                         TensorPointers inputs,
                         std::span<const std::optional<Tensor>> preallocated) {
     MeshDevice& device = device_of(op.name, inputs);
+    std::optional<Tracked> tracked;
+    if (somebody_captures())
+        tracked.emplace(device_operation_name(op.name), std::vector{op.describe(args)}, inputs);
     op.validate(args, Inputs(inputs));
     std::vector<Tensor> outputs =
         make_outputs(op.name, op.outputs(args, Inputs(inputs)), preallocated, *inputs.front());
@@ -237,6 +250,7 @@ std::vector<Tensor> run(const OperationCalls& op, const void* args, const std::s
         empty = empty && output.logical_volume() == 0;
     }
     if (!empty) Call(op, args, inputs, pointers).run(device, args_key);
+    if (tracked) tracked->returns(outputs);
     return outputs;
 }
 

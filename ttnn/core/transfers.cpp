@@ -6,6 +6,7 @@
 #include <tt-metalium/tensor/tensor_apis.hpp>
 #include <tt_stl/assert.hpp>
 
+#include "core/track.hpp"
 #include "ttnn/operations/core/core.hpp"
 #include "ttnn/tensor/tensor.hpp"
 #include "ttnn/tensor/tensor_ops.hpp"
@@ -20,6 +21,27 @@ namespace {
 void need_host(const Tensor& tensor, const char* what) {
     TT_FATAL(tensor.storage_type() == StorageType::HOST,
              "{} works on host tensors, this one is on a device", what);
+}
+
+using MaybeTracked = std::unique_ptr<detail::Tracked>;
+
+MaybeTracked track_creation(const TensorSpec& spec, const MeshDevice& device) {
+    if (!detail::somebody_captures()) return nullptr;
+    std::vector<std::string> arguments{
+        fmt::format("{}", spec.logical_shape()), fmt::format("{}", spec.data_type()),
+        fmt::format("{}", spec.layout()), fmt::format("MeshDevice({})", device.id()),
+        fmt::format("{}", spec.memory_config())};
+    return std::make_unique<detail::Tracked>("tt::tt_metal::create_device_tensor",
+                                             std::move(arguments),
+                                             std::span<const Tensor* const>());
+}
+
+MaybeTracked track_move(std::string_view function, const Tensor& tensor) {
+    const Tensor* input = &tensor;
+    return detail::somebody_captures()
+               ? std::make_unique<detail::Tracked>(function, std::vector<std::string>(),
+                                                   std::span(&input, 1))
+               : nullptr;
 }
 
 }  // namespace
@@ -39,6 +61,7 @@ Tensor allocate_tensor_on_host(const TensorSpec& tensor_spec, MeshDevice* mesh_d
 Tensor create_device_tensor(const TensorSpec& tensor_spec, MeshDevice* mesh_device,
                             std::optional<TensorTopology> topology) {
     TT_FATAL(mesh_device != nullptr, "create_device_tensor needs a device");
+    const auto tracked = track_creation(tensor_spec, *mesh_device);
     if (!topology) return Tensor(MeshTensor::allocate_on_device(*mesh_device, tensor_spec));
     return Tensor(allocate_mesh_tensor_on_device_with_topology(*mesh_device, tensor_spec,
                                                                std::move(*topology)));
@@ -80,6 +103,7 @@ void copy_to_host(const Tensor& device_tensor, Tensor& host_tensor, bool blockin
 
 Tensor cpu(const Tensor& input, bool blocking, std::optional<QueueId> cq_id) {
     if (input.storage_type() == StorageType::HOST) return input;
+    const auto tracked = track_move("Tensor::cpu", input);
     const MeshTensor& from = input.mesh_tensor();
     auto& queue = from.mutable_device().mesh_command_queue(raw_optional(cq_id));
     return set_tensor_id(Tensor(
@@ -145,6 +169,7 @@ ttnn::Tensor to_device(const ttnn::Tensor& input,
                  "another place: use to_memory_config");
         return input;
     }
+    const auto tracked = ttnn::track_move("Tensor::to_device", input);
     auto& queue = mesh_device->mesh_command_queue(ttnn::raw_optional(cq_id));
     auto [tensor, coords] = non_uniform_data_movement::enqueue_write_tensor(
         queue, input.host_tensor(), *mesh_device, mem_config);

@@ -45,6 +45,10 @@ void Findings::add(Finding finding) {
     shown.first.cores = static_cast<std::uint32_t>(std::max<std::size_t>(1, shown.cores.size()));
 }
 
+void Findings::amend(const std::function<void(Finding&)>& change) {
+    for (auto& [key, shown] : places_) change(shown.first);
+}
+
 std::vector<Finding> Findings::all() const {
     std::vector<Finding> list;
     for (const auto& [key, shown] : places_) list.push_back(shown.first);

@@ -1,6 +1,7 @@
 // All findings of a run, each place once.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <tuple>
@@ -20,6 +21,8 @@ class Findings {
     // Findings of a group that is not checked are dropped; a Finding's `cores` is worked out here
     // from the places of its first party.
     void add(Finding finding);
+
+    void amend(const std::function<void(Finding&)>& change);
 
     // Errors before warnings, each in order of time.
     std::vector<Finding> all() const;

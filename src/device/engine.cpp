@@ -122,6 +122,9 @@ class EngineModel final : public Engine {
                 }
                 if (!round()) hang(Hang::Cause::nothing_runs);
                 if (rounds % kRoundsPerLook == 0) look_around(begun);
+                if (stop_was_asked())
+                    throw Error(Fault::interrupted, "the run was interrupted", {},
+                                "what was enqueued is dropped");
                 if (dump_was_asked()) {
                     crew_.finish();
                     dump_processors(all_);

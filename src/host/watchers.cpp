@@ -16,6 +16,7 @@
 #include "check/init/unit_finding.hpp"
 #include "check/tolerant.hpp"
 #include "host/device/machine.hpp"
+#include "host/launch_lines.hpp"
 #include "host/memory_files.hpp"
 #include "host/profiler.hpp"
 #include "host/watcher_log.hpp"
@@ -31,6 +32,7 @@ struct Watchers::State {
     const Machine& machine;
     const check::Groups groups;
     check::Findings findings;
+    LaunchLines lines;
     bool closed = false;
 
     // Those that are wanted.
@@ -180,6 +182,12 @@ void Watchers::close() {
     if (std::exchange(state_->closed, true)) return;
     for (const Row& row : kRows)
         if (row.last != nullptr && row.wanted(*state_)) row.last(*state_);
+    state_->lines.name(state_->findings);
+}
+
+void Watchers::note_line(const device::Completion& completion, const CallLine& line) {
+    if (state_->groups.any())
+        state_->lines.note(completion.chip, completion.start.v, completion.end.v, line);
 }
 
 bool Watchers::checks_accesses() const {

@@ -8,6 +8,7 @@
 #include "check/findings.hpp"
 #include "device/engine.hpp"
 #include "host/options/options.hpp"
+#include "ironbird/call_line.hpp"
 
 namespace ironbird::host {
 
@@ -33,6 +34,9 @@ class Watchers {
 
     Profiler* profiler() const;  // null: nobody asked for a profile or the record of a run
     MemoryFile* memory() const;  // null: nobody asked for memory.json
+
+    // Which line of the program asked for a launch that has ended.
+    void note_line(const device::Completion& completion, const CallLine& line);
 
     // What has been collected so far; its groups are those of IRONBIRD_CHECK.
     const check::Findings& findings() const;

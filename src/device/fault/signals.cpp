@@ -22,7 +22,7 @@ std::vector<const ChipModel*>& watched() {
 }
 
 struct sigaction previous_segv, previous_bus, previous_fpe;
-std::atomic<bool> dump_asked{false};
+std::atomic<bool> dump_asked{false}, stop_asked{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
 
 // A handler of the program's own stays.
@@ -153,6 +153,13 @@ void install_fault_signals() {
         sigaction(SIGFPE, &ours, &previous_fpe);
         watch_for_quit();
     });
+}
+
+void ask_to_stop(bool stop) {
+    stop_asked.store(stop, std::memory_order_relaxed);
+}
+bool stop_was_asked() {
+    return stop_asked.load(std::memory_order_relaxed);
 }
 
 bool dump_was_asked() {

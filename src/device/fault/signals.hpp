@@ -11,6 +11,11 @@ void install_fault_signals();
 // Ctrl-\\ was pressed (SIGQUIT came) since the last call: somebody wants to see every processor.
 bool dump_was_asked();
 
+// Whoever advances an engine throws `interrupted`, until this is taken back. Safe in signal
+// handlers.
+void ask_to_stop(bool stop);
+bool stop_was_asked();
+
 // Each thread that runs fibers needs a stack for the handler. Cheap when done before.
 void prepare_thread_for_signals();
 

@@ -6,6 +6,7 @@
 #include "base/require.hpp"
 #include "host/buffer/buffer_state.hpp"
 #include "host/device/device_state.hpp"
+#include "host/launch_lines.hpp"
 #include "host/program/prepared.hpp"
 #include "host/program/program_state.hpp"
 #include "host/queue/launch_cost.hpp"
@@ -91,7 +92,7 @@ void Queue::launch(std::span<const std::size_t> chips, ProgramState& program) {
         if (capture_)
             capture_->steps.push_back({chip, work});
         else
-            Runner::record(*streams_[chip], {LaunchCommand{work}, {}}, host_part(product()));
+            Runner::record(*streams_[chip], {LaunchCommand{work, call_line()}, {}}, host_part(product()));
     }
 }
 
@@ -100,7 +101,7 @@ void Queue::replay(const Trace& trace) {
     // The host asks once; everything else lies on the card.
     Cycles host = host_part(product());
     for (const Trace::Step& step : trace.steps)
-        Runner::record(*streams_[step.chip], {LaunchCommand{step.work}, {}},
+        Runner::record(*streams_[step.chip], {LaunchCommand{step.work, call_line()}, {}},
                        std::exchange(host, {}));
 }
 

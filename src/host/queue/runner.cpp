@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/fault.hpp"
+#include "device/fault/signals.hpp"
 #include "host/fabric/fabric.hpp"
 #include "host/profiler.hpp"
 #include "host/program/prepared.hpp"
@@ -11,6 +12,7 @@
 #include "host/realtime_profiler.hpp"
 #include "host/run_record.hpp"
 #include "host/watchers.hpp"
+#include "ironbird/stop.hpp"
 
 namespace ironbird::host {
 namespace {
@@ -84,6 +86,7 @@ void Runner::remove_stream(Stream& stream) {
 }
 
 void Runner::run_until(const std::function<bool()>& done) {
+    forget_stop();
     try {
         while (true) {
             while (step()) {
@@ -202,7 +205,7 @@ void Runner::start(Stream& s, const LaunchCommand& launch, std::uint64_t number)
                                                          .program = work.program,
                                                          .queue = s.queue});
     if (Profiler* profiler = machine_.watchers().profiler()) profiler->keep_kernels(work);
-    running_.push_back({id, &s, work.occupied, launch.work, number});
+    running_.push_back({id, &s, work.occupied, launch.work, launch.line, number});
     s.running++;
     launches_++;
 }
@@ -216,6 +219,7 @@ void Runner::complete(const device::Completion& completion) {
     s.slot->busy_until = std::max(s.slot->busy_until, completion.end);
     s.running--;
     note_launch(*at->work, *s.slot, completion);
+    machine_.watchers().note_line(completion, at->line);
     note_realtime(*at->work, *s.slot, completion);
     running_.erase(at);
     tell_changes(*s.slot);
@@ -238,3 +242,14 @@ void Runner::drop_everything() {
 }
 
 }  // namespace ironbird::host
+
+namespace ironbird {
+
+void request_stop() noexcept {
+    device::ask_to_stop(true);
+}
+void forget_stop() noexcept {
+    device::ask_to_stop(false);
+}
+
+}  // namespace ironbird

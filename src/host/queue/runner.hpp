@@ -12,6 +12,7 @@
 #include "device/engine.hpp"
 #include "host/buffer/placement.hpp"
 #include "host/device/machine.hpp"
+#include "ironbird/call_line.hpp"
 
 namespace ironbird::host {
 
@@ -40,6 +41,7 @@ struct ReadCommand {
 
 struct LaunchCommand {
     std::shared_ptr<const Prepared> work;
+    CallLine line = {};  // of the program that asked
 };
 
 struct RecordCommand {
@@ -98,7 +100,8 @@ class Runner {
         Stream* stream;
         CoreMask cores;
         std::shared_ptr<const Prepared> work;  // keeps the engine's spans alive
-        std::uint64_t number;                  // of the command
+        CallLine line;
+        std::uint64_t number;  // of the command
     };
 
     bool step();  // executes what can be executed; false if nothing could

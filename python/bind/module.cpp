@@ -1,6 +1,8 @@
 // The module _ttnn: what is bound, and how a fault becomes an exception.
 #include <csignal>
 #include <ctime>
+#include <ironbird/call_line.hpp>
+#include <ironbird/stop.hpp>
 #include <tt-metalium/hal.hpp>
 
 #include "bind/bind.hpp"
@@ -44,16 +46,16 @@ void bind_errors(py::module_& m) {
         } catch (const std::runtime_error& e) {
             const std::string name = fault_name(e.what());
             if (name.empty()) throw;
-            if (name == "interrupted")
-                PyErr_SetString(PyExc_KeyboardInterrupt, e.what());
-            else
+            if (name != "interrupted")
                 raise_fault(name, e.what());
+            else if (PyErr_CheckSignals() == 0)  // else Python's own handler has raised it
+                PyErr_SetString(PyExc_KeyboardInterrupt, e.what());
         }
     });
 }
 
-// Ctrl-C is Python's: KeyboardInterrupt, once the call that runs returns. A second one within two
-// seconds ends the process at once, whatever the device does.
+// Ctrl-C is Python's: KeyboardInterrupt. A call that waits for the device is ended for it. A second
+// one within two seconds ends the process at once, whatever the device does.
 struct sigaction python_interrupt;
 volatile std::sig_atomic_t last_interrupt = 0;
 
@@ -66,6 +68,7 @@ void interrupt(int signal, siginfo_t* info, void* context) {
         return;
     }
     last_interrupt = static_cast<std::sig_atomic_t>(now.tv_sec);
+    ironbird::request_stop();
     if ((python_interrupt.sa_flags & SA_SIGINFO) != 0)
         python_interrupt.sa_sigaction(signal, info, context);
     else if (python_interrupt.sa_handler != SIG_DFL && python_interrupt.sa_handler != SIG_IGN)
@@ -87,6 +90,10 @@ void bind_settings(py::module_& m) {
           [](std::uint8_t id) { core::push_current_command_queue_id_for_thread(QueueId(id)); });
     m.def("pop_command_queue", [] { return *core::pop_current_command_queue_id_for_thread(); });
     m.def("current_command_queue", [] { return *core::get_current_command_queue_id_for_thread(); });
+    m.def("wants_call_lines", &ironbird::wants_call_lines);
+    m.def("set_call_line", [](std::string file, std::uint32_t line) {
+        ironbird::set_call_line({std::move(file), line});
+    });
     m.def("get_arch_name", &tt::tt_metal::hal::get_arch_name);
     m.def("get_dram_alignment", &tt::tt_metal::hal::get_dram_alignment);
     m.def("get_l1_alignment", &tt::tt_metal::hal::get_l1_alignment);

@@ -23,35 +23,31 @@ from ttnn.config import (  # noqa: E402
 from ttnn.decorators import (  # noqa: E402
     attach_golden_function,
     dump_operations,
-    get_fallback_function,
     get_golden_function,
-    pearson_correlation_coefficient,
     query_registered_operations,
     register_cpp_operation,
     register_post_operation_hook,
     register_pre_operation_hook,
     register_python_operation,
 )
+from ttnn.comparison import get_fallback_function, pearson_correlation_coefficient  # noqa: E402
 from ttnn import decorators  # noqa: E402
 
 operations = decorators.install(_sys.modules[__name__])
 
-from ttnn.conversion import (  # noqa: E402
-    as_tensor,
-    dump_tensor,
-    from_buffer,
-    from_torch,
-    load_tensor,
-    set_printoptions,
-    to_torch,
-)
+from ttnn import conversion  # noqa: E402
+from ttnn.conversion import from_buffer, set_printoptions  # noqa: E402
+
+for _name in ("as_tensor", "dump_tensor", "from_torch", "load_tensor", "to_torch"):
+    decorators.add(decorators.Operation(f"ttnn.{_name}", getattr(conversion, _name)))
 from ttnn import cluster, core, device, distributed, graph, tensor_methods  # noqa: E402
 from ttnn import configs  # noqa: E402
 from ttnn.configs import *  # noqa: E402,F403
 from ttnn.core import *  # noqa: E402,F403
 from ttnn.device import *  # noqa: E402,F403
 from ttnn.distributed import *  # noqa: E402,F403
-from ttnn import composites, tracer  # noqa: E402
+from ttnn.normalization import *  # noqa: E402,F403
+from ttnn import composites, operation_tracer, tracer  # noqa: E402
 from ttnn import golden  # noqa: E402  attaches what it knows where torch is present
 
 golden.attach_all()

@@ -15,6 +15,7 @@ def _places():
     if "TTNN_MODULE_DIR" in os.environ:
         yield pathlib.Path(os.environ["TTNN_MODULE_DIR"])
     for root in here.parents:
+        yield root / "build" / "lib"
         yield from sorted((root / "build").glob("*/lib"))
         yield root / "lib"
 
@@ -70,5 +71,5 @@ def _add_submodules(module):
     module.deprecated = deprecated
     for name, value in list(vars(module).items()):
         if isinstance(value, types.ModuleType):
-            sys.modules[f"ttnn._ttnn.{name}"] = value
+            sys.modules[f"ttnn._ttnn.{name}"] = sys.modules[f"_ttnn.{name}"] = value
     sys.modules["ttnn._ttnn.deprecated.operations"] = deprecated.operations

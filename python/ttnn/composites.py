@@ -1,5 +1,6 @@
 """Operations made of others, or of arrays on the host."""
 
+import _ttnn
 import numpy
 import ttnn
 from ttnn.decorators import register_python_operation
@@ -8,7 +9,10 @@ from ttnn.decorators import register_python_operation
 @register_python_operation(name="ttnn.rand")
 def rand(shape, device, *, dtype=ttnn.bfloat16, layout=ttnn.TILE_LAYOUT, memory_config=ttnn.DRAM_MEMORY_CONFIG,
          low=0.0, high=1.0, seed=0, mesh_mapper=None):
-    """Uniform numbers, drawn on the host; a seed of 0 means another one at every call."""
+    """Uniform numbers; a seed of 0 means another one at every call. Shards of a mesh are drawn on the host."""
+    if mesh_mapper is None:
+        return _ttnn.operations.rand(ttnn.Shape(list(shape)), device, dtype=dtype, layout=layout,
+                                     memory_config=memory_config, low=low, high=high, seed=seed)
     numbers = numpy.random.default_rng(seed or None)
     whole = dtype in (ttnn.int32, ttnn.uint32, ttnn.uint16, ttnn.uint8)
     array = numbers.integers(int(low), int(high), list(shape)) if whole else \
@@ -51,17 +55,3 @@ _gated("glu", lambda x: ttnn.sigmoid(x))
 _gated("reglu", lambda x: ttnn.relu(x))
 _gated("geglu", lambda x: ttnn.gelu(x))
 _gated("swiglu", lambda x: ttnn.silu(x))
-
-
-@register_python_operation(name="ttnn.fill_implicit_tile_padding")
-def fill_implicit_tile_padding(input_tensor, fill_value, *, memory_config=None):
-    """The same elements, with the value in what tiles have beyond the shape."""
-    logical, padded = list(input_tensor.shape), list(input_tensor.padded_shape)
-    if logical[-2:] == padded[-2:]:
-        return input_tensor
-    inside = numpy.zeros(padded[-2:], numpy.float32)
-    inside[tuple(slice(0, extent) for extent in logical[-2:])] = 1
-    mask = ttnn.from_torch(inside, input_tensor.dtype, layout=ttnn.TILE_LAYOUT, device=input_tensor.device())
-    whole = ttnn.reshape(input_tensor, padded, padded)
-    filled = ttnn.where(mask, whole, fill_value, memory_config=memory_config)
-    return ttnn.reshape(filled, logical, padded)

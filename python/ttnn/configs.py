@@ -53,7 +53,6 @@ _CLASSES = {
 _ENUMS = {
     "TileReshapeMapMode": ["CACHE", "RECREATE"],
     "PaddingMode": ["Zeros", "Replicate"],
-    "EmbeddingsType": ["GENERIC", "PADDED", "BINARY"],
     "LossReductionMode": ["NONE", "MEAN", "SUM"],
     "Op2DSliceType": ["L1Full", "DRAMSliceHeight", "DRAMSliceWidth"],
     "RoutedExpertActivation": ["Silu", "SwiGluOai", "SituGlu"],

@@ -35,6 +35,12 @@ def roundup(a, b):
     return divup(a, b) * b
 
 
+def pad_to_tile_shape(shape):
+    """The shape with its last two dimensions rounded up to tiles."""
+    dims = list(shape)
+    return dims[:-2] + [roundup(dim, TILE_SIZE) for dim in dims[-2:]]
+
+
 def is_tensor_storage_on_device(tensor):
     return tensor.storage_type() == StorageType.DEVICE
 
@@ -179,4 +185,5 @@ __all__ = [
     "has_tile_padding",
     "is_sharded",
     "is_tensor_storage_on_device",
+    "pad_to_tile_shape",
 ]

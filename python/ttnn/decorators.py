@@ -2,18 +2,43 @@
 
 import contextlib
 import csv
+import os
 import sys
 import types
 
 import _ttnn
+from ttnn import comparison
 
 _registry = {}
 _pre_hooks = []
 _post_hooks = []
+# Context managers around calls, in fast mode too: captures of the graph, tracers. They give a function that takes
+# the result.
+_recorders = []
+_slow_recorders = []
 
 
 def _settings():
     return sys.modules["ttnn"].CONFIG
+
+
+# Findings of `ironbird check` name the line that called.
+_tells_lines = _ttnn.wants_call_lines()
+_PACKAGE = os.path.dirname(__file__) + os.sep
+
+
+def _tell_line():
+    frame = sys._getframe(2)
+    while frame is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+        frame = frame.f_back
+    if frame is not None:
+        _ttnn.set_call_line(frame.f_code.co_filename, frame.f_lineno)
+
+
+def _names_queue(function, doc):
+    """Whether a function has the argument itself; what is compiled says so in its text."""
+    known = function.__code__.co_varnames if hasattr(function, "__code__") else doc
+    return "queue_id" in known or "cq_id" in known
 
 
 class Operation:
@@ -28,12 +53,14 @@ class Operation:
         self.postprocess_golden_function_outputs = postprocess
         self.is_experimental = is_experimental
         self.__doc__ = doc or getattr(function, "__doc__", None)
-        self._names_queue = "queue_id" in (self.__doc__ or "") or "cq_id" in (self.__doc__ or "")
+        self._names_queue = _names_queue(function, self.__doc__ or "")
 
     def __call__(self, *args, **kwargs):
+        if _tells_lines:
+            _tell_line()
         if not self._names_queue and ("queue_id" in kwargs or "cq_id" in kwargs):
             return self._on_queue(args, kwargs)
-        if _settings().enable_fast_runtime_mode:
+        if _settings().enable_fast_runtime_mode and not _recorders:
             return self.function(*args, **kwargs)
         return self._observed(args, kwargs)
 
@@ -47,36 +74,32 @@ class Operation:
             return self(*args, **kwargs)
 
     def _observed(self, args, kwargs):
-        for hook in list(_pre_hooks):
+        slow = not _settings().enable_fast_runtime_mode
+        for hook in list(_pre_hooks) if slow else []:
             hook(self, args, kwargs)
-        golden = self._golden_inputs(args, kwargs)
-        output = self.function(*args, **kwargs)
+        golden = self._golden_inputs(args, kwargs) if slow else None
+        with contextlib.ExitStack() as recorded:
+            recorders = _recorders + _slow_recorders if slow else list(_recorders)
+            ends = [recorded.enter_context(recorder(self, args, kwargs)) for recorder in recorders]
+            output = self.function(*args, **kwargs)
+            for end in ends:
+                end(output)
         if golden is not None:
-            self._compare(golden, output)
-        for hook in list(_post_hooks):
+            comparison.compare(self, golden, output)
+        for hook in list(_post_hooks) if slow else []:
             hook(self, args, kwargs, output)
         return output
 
     def _golden_inputs(self, args, kwargs):
         if not _settings().enable_comparison_mode or self.golden_function is None:
             return None
-        return _to_torch(args), _to_torch(kwargs)
+        return comparison.golden_inputs(self, args, kwargs)
 
-    def _compare(self, golden, output):
-        """Holds the result against the golden function's, which was given the same inputs."""
-        import ttnn
+    @property
+    def __signature__(self):
+        import inspect
 
-        args, kwargs = golden
-        expected = self.golden_function(*args, **kwargs)
-        pairs = zip(_as_list(expected), _as_list(_to_torch(output)))
-        for index, (want, got) in enumerate(pairs):
-            pcc = ttnn.pearson_correlation_coefficient(want.float(), got.float())
-            if pcc >= _settings().comparison_mode_pcc:
-                continue
-            text = f"{self.__name__}: output {index} has a correlation of {pcc} with the golden function's"
-            if _settings().comparison_mode_should_raise_exception:
-                raise RuntimeError(text)
-            print(text, file=sys.stderr)
+        return inspect.signature(self.function)
 
     def __hash__(self):
         return hash(self.__name__)
@@ -126,22 +149,6 @@ class Namespace(types.ModuleType):
 
     def __getattr__(self, name):
         return missing(self.__name__, name)
-
-
-def _as_list(value):
-    return list(value) if isinstance(value, (list, tuple)) else [value]
-
-
-def _to_torch(value):
-    import ttnn
-
-    if isinstance(value, ttnn.Tensor):
-        return ttnn.to_torch(value)
-    if isinstance(value, (list, tuple)):
-        return type(value)(_to_torch(v) for v in value)
-    if isinstance(value, dict):
-        return {k: _to_torch(v) for k, v in value.items()}
-    return value
 
 
 @contextlib.contextmanager
@@ -250,19 +257,6 @@ def get_golden_function(operation):
     return operation.golden_function
 
 
-def get_fallback_function(operation):
-    """The golden function on tensors of ttnn."""
-    golden = get_golden_function(operation)
-
-    def fallback(*args, **kwargs):
-        import ttnn
-
-        result = golden(*_to_torch(args), **_to_torch(kwargs))
-        return ttnn.from_torch(result)
-
-    return fallback
-
-
 def query_registered_operations(include_experimental=False):
     return [op for op in _registry.values() if include_experimental or not op.is_experimental]
 
@@ -273,6 +267,15 @@ def dump_operations(csv_file, include_experimental=False):
         writer.writerow(["python_fully_qualified_name", "has_golden_function"])
         for op in query_registered_operations(include_experimental):
             writer.writerow([op.python_fully_qualified_name, op.golden_function is not None])
+
+
+def record_with(recorder, on=True, slow_only=False):
+    """Begins or ends the use of a recorder."""
+    recorders = _slow_recorders if slow_only else _recorders
+    if on and recorder not in recorders:
+        recorders.append(recorder)
+    elif not on and recorder in recorders:
+        recorders.remove(recorder)
 
 
 @contextlib.contextmanager
@@ -290,25 +293,3 @@ def register_pre_operation_hook(hook):
 
 def register_post_operation_hook(hook):
     return _hook(_post_hooks, hook)
-
-
-def pearson_correlation_coefficient(expected, actual):
-    """Of two tensors, 1 for equal ones; NaN on one side alone gives 0."""
-    import numpy
-    import ttnn
-
-    if isinstance(actual, ttnn.Tensor):
-        actual = ttnn.to_torch(actual)
-    x = numpy.asarray(expected.detach().double().numpy()).flatten()
-    y = numpy.asarray(actual.detach().double().numpy()).flatten()
-    if x.size != y.size:
-        raise RuntimeError(f"tensors of {x.size} and {y.size} elements cannot be compared")
-    nan = numpy.isnan(x).all(), numpy.isnan(y).all()
-    if any(nan):
-        return 1.0 if all(nan) else 0.0
-    x, y = numpy.nan_to_num(x, posinf=0, neginf=0), numpy.nan_to_num(y, posinf=0, neginf=0)
-    if x.std() == 0 or y.std() == 0:
-        return 1.0 if numpy.allclose(x, y, rtol=1e-3, atol=1e-3) else 0.0
-    return float(numpy.corrcoef(x, y)[0, 1])
-
-

@@ -40,7 +40,10 @@ class FabricManagerMode(enum.Enum):
 
 
 class FabricRouterConfig:
-    """Sizes of routers, all at their defaults."""
+    """Sizes of routers; None: the default."""
+
+    def __init__(self, max_packet_payload_size_bytes=None):
+        self.max_packet_payload_size_bytes = max_packet_payload_size_bytes
 
 
 _fabric = FabricConfig.DISABLED
@@ -49,13 +52,35 @@ _fabric = FabricConfig.DISABLED
 def set_fabric_config(config, reliability_mode=FabricReliabilityMode.STRICT_INIT, num_planes=None,
                       fabric_tensix_config=FabricTensixConfig.DISABLED, fabric_udm_mode=FabricUDMMode.DISABLED,
                       fabric_manager_mode=FabricManagerMode.DEFAULT, router_config=None):
-    """Remembers the choice; links between chips need no setting up here."""
+    """Before devices are opened; DISABLED after they are closed."""
     global _fabric
+    _ttnn.set_fabric_config(config.value, reliability_mode.value, num_planes, fabric_tensix_config.value,
+                            fabric_udm_mode.value, getattr(router_config, "max_packet_payload_size_bytes", None))
     _fabric = config
 
 
 def get_fabric_config():
     return _fabric
+
+
+# ---- one process ---------------------------------------------------------------------------------
+
+
+def distributed_context_is_initialized():
+    """Programs of several hosts are not modelled: this one is alone."""
+    return False
+
+
+def distributed_context_get_rank():
+    return 0
+
+
+def distributed_context_get_size():
+    return 1
+
+
+def distributed_context_barrier():
+    """There is nobody to wait for."""
 
 
 # ---- devices -------------------------------------------------------------------------------------

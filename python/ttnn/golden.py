@@ -4,6 +4,8 @@ import functools
 import inspect
 import math
 
+from ttnn import golden_backward, golden_models
+
 
 def _tolerant(function):
     """Leaves out the keywords that the function does not know: they say where and how to compute."""
@@ -225,7 +227,12 @@ def _movement(torch):
             x, [v for pair in reversed(list(padding)) for v in pair], value=value),
         "embedding": lambda x, weight, **_: f.embedding(x.to(torch.int64), weight),
         "gather": lambda x, dim, index, **_: torch.gather(x, dim, index.to(torch.int64)),
-        "scatter": lambda x, dim, index, src, **_: torch.scatter(x, dim, index.to(torch.int64), src),
+        "scatter": lambda x, dim, index, src, *, reduce=None, **_: torch.scatter(
+            x, dim, index.to(torch.int64), src, **({"reduce": reduce} if reduce else {})),
+        "scatter_add": lambda x, dim, index, src, **_: torch.scatter_add(x, dim, index.to(torch.int64), src),
+        "bcast": lambda a, b, math_op, dim, **_: {"ADD": torch.add, "SUB": torch.sub, "MUL": torch.mul}[
+            math_op.name](a, b),
+        "alt_complex_rotate90": lambda x, **_: torch.stack((-x[..., 1::2], x[..., ::2]), -1).flatten(-2),
         "sort": lambda x, dim=-1, descending=False, **_: torch.sort(x, dim=dim, descending=descending),
         "nonzero": lambda x, **_: torch.nonzero(x),
     }
@@ -350,13 +357,15 @@ def _all():
     except ImportError:
         return {}
     tables = (_same_name, _activations, _with_parameters, _on_device, _binary, _movement, _reductions, _products,
-              _normalization, _creation)
+              _normalization, _creation, golden_models.of_all)
     return {name: _tolerant(function) for table in tables for name, function in table(torch).items()}
 
 
 def of(name):
     """The golden function of an operation; forms that work in place have the plain one's."""
     name = name.removeprefix("ttnn.")
+    if name.endswith("_bw") and _all():
+        return golden_backward.of(name.removesuffix("_bw").removeprefix("experimental."), of)
     return _all().get(name) or _all().get(name.removesuffix("_"))
 
 

@@ -30,24 +30,4 @@ class ShardStrategy(enum.Enum):
     BLOCK = 3
 
 
-class BcastOpMath(enum.Enum):
-    ADD = 0
-    SUB = 1
-    MUL = 2
-
-
-class BcastOpDim(enum.Enum):
-    H = 0
-    W = 1
-    HW = 2
-
-
-class Topology(enum.Enum):
-    NeighborExchange = 0
-    Linear = 1
-    Ring = 2
-    Mesh = 3
-    Torus = 4
-
-
 __all__ = [name for name in globals() if not name.startswith("_") and name != "enum"]

@@ -41,6 +41,7 @@ struct BinaryRow {
     std::string_view header_int, init_int, tile_int;
     std::string_view init_uint32 = {}, tile_uint32 = {};  // where UINT32 has a form of its own
     bool int32_only = false;                              // of the integers
+    bool bytes = false;                                   // takes UINT8 too
     double (*reference)(double x, double y) = nullptr;
     double low_a = -10, high_a = 10, low_b = -10, high_b = 10;
     double relative = 0, absolute = 0;
@@ -64,6 +65,15 @@ struct BackwardRow {
     Tensor (*run)(const Tensor& gradient, const Tensor& input);
     double (*reference)(double x);
     double low, high;
+};
+
+// The gradients of a binary operation.
+struct PairBackwardRow {
+    std::string_view name;
+    std::vector<Tensor> (*run)(const Tensor& gradient, const Tensor& a, const Tensor& b);
+    double (*by_a)(double a, double b);
+    double (*by_b)(double a, double b);
+    double low_a, high_a, low_b, high_b;
 };
 
 // Many elements to one.
@@ -95,6 +105,7 @@ std::span<const UnaryRow> unary();
 std::span<const BinaryRow> binary();
 std::span<const TernaryRow> ternary();
 std::span<const BackwardRow> backward();
+std::span<const PairBackwardRow> pair_backward();
 std::span<const ReductionRow> reductions();
 std::span<const LineRow> normalizations();
 

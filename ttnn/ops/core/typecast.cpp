@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <tt_stl/assert.hpp>
 
+#include "core/program.hpp"
 #include "ops/eltwise/eltwise.hpp"
 #include "ttnn/operations/core/core.hpp"
 
@@ -23,9 +24,9 @@ struct TypecastOp {
 
     static void validate(const Args& args, Inputs in) {
         for (const DataType type : {in[0].dtype(), args.dtype})
-            TT_FATAL(type != DataType::INT8 && type != DataType::FP8_E4M3 &&
-                         type != DataType::UINT8 && type != DataType::INVALID,
-                     "typecast: data type {} is not supported", type);
+            TT_FATAL(
+                type != DataType::INT8 && type != DataType::FP8_E4M3 && type != DataType::INVALID,
+                "typecast: data type {} is not supported", type);
         TT_FATAL(in[0].layout() == Layout::TILE, "typecast: input must be in TILE layout");
     }
     static std::vector<TensorSpec> outputs(const Args& args, Inputs in) {
@@ -47,7 +48,53 @@ struct TypecastOp {
     }
 };
 
+// Pages as they are, with another name for what they hold.
+struct BitcastOp {
+    static constexpr std::string_view name = "bitcast";
+    struct Args {
+        DataType dtype;
+        MemoryConfig memory;
+        std::optional<CoreRangeSet> cores;
+    };
+
+    static void validate(const Args& args, Inputs in) {
+        const auto size = [](DataType type) {
+            return tt::datum_size(datatype_to_dataformat_converter(type));
+        };
+        TT_FATAL(!is_block_float(args.dtype) && !is_block_float(in[0].dtype()) &&
+                     size(args.dtype) == size(in[0].dtype()),
+                 "bitcast: {} cannot be {}: both must have elements of the same size",
+                 in[0].dtype(), args.dtype);
+    }
+    static std::vector<TensorSpec> outputs(const Args& args, Inputs in) {
+        return {eltwise::spec_like(in[0].logical_shape(), args.dtype, Layout::TILE, args.memory)};
+    }
+    static ProgramDescriptor program(const Args& args, Inputs in, Outputs out) {
+        using namespace ttnn::program;
+        const Split split = ttnn::program::split(*in[0].device(), tiles_of(out[0]), args.cores);
+        const std::uint32_t bytes = tile_bytes(args.dtype);
+        ProgramDescriptor program;
+        program.cbs = {tile_buffer(0, args.dtype, split.cores)};
+        program.kernels = {page_reader(0, in[0], bytes, kBatch, split),
+                           page_writer(0, out[0], bytes, kBatch, split)};
+        return program;
+    }
+};
+
 }  // namespace
+
+Tensor bitcast(const Tensor& input, const DataType& dtype,
+               const std::optional<MemoryConfig>& memory, const std::optional<Tensor>& output,
+               const std::optional<CoreRangeSet>& cores) {
+    eltwise::need_device("bitcast", input);
+    if (input.layout() == Layout::ROW_MAJOR)
+        return ttnn::to_layout(bitcast(ttnn::to_layout(input, Layout::TILE), dtype, memory),
+                               Layout::ROW_MAJOR);
+    const MemoryConfig& where = output   ? output->memory_config()
+                                : memory ? *memory
+                                         : input.memory_config();
+    return run_one<BitcastOp>({dtype, where, cores}, {&input}, output);
+}
 
 Tensor typecast(const Tensor& input, const DataType& output_dtype,
                 const std::optional<MemoryConfig>& memory_config,
@@ -67,9 +114,9 @@ Tensor typecast(const Tensor& input, const DataType& output_dtype,
     }
     if (input.dtype() == output_dtype && !optional_output_tensor)
         return memory_config ? to_memory_config(input, *memory_config) : input;
-    const MemoryConfig memory = memory_config            ? *memory_config
-                                : optional_output_tensor ? optional_output_tensor->memory_config()
-                                                         : input.memory_config();
+    const MemoryConfig memory = optional_output_tensor
+                                    ? optional_output_tensor->memory_config()
+                                    : memory_config.value_or(input.memory_config());
     return run_one<TypecastOp>({output_dtype, memory, sub_core_grids}, {&input},
                                optional_output_tensor);
 }

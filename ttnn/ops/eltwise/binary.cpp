@@ -53,7 +53,8 @@ Code BinaryRow::code(DataType dtype) const {
     if (dtype == DataType::UINT32 && !tile_uint32.empty())
         return {header_int, init_uint32, tile_uint32};
     const bool wide = dtype == DataType::INT32 || dtype == DataType::UINT32;
-    const bool known = int32_only ? dtype == DataType::INT32 : wide || dtype == DataType::UINT16;
+    const bool narrow = dtype == DataType::UINT16 || (bytes && dtype == DataType::UINT8);
+    const bool known = int32_only ? dtype == DataType::INT32 : wide || narrow;
     return known ? Code{header_int, init_int, tile_int} : Code{};
 }
 
@@ -152,15 +153,17 @@ ProgramDescriptor BinaryOp::program(const Args& args, Inputs in, Outputs out) {
     return program;
 }
 
-Tensor with(const Tensor& tensor, Activations activations) {
+Tensor with(const Tensor& tensor, Activations activations,
+            const std::optional<CoreRangeSet>& cores) {
     if (activations.empty()) return tensor;
-    return unary_chain(tensor, {activations.begin(), activations.end()});
+    return unary_chain(tensor, {activations.begin(), activations.end()}, std::nullopt, std::nullopt,
+                       cores);
 }
 
 BinaryOp::Args args_of(const table::BinaryRow& row, const Tensor& a, const Wishes& wishes) {
     const table::Code code = row.code(a.dtype());
-    const MemoryConfig& memory = wishes.memory   ? *wishes.memory
-                                 : wishes.output ? wishes.output->memory_config()
+    const MemoryConfig& memory = wishes.output   ? wishes.output->memory_config()
+                                 : wishes.memory ? *wishes.memory
                                                  : a.memory_config();
     const DataType dtype = wishes.dtype    ? *wishes.dtype
                            : wishes.output ? wishes.output->dtype()
@@ -171,7 +174,6 @@ BinaryOp::Args args_of(const table::BinaryRow& row, const Tensor& a, const Wishe
 void check(const table::BinaryRow& row, const Wishes& wishes, bool row_major) {
     TT_FATAL(!wishes.cores || !wishes.sub_device,
              "{}: Cannot specify both sub_core_grids and sub_device_id", row.name);
-    TT_FATAL(!wishes.sub_device, "{}: sub_device_id is not supported, sub_core_grids is", row.name);
     TT_FATAL(!wishes.dtype || !wishes.output || *wishes.dtype == wishes.output->dtype(),
              "{}: If both output dtype and output tensor are provided their dtypes should match",
              row.name);
@@ -203,23 +205,32 @@ Tensor in_type(const Tensor& result, const Tensor& a, const Wishes& wishes) {
 
 // Activations make a tensor of their own, which has to go where the result was wanted.
 Tensor finished(const Tensor& raw, const Tensor& a, const Wishes& wishes) {
-    const Tensor result = in_type(with(raw, wishes.post), a, wishes);
+    const Tensor result = in_type(with(raw, wishes.post, wishes.cores), a, wishes);
     const bool elsewhere =
         wishes.output && result.buffer()->address() != wishes.output->buffer()->address();
     if (!elsewhere) return result;
     return to_memory_config(result, wishes.output->memory_config(), std::nullopt, wishes.output);
 }
 
+// A part of the device is its cores.
+Wishes on_cores(const Tensor& tensor, Wishes wishes) {
+    if (wishes.sub_device)
+        wishes.cores =
+            tensor.device()->worker_cores(HalProgrammableCoreType::TENSIX, *wishes.sub_device);
+    return wishes;
+}
+
 }  // namespace
 
 Tensor binary(const table::BinaryRow& row, const Tensor& lhs, const Tensor& rhs,
-              const Wishes& wishes) {
+              const Wishes& asked) {
     need_device(row.name, lhs);
     need_device(row.name, rhs);
     const bool all_rows = lhs.layout() == Layout::ROW_MAJOR && rhs.layout() == Layout::ROW_MAJOR;
-    check(row, wishes, all_rows);
-    const Tensor a = with(ttnn::to_layout(lhs, Layout::TILE), wishes.lhs);
-    const Tensor b = with(ttnn::to_layout(rhs, Layout::TILE), wishes.rhs);
+    check(row, asked, all_rows);
+    const Wishes wishes = on_cores(lhs, asked);
+    const Tensor a = with(ttnn::to_layout(lhs, Layout::TILE), wishes.lhs, wishes.cores);
+    const Tensor b = with(ttnn::to_layout(rhs, Layout::TILE), wishes.rhs, wishes.cores);
     // Where a does not lie as the result will, the result is interleaved.
     Wishes mine = before_cast(a, wishes);
     if (!mine.memory && !mine.output && a.is_sharded() &&
@@ -232,12 +243,13 @@ Tensor binary(const table::BinaryRow& row, const Tensor& lhs, const Tensor& rhs,
 }
 
 Tensor binary(const table::BinaryRow& row, const Tensor& lhs, ScalarVariant rhs,
-              const Wishes& wishes) {
+              const Wishes& asked) {
     need_device(row.name, lhs);
-    TT_FATAL(wishes.rhs.empty(), "{}: activations of a number are not supported", row.name);
+    TT_FATAL(asked.rhs.empty(), "{}: activations of a number are not supported", row.name);
     const bool rows = lhs.layout() == Layout::ROW_MAJOR;
-    check(row, wishes, rows);
-    const Tensor a = with(ttnn::to_layout(lhs, Layout::TILE), wishes.lhs);
+    check(row, asked, rows);
+    const Wishes wishes = on_cores(lhs, asked);
+    const Tensor a = with(ttnn::to_layout(lhs, Layout::TILE), wishes.lhs, wishes.cores);
     const Wishes mine = before_cast(a, wishes);
     BinaryOp::Args args = args_of(row, a, mine);
     args.with_number = true;

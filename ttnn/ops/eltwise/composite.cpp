@@ -7,7 +7,10 @@
 
 #include "ops/eltwise/eltwise.hpp"
 #include "ttnn/operations/copy/typecast/typecast.hpp"
+#include "ttnn/operations/core/core.hpp"
+#include "ttnn/operations/data_movement/bcast/bcast.hpp"
 #include "ttnn/operations/data_movement/reshape_view/reshape.hpp"
+#include "ttnn/operations/data_movement/unsqueeze/unsqueeze.hpp"
 #include "ttnn/operations/eltwise/binary/binary_composite.hpp"
 #include "ttnn/operations/eltwise/ternary/ternary.hpp"
 #include "ttnn/operations/eltwise/unary/unary_composite.hpp"
@@ -141,6 +144,50 @@ Tensor logical_left_shift(const Tensor& a, std::int32_t b,
                           const std::optional<MemoryConfig>& memory,
                           const std::optional<Tensor>& output) {
     return bitwise_left_shift(a, b, memory, output);
+}
+
+Tensor outer(const Tensor& a, const Tensor& b, const std::optional<MemoryConfig>& memory) {
+    TT_FATAL(a.logical_shape().rank() >= 1 && b.logical_shape().rank() >= 1,
+             "ttnn.outer: inputs must be at least 1D, but got shapes {} and {}", a.logical_shape(),
+             b.logical_shape());
+    TT_FATAL(a.dtype() == b.dtype(),
+             "ttnn.outer: inputs must have the same dtype, but got {} and {}", a.dtype(),
+             b.dtype());
+    TT_FATAL(a.dtype() != DataType::UINT16 && a.dtype() != DataType::UINT8,
+             "ttnn.outer: unsupported dtype (got {}); BFLOAT16, BFLOAT8_B, FLOAT32, INT32 and "
+             "UINT32 are allowed",
+             a.dtype());
+    return multiply(unsqueeze(a, -1), unsqueeze(b, -2), std::nullopt, memory);
+}
+
+// The bits of neighbours differ by one of the last place, away from zero or towards it.
+Tensor nextafter(const Tensor& a, const Tensor& b, const std::optional<MemoryConfig>& memory) {
+    TT_FATAL(a.dtype() == b.dtype() &&
+                 (a.dtype() == DataType::BFLOAT16 || a.dtype() == DataType::FLOAT32),
+             "nextafter: the inputs are {} and {}, two of BFLOAT16 or two of FLOAT32 are allowed",
+             a.dtype(), b.dtype());
+    const Tensor x = typecast(a, DataType::FLOAT32);
+    const Tensor towards = sign(subtract(typecast(b, DataType::FLOAT32), x));
+    const Tensor outwards = multiply(towards, where(ltz(x), -1.0f, 1.0f));
+    const float last = a.dtype() == DataType::FLOAT32 ? 1.0f : 65536.0f;
+    const Tensor bits =
+        add(bitcast(x, DataType::INT32), typecast(multiply(outwards, last), DataType::INT32));
+    const Tensor moved = typecast(bitcast(bits, DataType::FLOAT32), a.dtype());
+    return memory ? to_memory_config(moved, *memory) : moved;
+}
+
+Tensor bcast(const Tensor& a, const Tensor& b, BcastOpMath op, BcastOpDim dim,
+             const std::optional<MemoryConfig>& memory, const std::optional<Tensor>& output) {
+    const auto extent = [&](int d) {
+        return b.logical_shape().rank() < static_cast<std::size_t>(-d) ? 1 : b.logical_shape()[d];
+    };
+    TT_FATAL(dim == BcastOpDim::W || extent(-2) == 1,
+             "bcast: input_b has {} rows, one is broadcast over height", extent(-2));
+    TT_FATAL(dim == BcastOpDim::H || extent(-1) == 1,
+             "bcast: input_b has {} columns, one is broadcast over width", extent(-1));
+    if (op == BcastOpMath::ADD) return add(a, b, std::nullopt, memory, output);
+    if (op == BcastOpMath::SUB) return subtract(a, b, std::nullopt, memory, output);
+    return multiply(a, b, std::nullopt, memory, output);
 }
 
 Tensor clamp(const Tensor& x, ClampLimit min, ClampLimit max,

@@ -220,8 +220,8 @@ Tensor ternary(std::string_view op, const std::array<Operand, 3>& operands, Data
     for (const Tensor& tensor : tensors) inputs.push_back(&tensor);
     const bool same = TernaryOp::shape(args, Inputs(inputs)) == tensors.front().logical_shape();
     const MemoryConfig& first = tensors.front().memory_config();
-    args.memory = wish.memory   ? *wish.memory
-                  : wish.output ? wish.output->memory_config()
+    args.memory = wish.output   ? wish.output->memory_config()
+                  : wish.memory ? *wish.memory
                   : same        ? first
                          : MemoryConfig(TensorMemoryLayout::INTERLEAVED, first.buffer_type());
     const Tensor result = run<TernaryOp>(args, inputs, {&wish.output, 1}).front();

@@ -135,8 +135,8 @@ Tensor unary(std::string_view name, const table::Code& code, const Tensor& input
                                Layout::ROW_MAJOR);
     }
     const DataType dtype = input.dtype();
-    const MemoryConfig& where = memory   ? *memory
-                                : output ? output->memory_config()
+    const MemoryConfig& where = output   ? output->memory_config()
+                                : memory ? *memory
                                          : input.memory_config();
     return run_one<UnaryOp>({name, code.header, code.init, code.tile, dtype, where, cores,
                              Params{bits_of(params[0], dtype), bits_of(params[1], dtype)}},
@@ -255,6 +255,16 @@ Tensor round(const Tensor& input_tensor, std::optional<std::int32_t> decimals, T
                            "round_tile(dst, int32_t(__builtin_bit_cast(float, p[0])))"};
     return real("round", code, input_tensor, {static_cast<double>(decimals.value_or(0)), 0},
                 TTNN_PASS);
+}
+
+// Pairs of neighbours are complex numbers, which are turned by 90 degrees.
+Tensor alt_complex_rotate90(const Tensor& input_tensor, TTNN_COMMON) {
+    const auto& shape = input_tensor.logical_shape();
+    TT_FATAL(shape.rank() >= 1 && shape[-1] % 2 == 0,
+             "alt_complex_rotate90: the last dimension of {} must be even", shape);
+    const table::Code code{"compute_kernel_api.h", "alt_complex_rotate90_tile_init()",
+                           "alt_complex_rotate90_tile(dst)"};
+    return real("alt_complex_rotate90", code, input_tensor, {}, TTNN_PASS);
 }
 
 Tensor deg2rad(const Tensor& input_tensor, TTNN_COMMON) {

@@ -55,6 +55,12 @@ Tensor logical_left_shift(const Tensor& lhs, const Tensor& rhs, TTNN_MEMORY,
                           const std::optional<Tensor>& output = std::nullopt);
 Tensor logical_left_shift(const Tensor& lhs, std::int32_t rhs, TTNN_MEMORY,
                           const std::optional<Tensor>& output = std::nullopt);
+
+// Every element of a vector times every one of another; dimensions before the last are broadcast.
+Tensor outer(const Tensor& input_a, const Tensor& input_b, TTNN_MEMORY);
+
+// The next number that the data type has, towards b.
+Tensor nextafter(const Tensor& input_a, const Tensor& input_b, TTNN_MEMORY);
 #undef TTNN_MEMORY
 #undef TTNN_WHERE
 #undef TTNN_ACTIVATIONS

@@ -49,6 +49,7 @@ Tensor softplus(const Tensor& input_tensor, float beta = 1.0f, float threshold =
                 TTNN_COMMON);
 Tensor round(const Tensor& input_tensor, std::optional<std::int32_t> decimals = std::nullopt,
              TTNN_COMMON);
+Tensor alt_complex_rotate90(const Tensor& input_tensor, TTNN_COMMON);
 Tensor deg2rad(const Tensor& input_tensor, TTNN_COMMON);
 Tensor rad2deg(const Tensor& input_tensor, TTNN_COMMON);
 Tensor hardswish(const Tensor& input_tensor, TTNN_COMMON);

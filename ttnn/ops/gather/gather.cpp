@@ -7,7 +7,9 @@
 
 #include "ops/eltwise/eltwise.hpp"
 #include "ops/gather/operation.hpp"
+#include "ttnn/operations/core/core.hpp"
 #include "ttnn/operations/data_movement/reshape_view/reshape.hpp"
+#include "ttnn/operations/data_movement/transpose/transpose.hpp"
 #include "ttnn/tensor/tensor_ops.hpp"
 
 namespace ttnn {
@@ -74,6 +76,19 @@ gather_op::Task task_of(const Tensor& input, const Tensor& index, const CoreRang
             .l1_bytes = (top ? *top : device.l1_size_per_core()) - base};
 }
 
+// Another dimension becomes the last one, and the result is turned back.
+Tensor turned(const Tensor& input, std::int32_t dim, const Tensor& index,
+              const MemoryConfig& memory, const std::optional<Tensor>& output,
+              const std::optional<CoreRangeSet>& cores,
+              const std::optional<operations::data_movement::GatherVariant>& variant) {
+    const Tensor lying = ttnn::gather(transpose(input, dim, -1, DRAM_MEMORY_CONFIG), -1,
+                                      transpose(index, dim, -1, DRAM_MEMORY_CONFIG), false,
+                                      DRAM_MEMORY_CONFIG, std::nullopt, cores, variant);
+    const Tensor result = transpose(lying, dim, -1, memory);
+    return output ? to_memory_config(result, output->memory_config(), std::nullopt, output)
+                  : result;
+}
+
 }  // namespace
 
 Tensor gather(const Tensor& input, std::int8_t dim, const Tensor& index, bool sparse_grad,
@@ -100,9 +115,8 @@ Tensor gather(const Tensor& input, std::int8_t dim, const Tensor& index, bool sp
                                   ttnn::reshape(index, Shape({1})), false, memory);
         return ttnn::reshape(one, shape);
     }
-    TT_FATAL(along + 1 == static_cast<std::int32_t>(shape.rank()),
-             "gather: dim is {}, the last dimension ({}) alone is supported", along,
-             shape.rank() - 1);
+    if (along + 1 < static_cast<std::int32_t>(shape.rank()))
+        return turned(input, along, index, memory, output, sub_core_grids, variant);
     TT_FATAL(shape.rank() <= 7, "gather: shapes of rank {} are not supported, 7 is the most",
              shape.rank());
     const CoreCoord grid = input.device()->compute_with_storage_grid_size();

@@ -24,22 +24,23 @@ void add_diff(CLI::App& app, Action& chosen);
 void add_env(CLI::App& app, Action& chosen);
 void add_explain(CLI::App& app, Action& chosen);
 void add_memory(CLI::App& app, Action& chosen);
-void add_piper(CLI::App& app, Action& chosen);
+void add_new_op(CLI::App& app, Action& chosen);
 void add_replay(CLI::App& app, Action& chosen);
 void add_report(CLI::App& app, Action& chosen);
 // Those that start a program.
 void add_check(CLI::App& app, Action& chosen, const ProgramWords& program);
 void add_lock(CLI::App& app, Action& chosen, const ProgramWords& program);
 void add_moe(CLI::App& app, Action& chosen, const ProgramWords& program);
+void add_piper(CLI::App& app, Action& chosen, const ProgramWords& program);
 void add_run(CLI::App& app, Action& chosen, const ProgramWords& program);
 
 namespace {
 
 // In the order of the help.
-constexpr auto kStarters = std::to_array({add_run, add_check, add_lock, add_moe});
+constexpr auto kStarters = std::to_array({add_run, add_check, add_lock, add_moe, add_piper});
 constexpr auto kCommands = std::to_array(
     {add_demo, add_replay, add_compile, add_compile_commands, add_cache, add_devices, add_diff,
-     add_env, add_accuracy, add_bench, add_explain, add_memory, add_report, add_piper});
+     add_env, add_accuracy, add_bench, add_explain, add_memory, add_new_op, add_report});
 
 constexpr std::string_view kFooter =
     "Exit codes: 0 fine, 1 findings, 2 the program failed, 3 hang, 4 could not build or start,\n"

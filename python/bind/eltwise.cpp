@@ -212,6 +212,7 @@ void bind_activations(py::module_& m) {
 
 void bind_other_unary(py::module_& m) {
     bind_row(m, "swish", &ttnn::swish, FormNone());
+    bind_row(m, "alt_complex_rotate90", &ttnn::alt_complex_rotate90, FormNone());
     bind_row(m, "deg2rad", &ttnn::deg2rad, FormNone());
     bind_row(m, "rad2deg", &ttnn::rad2deg, FormNone());
     bind_row(m, "hardswish", &ttnn::hardswish, FormNone());

@@ -6,6 +6,7 @@
 #include "ttnn/operations/data_movement/concat/concat.hpp"
 #include "ttnn/operations/data_movement/copy/copy.hpp"
 #include "ttnn/operations/data_movement/expand/expand.hpp"
+#include "ttnn/operations/data_movement/fill_pad/fill_pad.hpp"
 #include "ttnn/operations/data_movement/gather/gather.hpp"
 #include "ttnn/operations/data_movement/move/move.hpp"
 #include "ttnn/operations/data_movement/narrow/narrow.hpp"
@@ -29,6 +30,9 @@
 #include "ttnn/operations/data_movement/untilize_with_unpadding/untilize_with_unpadding.hpp"
 #include "ttnn/operations/data_movement/view/view.hpp"
 #include "ttnn/operations/experimental/bcast_to/bcast_to.hpp"
+#include "ttnn/operations/experimental/cnn/convert_to_chw/convert_to_chw.hpp"
+#include "ttnn/operations/experimental/cnn/convert_to_hwc/convert_to_hwc.hpp"
+#include "ttnn/operations/experimental/slice_write/slice_write.hpp"
 
 namespace ttnn::python {
 
@@ -165,12 +169,29 @@ void bind_parts(py::module_& ops) {
               py::arg("value"), py::kw_only(), py::arg("use_multicore") = true, memory_config(),
               sub_core_grids());
     py::module_ experimental = namespace_of(ops, "experimental");
+    operation(experimental, "convert_to_hwc", &ttnn::experimental::convert_to_hwc, py::arg("input"),
+              py::kw_only(), memory_config(), none("dtype"));
+    operation(experimental, "convert_to_chw", &ttnn::experimental::convert_to_chw, py::arg("input"),
+              py::kw_only(), none("dtype"));
+    operation(experimental, "slice_write", &ttnn::experimental::slice_write, kTensor,
+              py::arg("output_tensor"), py::arg("start"), py::arg("end"), py::arg("step"));
     operation(
         experimental, "broadcast_to",
         [](const Tensor& t, const Shape& shape, Memory memory, Out out) {
             return ttnn::experimental::broadcast_to(t, shape, memory, out);
         },
         py::arg("input"), py::arg("output_shape"), py::kw_only(), memory_config(), none("output"));
+}
+
+// A value as the elements of a tensor are: real ones take whole numbers too.
+PadValue pad_of(const Tensor& tensor, const operations::unary::ScalarVariant& value) {
+    const bool real = tt::tt_metal::is_floating_point(tensor.dtype());
+    return std::visit(
+        [&](auto v) -> PadValue {
+            if (real || std::is_same_v<decltype(v), float>) return static_cast<float>(v);
+            return static_cast<std::uint32_t>(v);
+        },
+        value);
 }
 
 void bind_layouts(py::module_& ops) {
@@ -181,20 +202,7 @@ void bind_layouts(py::module_& ops) {
         ops, "tilize_with_val_padding",
         [](const Tensor& t, const Shape& shape, operations::unary::ScalarVariant pad, Memory memory,
            std::optional<DataType> dtype, bool multicore, Cores cores) {
-            const PadValue value = std::visit(
-                [](auto v) -> PadValue {
-                    if constexpr (std::is_same_v<decltype(v), float>)
-                        return v;
-                    else
-                        return static_cast<std::uint32_t>(v);
-                },
-                pad);
-            const bool real = tt::tt_metal::is_floating_point(t.dtype());
-            const PadValue fitting = real && std::holds_alternative<std::uint32_t>(value)
-                                         ? PadValue(static_cast<float>(static_cast<std::int32_t>(
-                                               std::get<std::uint32_t>(value))))
-                                         : value;
-            return ttnn::tilize_with_val_padding(t, shape, fitting, memory, dtype, multicore,
+            return ttnn::tilize_with_val_padding(t, shape, pad_of(t, pad), memory, dtype, multicore,
                                                  cores);
         },
         kTensor, py::arg("output_tensor_shape"), py::arg("pad_value"), py::kw_only(),
@@ -202,6 +210,12 @@ void bind_layouts(py::module_& ops) {
     operation(ops, "tilize_with_zero_padding", &ttnn::tilize_with_zero_padding, kTensor,
               py::kw_only(), memory_config(), none("output_dtype"), py::arg("use_multicore") = true,
               sub_core_grids());
+    operation(
+        ops, "fill_implicit_tile_padding",
+        [](const Tensor& t, const operations::unary::ScalarVariant& value, Memory memory) {
+            return ttnn::fill_implicit_tile_padding(t, pad_of(t, value), memory);
+        },
+        kTensor, py::arg("fill_value"), py::kw_only(), memory_config());
     operation(ops, "untilize", &ttnn::untilize, kTensor, py::kw_only(), memory_config(),
               py::arg("use_multicore") = true, sub_core_grids());
     operation(ops, "untilize_with_unpadding", &ttnn::untilize_with_unpadding, kTensor,

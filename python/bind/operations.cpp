@@ -1,8 +1,13 @@
 // Operations that make, move and convert tensors.
 #include "bind/bind.hpp"
+#include "ttnn/operations/bernoulli/bernoulli.hpp"
 #include "ttnn/operations/copy/typecast/typecast.hpp"
 #include "ttnn/operations/core/core.hpp"
 #include "ttnn/operations/creation/creation.hpp"
+#include "ttnn/operations/experimental/dropout/dropout.hpp"
+#include "ttnn/operations/rand/rand.hpp"
+#include "ttnn/operations/randn/randn.hpp"
+#include "ttnn/operations/uniform/uniform.hpp"
 
 namespace ttnn::python {
 
@@ -104,6 +109,26 @@ void bind_other_creation(py::module_& ops) {
               py::arg("memory_config") = DRAM_MEMORY_CONFIG, py::arg("layout") = Layout::ROW_MAJOR);
 }
 
+void bind_random(py::module_& ops) {
+    const auto dtype = py::arg("dtype") = DataType::BFLOAT16;
+    const auto layout = py::arg("layout") = Layout::TILE;
+    const auto memory = py::arg("memory_config") = DRAM_MEMORY_CONFIG;
+    operation(ops, "rand", &ttnn::rand, py::arg("shape"), py::arg("device"), py::kw_only(), dtype,
+              layout, memory, py::arg("low") = 0.0f, py::arg("high") = 1.0f, py::arg("seed") = 0);
+    operation(ops, "randn", &ttnn::randn, py::arg("shape"), py::arg("device"), py::kw_only(), dtype,
+              layout, memory, compute_kernel_config(), none("seed"));
+    operation(ops, "uniform", &ttnn::uniform, py::arg("input"), py::arg("from") = 0.0f,
+              py::arg("to") = 1.0f, py::arg("seed") = 0, py::kw_only(), memory_config(),
+              compute_kernel_config());
+    operation(ops, "bernoulli", &ttnn::bernoulli, py::arg("input"), py::arg("seed") = 0,
+              py::kw_only(), none("output"), none("dtype"), memory_config(),
+              compute_kernel_config());
+    py::module_ experimental = namespace_of(ops, "experimental");
+    operation(experimental, "dropout", &ttnn::experimental::dropout, py::arg("input_tensor"),
+              py::arg("probability"), py::arg("scale"), py::arg("seed"), py::kw_only(),
+              py::arg("use_per_device_seed") = true, memory_config(), output_tensor());
+}
+
 void bind_conversion(py::module_& ops) {
     operation(
         ops, "to_device",
@@ -136,22 +161,18 @@ void bind_conversion(py::module_& ops) {
         },
         py::arg("input_tensor"), py::arg("tt_input_dtype"), py::arg("tt_output_dtype"),
         py::kw_only(), memory_config(), output_tensor(), sub_core_grids());
+    operation(ops, "bitcast", &ttnn::bitcast, py::arg("input_tensor"), py::arg("dtype"),
+              py::kw_only(), memory_config(), output_tensor(), sub_core_grids());
     operation(
         ops, "deallocate", [](Tensor& tensor, bool force) { ttnn::deallocate(tensor, force); },
         py::arg("tensor"), py::arg("force") = true);
-    operation(
-        ops, "reshape",
-        [](const Tensor& tensor, const Dims& shape, const Optional<MemoryConfig>& memory) {
-            return ttnn::reshape(tensor, ttsl::Span<const std::int32_t>(shape.data(), shape.size()),
-                                 memory);
-        },
-        py::arg("input_tensor"), py::arg("shape"), py::kw_only(), memory_config());
     operation(ops, "unsqueeze_to_4D", &ttnn::unsqueeze_to_4D, py::arg("tensor"));
 }
 
 void bind_operations(py::module_&, py::module_& ops) {
     bind_creation(ops);
     bind_other_creation(ops);
+    bind_random(ops);
     bind_conversion(ops);
 }
 

@@ -1,10 +1,11 @@
-// Element-wise operations of three operands, composites, and gradients.
+// Element-wise operations of three operands, and composites.
 #include "ttnn/operations/eltwise/ternary/ternary.hpp"
 
 #include "bind/bind.hpp"
+#include "ttnn/operations/data_movement/bcast/bcast.hpp"
 #include "ttnn/operations/eltwise/binary/binary_composite.hpp"
+#include "ttnn/operations/eltwise/quantization/quantization.hpp"
 #include "ttnn/operations/eltwise/unary/unary_composite.hpp"
-#include "ttnn/operations/eltwise/unary_backward/unary_backward.hpp"
 
 namespace ttnn::python {
 
@@ -120,6 +121,10 @@ void bind_composites_of_two(py::module_& ops) {
               memory_config(), output_tensor());
     operation(ops, "subalpha", &ttnn::subalpha, kFirst, kSecond, py::arg("alpha"), py::kw_only(),
               memory_config(), output_tensor());
+    operation(ops, "outer", &ttnn::outer, kFirst, kSecond, py::kw_only(), memory_config());
+    operation(ops, "nextafter", &ttnn::nextafter, kFirst, kSecond, py::kw_only(), memory_config());
+    operation(ops, "bcast", &ttnn::bcast, kFirst, kSecond, py::arg("math_op"), py::arg("dim"),
+              py::kw_only(), memory_config(), output_tensor());
     operation(ops, "polyval", &ttnn::polyval, py::arg("input_tensor"), py::arg("coeffs"),
               py::kw_only(), memory_config());
     operation(ops, "prelu", py::overload_cast<const Tensor&, const Tensor&, Memory>(&ttnn::prelu),
@@ -129,6 +134,38 @@ void bind_composites_of_two(py::module_& ops) {
     operation(ops, "prelu",
               py::overload_cast<const Tensor&, const std::array<float, 1>&, Memory>(&ttnn::prelu),
               kX, py::arg("weight"), py::kw_only(), memory_config());
+}
+
+void bind_quantization(py::module_& ops) {
+    const auto zero = [](const Operand& value) -> QuantZero {
+        if (const auto* tensor = std::get_if<Tensor>(&value)) return *tensor;
+        return static_cast<std::int32_t>(real_of(std::get<Scalar>(value)));
+    };
+    const auto scale = [](const Operand& value) -> QuantScale {
+        if (const auto* tensor = std::get_if<Tensor>(&value)) return *tensor;
+        return real_of(std::get<Scalar>(value));
+    };
+    using Axis = std::optional<std::int32_t>;
+    const auto one = [=](auto function) {
+        return [=](const Tensor& x, const Operand& s, const Operand& z, Axis axis,
+                   const std::optional<DataType>& dtype, Memory memory,
+                   Out out) { return function(x, scale(s), zero(z), axis, dtype, memory, out); };
+    };
+    operation(ops, "quantize", one(&ttnn::quantize), kX, py::arg("scale"), py::arg("zero_point"),
+              py::kw_only(), none("axis"), none("dtype"), memory_config(), output_tensor());
+    operation(ops, "dequantize", one(&ttnn::dequantize), kX, py::arg("scale"),
+              py::arg("zero_point"), py::kw_only(), none("axis"), none("dtype"), memory_config(),
+              output_tensor());
+    operation(
+        ops, "requantize",
+        [=](const Tensor& x, const Operand& s, const Operand& z, const Operand& t, const Operand& y,
+            Axis axis, const std::optional<DataType>& dtype, Memory memory, Out out) {
+            return ttnn::requantize(x, scale(s), zero(z), scale(t), zero(y), axis, dtype, memory,
+                                    out);
+        },
+        kX, py::arg("in_scale"), py::arg("in_zero_point"), py::arg("out_scale"),
+        py::arg("out_zero_point"), py::kw_only(), none("axis"), none("dtype"), memory_config(),
+        output_tensor());
 }
 
 ClampLimit limit_of(const std::optional<Scalar>& limit) {
@@ -181,34 +218,13 @@ void bind_limits(py::module_& ops) {
         operation(ops, name, function, kX, py::kw_only(), memory_config());
 }
 
-void bind_gradients(py::module_& ops) {
-    const py::arg gradient("grad_tensor");
-#define TTNN_BACKWARD(op, ...) \
-    operation(ops, #op "_bw", &ttnn::op##_bw, gradient, kX, py::kw_only(), memory_config());
-#include "ttnn/operations/eltwise/unary_backward/rows.inc"
-#undef TTNN_BACKWARD
-    using Into = std::vector<std::optional<Tensor>> (*)(const Tensor&, const Tensor&, Memory, Out);
-    for (const auto& [name, function] :
-         std::initializer_list<std::pair<const char*, Into>>{{"exp_bw", &ttnn::exp_bw},
-                                                             {"neg_bw", &ttnn::neg_bw},
-                                                             {"rsqrt_bw", &ttnn::rsqrt_bw},
-                                                             {"silu_bw", &ttnn::silu_bw},
-                                                             {"sqrt_bw", &ttnn::sqrt_bw},
-                                                             {"tanh_bw", &ttnn::tanh_bw}})
-        operation(ops, name, function, gradient, kX, py::kw_only(), memory_config(),
-                  none("input_grad"));
-    operation(ops, "gelu_bw", &ttnn::gelu_bw, gradient, kX, py::kw_only(),
-              py::arg("approximate") = "none", memory_config(), none("input_grad"));
-    py::module_ experimental = namespace_of(ops, "experimental");
-    operation(experimental, "gelu_bw", &ttnn::experimental::gelu_bw, gradient, kX, py::kw_only(),
-              py::arg("approximate") = "none", memory_config(), none("input_grad"));
-}
-
-void bind_ternary(py::module_&, py::module_& ops) {
+void bind_ternary(py::module_& m, py::module_& ops) {
+    bind_enum<BcastOpMath>(m, "BcastOpMath");
+    bind_enum<BcastOpDim>(m, "BcastOpDim");
     bind_three(ops);
     bind_composites_of_two(ops);
     bind_limits(ops);
-    bind_gradients(ops);
+    bind_quantization(ops);
 }
 
 const Family kTernary(bind_ternary);

@@ -1,12 +1,19 @@
 // Reductions, softmax, normalizations, losses.
 #include "bind/bind.hpp"
+#include "ttnn/operations/experimental/reduction/fast_reduce_nc/fast_reduce_nc.hpp"
+#include "ttnn/operations/experimental/reduction/integral_image/intimg.hpp"
 #include "ttnn/operations/loss/loss.hpp"
 #include "ttnn/operations/normalization/batch_norm/batch_norm.hpp"
 #include "ttnn/operations/normalization/layernorm/layernorm.hpp"
 #include "ttnn/operations/normalization/rmsnorm/rmsnorm.hpp"
 #include "ttnn/operations/normalization/softmax/softmax.hpp"
+#include "ttnn/operations/reduction/accumulation/cumprod/cumprod.hpp"
+#include "ttnn/operations/reduction/accumulation/cumsum/cumsum.hpp"
+#include "ttnn/operations/reduction/accumulation/ema/ema.hpp"
 #include "ttnn/operations/reduction/argmax/argmax.hpp"
 #include "ttnn/operations/reduction/generic/generic_reductions.hpp"
+#include "ttnn/operations/reduction/moe/moe.hpp"
+#include "ttnn/operations/reduction/prod/prod.hpp"
 
 namespace ttnn::python {
 
@@ -79,6 +86,44 @@ void bind_reductions(py::module_& ops) {
     plain("var", &ttnn::var);
     operation(ops, "argmax", &ttnn::argmax, kInput, none("dim"), py::arg("keepdim") = false,
               py::kw_only(), sub_core_grids(), memory_config(), output_tensor());
+}
+
+void bind_accumulations(py::module_& ops) {
+    operation(ops, "cumsum", &ttnn::cumsum, py::arg("input"), py::arg("dim"), py::kw_only(),
+              none("dtype"), py::arg("reverse_order") = false, none("out"), memory_config());
+    operation(ops, "cumprod", &ttnn::cumprod, kInput, py::arg("dim"), py::kw_only(), none("dtype"),
+              py::arg("reverse_order") = false, none("out"), memory_config());
+    operation(ops, "ema", &ttnn::ema, kInput, py::arg("alpha"), py::kw_only(), none("out"),
+              none("core_grid"), memory_config(), compute_kernel_config());
+    operation(
+        ops, "prod",
+        [](const Tensor& t, const Maybe<std::int64_t>& dim, bool keep, Memory memory) {
+            return ttnn::prod(t, dim, keep, memory);
+        },
+        kInput, none("dim"), py::arg("keepdim") = false, py::kw_only(), memory_config());
+    operation(
+        ops, "prod",
+        [](const Tensor& t, const Tensor& output, ttsl::SmallVector<std::int64_t> dims,
+           Memory memory) { return ttnn::prod(t, output, dims, memory); },
+        kInput, py::arg("output_tensor"), py::kw_only(), py::arg("dims"), memory_config());
+}
+
+void bind_composites(py::module_& ops) {
+    operation(ops, "moe", &ttnn::moe, kInput, py::arg("expert_mask_tensor"),
+              py::arg("topk_mask_tensor"), py::arg("k") = 32, py::kw_only(), memory_config(),
+              output_tensor());
+    py::module_ experimental = namespace_of(ops, "experimental");
+    operation(experimental, "intimg", &ttnn::experimental::intimg, kInput);
+    operation(
+        experimental, "fast_reduce_nc",
+        [](const Tensor& t, const Dims& dims, Given output, Memory memory, Kernel kernel,
+           Cores cores) {
+            return ttnn::experimental::reduction::fast_reduce_nc(
+                t, {dims.data(), dims.size()}, output, memory.value_or(MemoryConfig{}), kernel,
+                cores);
+        },
+        py::arg("input"), py::kw_only(), py::arg("dims") = Dims{}, none("output"), memory_config(),
+        compute_kernel_config(), sub_core_grids());
 }
 
 void bind_softmax(py::module_& m, py::module_& ops) {
@@ -205,6 +250,8 @@ void bind_losses(py::module_& m, py::module_& ops) {
 
 void bind_reduction(py::module_& m, py::module_& ops) {
     bind_reductions(ops);
+    bind_accumulations(ops);
+    bind_composites(ops);
     bind_softmax(m, ops);
     bind_norms(m, ops);
     bind_losses(m, ops);

@@ -6,6 +6,7 @@ usage: IRONBIRD=PROGRAM IRONBIRD_ROOT=SOURCES cli_test.py [unittest arguments]
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -48,6 +49,18 @@ class Commands(unittest.TestCase):
                 continue
             text = self.call(*command.split(), "--help").stdout
             self.assertIn("--json", text, command)
+
+    def test_an_operation_begins_as_a_file_and_a_row(self):
+        for part in ("ttnn/ops/own", "include/ttnn/operations/own"):
+            shutil.copytree(ROOT / part, self.folder / part)
+        made = self.json_of("new-op", "soft_clip", "--tree", self.folder)
+        text = pathlib.Path(made["operation"]).read_text()
+        self.assertIn("Tensor soft_clip(const Tensor& input_tensor", text)
+        self.assertIn("struct SoftClip {", text)
+        self.assertNotIn("composite_example", text.lower())
+        self.assertIn("TTNN_OWN(soft_clip, ", pathlib.Path(made["table"]).read_text())
+        self.assertIn("is there already", self.call("new-op", "soft_clip", "--tree", self.folder, code=4).stderr)
+        self.assertIn("no name of an operation", self.call("new-op", "Soft-Clip", code=4).stderr)
 
     def commands(self, *parents):
         """As the program itself lists them."""

@@ -98,6 +98,8 @@ COMMANDS = {
     "explain": [(("NOC-999",), None, (4, "no error or finding has the id"))],
     "lock": [((), None, (4, "lock needs a command")), (("--", "./nowhere"), None, (4, "cannot start"))],
     "moe": [((), None, (4, "moe needs a command")), (("fly",), None, (4, "subcommand is required|ironbird_moe"))],
+    "new-op": [(("Soft-Clip",), None, (4, "no name of an operation")),
+               (("soft_clip", "--tree", "nowhere"), None, (4, "nowhere/ttnn/ops/own/.* is missing"))],
     "memory all": [(("many", "rows"), None, (4, "not understood|not a number|many"))],
     "memory code": [(("host.cpp",), HOST, {"missing": (4, "host.cpp"), "empty": (0, "NONE"),
                                           "truncated": (1, "nothing that could be"), "wrong type": (1, "nothing that could be")})],

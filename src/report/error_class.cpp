@@ -18,7 +18,7 @@ enum Kind : std::size_t { noc, dram, matmul, vector_unit, launch, code, tile_wor
 // accuracy` (the sets noc, dram, gemm, llk, dispatch).
 constexpr std::array kKinds = std::to_array<ErrorKind>({
     {"noc", "NoC", true, 4, 22},
-    {"dram", "DRAM", true, 4, 18},
+    {"dram", "DRAM", true, 4, 19},
     {"compute", "matmul", true, 2, 8},
     {"vector", "vector unit", true, 2, 26},
     {"dispatch", "launch", true, 1, 4},
@@ -85,6 +85,7 @@ std::string objection(const ErrorFacts& f) {
     if (f.noc != "timed") return fmt::format("not a prediction: IRONBIRD_NOC={}", f.noc);
     if (f.timing == "ideal") return "no contention: not held against silicon";
     if (is_grayskull(f.chip)) return "latencies assumed: no measurement of this chip";
+    if (f.ethernet) return "chips talked over Ethernet: not held against silicon";
     if (f.totals == nullptr) return "error unknown: nothing watched the run";
     return "";
 }

@@ -41,6 +41,7 @@ struct ErrorFacts {
     std::string_view chip;                    // product, or several, separated by commas
     std::string_view noc, timing;             // as in RunRecord
     std::string_view fault;                   // the first one's slug; empty: it ran to its end
+    bool ethernet = false;                    // chips sent each other something
     const profile::Totals* totals = nullptr;  // null: nothing watched the run
 };
 

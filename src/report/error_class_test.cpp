@@ -111,6 +111,12 @@ TEST_F(Errors, no_contention_has_none) {
     expect_none("no contention: not held against silicon");
 }
 
+TEST_F(Errors, chips_that_talk_have_none) {
+    path({{Step::noc, 1}});
+    facts.ethernet = true;
+    expect_none("chips talked over Ethernet: not held against silicon");
+}
+
 TEST_F(Errors, a_run_that_ended_early_has_none) {
     path({{Step::noc, 1}});
     facts.fault = "hang";

@@ -60,15 +60,18 @@ std::vector<std::uint32_t> source_strides(const Shape& source, bool tiles) {
 
 Box box_of(const Part& part, const Map& map, const Shape& source, const Units& units) {
     const auto strides = source_strides(source, units.tiles);
+    const auto first_tiled = static_cast<std::int32_t>(source.rank()) - 2;
     Box box{part.source, 0, {}};
     for (auto d = static_cast<std::uint32_t>(map.shape.rank()); d-- > 0;) {
         const Axis& axis = part.axes[d];
         const std::uint32_t unit = units.size(d);
+        const std::uint32_t of_source = units.tiles && axis.of >= first_tiled ? kTile : 1;
         const std::uint32_t stride =
             axis.of == Axis::kNone ? 0 : strides[static_cast<std::size_t>(axis.of)];
+        const std::uint32_t step = stride * (axis.step * unit / of_source);
         const std::uint32_t begin = axis.begin / unit;
-        box.loops.push_back({begin, parts_of(axis.end, unit), stride * axis.step});
-        box.first += axis.start / unit * stride - begin * stride * axis.step;
+        box.loops.push_back({begin, parts_of(axis.end, unit), step});
+        box.first += axis.start / of_source * stride - begin * step;
     }
     return box;
 }
@@ -138,8 +141,9 @@ bool part_by_tiles(const Part& part, const Map& map, std::size_t source_rank, co
             if (!by_tiles(part.axes[d], extent, units.turned ? last - 1 : last)) return false;
         } else if (d == units.h) {
             if (!by_tiles(part.axes[d], extent, units.turned ? last : last - 1)) return false;
-        } else if (part.axes[d].of >= last - 1) {
-            return false;
+        } else if (part.axes[d].of >= last - 1) {  // whole tiles apart, as heads are
+            const Axis& axis = part.axes[d];
+            if (axis.step % kTile != 0 || axis.start % kTile != 0) return false;
         }
     }
     return true;

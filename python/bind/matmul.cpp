@@ -2,6 +2,8 @@
 #include "ttnn/operations/matmul/matmul.hpp"
 
 #include "bind/bind.hpp"
+#include "ttnn/operations/experimental/matmul/attn_matmul/attn_matmul.hpp"
+#include "ttnn/operations/experimental/matmul/group_attn_matmul/group_attn_matmul.hpp"
 
 namespace ttnn::python {
 
@@ -165,8 +167,43 @@ std::optional<const CoreGrid> core_grid_of(const Maybe<GridLike>& grid) {
     return std::get<CoreGrid>(*grid);
 }
 
+void bind_attention(py::module_& ops) {
+    py::module_ experimental = namespace_of(ops, "experimental");
+    const py::arg a("input_tensor_a"), b("input_tensor_b"), grid("compute_with_storage_grid_size");
+    operation(
+        experimental, "attn_matmul",
+        [](const Tensor& a, const Tensor& b, Grid grid, Maybe<DataType> dtype,
+           const Maybe<DeviceComputeKernelConfig>& compute, const Maybe<MemoryConfig>& memory,
+           const Maybe<Tensor>& output) {
+            return ttnn::experimental::attn_matmul(a, b, grid, dtype, compute, memory, output);
+        },
+        a, b, py::kw_only(), grid, none("dtype"), compute_kernel_config(), memory_config(),
+        output_tensor());
+    operation(
+        experimental, "attn_matmul_from_cache",
+        [](const Tensor& a, const Tensor& b, std::uint32_t tokens, bool transposed, Grid grid,
+           const Maybe<MemoryConfig>& memory, Maybe<DataType> dtype,
+           const Maybe<DeviceComputeKernelConfig>& compute, const Maybe<Tensor>& output) {
+            return ttnn::experimental::attn_matmul_from_cache(a, b, tokens, transposed, grid,
+                                                              memory, dtype, compute, output);
+        },
+        a, b, py::kw_only(), py::arg("num_tokens"), py::arg("transpose_hw"), grid, memory_config(),
+        none("dtype"), compute_kernel_config(), output_tensor());
+    operation(
+        experimental, "group_attn_matmul",
+        [](const Tensor& a, const Tensor& b, Grid grid, const Maybe<MemoryConfig>& memory,
+           Maybe<DataType> dtype, const Maybe<DeviceComputeKernelConfig>& compute,
+           const Maybe<Tensor>& output) {
+            return ttnn::experimental::group_attn_matmul(a, b, grid, memory, dtype, compute,
+                                                         output);
+        },
+        a, b, py::kw_only(), grid, memory_config(), none("dtype"), compute_kernel_config(),
+        none("optional_output_tensor"));
+}
+
 void bind_matmul(py::module_& m, py::module_& ops) {
     bind_configs(m);
+    bind_attention(ops);
     operation(
         ops, "matmul",
         [](const Tensor& a, const Tensor& b, bool transpose_a, bool transpose_b,

@@ -7,6 +7,7 @@
 #include <tt_stl/assert.hpp>
 
 #include "ops/eltwise/eltwise.hpp"
+#include "ops/matmul/activation.hpp"
 #include "ops/matmul/operation.hpp"
 #include "ttnn/operations/creation/creation.hpp"
 #include "ttnn/operations/data_movement/reshape_view/reshape.hpp"
@@ -31,39 +32,8 @@ struct Wishes {
     std::optional<DeviceComputeKernelConfig> compute;
     std::optional<CoreGrid> grid;
     std::optional<Tensor> output;
+    std::optional<SubDeviceId> sub_device;
 };
-
-// Names of activations, as strings.
-constexpr std::pair<std::string_view, UnaryOpType> kActivations[] = {
-    {"relu", UnaryOpType::RELU},     {"relu6", UnaryOpType::RELU6},
-    {"gelu", UnaryOpType::GELU},     {"gelu_tanh", UnaryOpType::GELU_TANH},
-    {"silu", UnaryOpType::SILU},     {"sigmoid", UnaryOpType::SIGMOID},
-    {"sqrt", UnaryOpType::SQRT},     {"rsqrt", UnaryOpType::RSQRT},
-    {"exp", UnaryOpType::EXP},       {"recip", UnaryOpType::RECIP},
-    {"log", UnaryOpType::LOG},       {"tanh", UnaryOpType::TANH},
-    {"sin", UnaryOpType::SIN},       {"cos", UnaryOpType::COS},
-    {"abs", UnaryOpType::ABS},       {"sign", UnaryOpType::SIGN},
-    {"square", UnaryOpType::SQUARE}, {"mish", UnaryOpType::MISH}};
-
-std::optional<UnaryWithParam> operation_of(const std::optional<Activation>& activation) {
-    if (!activation) return std::nullopt;
-    if (const auto* op = std::get_if<UnaryWithParam>(&*activation)) return *op;
-    const std::string& name = std::get<std::string>(*activation);
-    const auto at =
-        std::ranges::find(kActivations, name, &std::pair<std::string_view, UnaryOpType>::first);
-    TT_FATAL(at != std::end(kActivations), "matmul: unknown activation \"{}\"", name);
-    return UnaryWithParam(at->second);
-}
-
-std::optional<UnaryWithParam> fused_activation(const std::optional<MatmulProgramConfig>& config) {
-    if (!config) return std::nullopt;
-    return std::visit(
-        [](const auto& c) -> std::optional<UnaryWithParam> {
-            if constexpr (requires { c.fused_activation; }) return c.fused_activation;
-            return std::nullopt;
-        },
-        *config);
-}
 
 void check_shapes(const MetalShape& a, const MetalShape& b, const Wishes& w) {
     TT_FATAL(a.rank() >= 2 && b.rank() >= 2,
@@ -139,6 +109,32 @@ Rates rates_of(tt::ARCH arch) {
     return arch == tt::ARCH::WORMHOLE_B0 ? Rates{250, 8, 1.36} : Rates{80, 8, 1.36};
 }
 
+// The rectangle of cores to choose from: that of a sub-device, the first unless one is named, or
+// all.
+CoreRange cores_of(const MeshDevice& device, const Wishes& w) {
+    const bool parted =
+        device.get_active_sub_device_manager_id() != device.get_default_sub_device_manager_id();
+    const CoreCoord grid = device.compute_with_storage_grid_size();
+    if (!parted && !w.sub_device) return {{0, 0}, {grid.x - 1, grid.y - 1}};
+    const SubDeviceId id = w.sub_device.value_or(device.get_sub_device_ids().front());
+    const CoreRangeSet cores = device.worker_cores(HalProgrammableCoreType::TENSIX, id);
+    const CoreRange all = cores.bounding_box();
+    TT_FATAL(all.size() == cores.num_cores(),
+             "matmul: the cores of sub-device {} are no rectangle, which is needed", *id);
+    return all;
+}
+
+// Plans begin at the first core unless their configuration says where.
+void place(Plan& plan, const CoreRange& cores) {
+    const CoreCoord first = cores.start_coord;
+    if (first == CoreCoord{0, 0}) return;
+    if (plan.sharing != Sharing::none) {
+        if (plan.origin == CoreCoord{0, 0}) plan.origin = first;
+        return;
+    }
+    plan.cores = CoreRangeSet(cores);
+}
+
 Limits limits_of(const Tensor& a, const Tensor& b, DataType out, bool has_bias, const Wishes& w,
                  const DeviceComputeKernelConfig& compute) {
     MeshDevice& device = *a.device();
@@ -147,7 +143,7 @@ Limits limits_of(const Tensor& a, const Tensor& b, DataType out, bool has_bias, 
     const Rates rates = rates_of(device.arch());
     const std::uint32_t cycles =
         16 * std::max(1u, static_cast<std::uint32_t>(compute.math_fidelity));
-    CoreCoord grid = device.compute_with_storage_grid_size();
+    CoreCoord grid = cores_of(device, w).grid_size();
     if (w.grid) grid = w.grid->to_CoreCoord();
     return {.grid = grid,
             .dst_tiles = compute.dst_full_sync_en ? 2 * half : half,
@@ -201,6 +197,7 @@ Tensor product(const Tensor& a, const Tensor& b, const std::optional<Tensor>& bi
     const Extents one = w.transpose_a ? whole : whole.fused();
     Plan plan = w.config ? plan_of(*w.config, whole, fuse, limits, a, b)
                          : choose_plan(one, limits, std::nullopt);
+    place(plan, cores_of(*a.device(), w));
     const auto activation = fused_activation(w.config);
     MatmulOp::Args args{.transpose_a = w.transpose_a,
                         .transpose_b = w.transpose_b,
@@ -300,9 +297,11 @@ Tensor multiply_matrices(const Tensor& first, const Tensor& second,
     return without(activated(sum, activation), vector_a, vector_b);
 }
 
-void refuse(bool output_tile, bool global_cb, bool sub_device) {
-    TT_FATAL(!output_tile && !global_cb && !sub_device,
-             "matmul: output_tile, global_cb and sub_device_id are not supported");
+void refuse(const std::optional<const Tile>& output_tile, bool global_cb) {
+    TT_FATAL(!output_tile || *output_tile == Tile(),
+             "matmul: output_tile of {} x {} is not supported, 32 x 32 is",
+             output_tile->get_height(), output_tile->get_width());
+    TT_FATAL(!global_cb, "matmul: global_cb is not supported");
 }
 
 void check_addmm(const Tensor& input, const Tensor& product, float alpha) {
@@ -351,7 +350,7 @@ Tensor linear(const Tensor& a, const Tensor& b, const std::optional<const Tensor
               std::optional<Tensor> optional_output_tensor,
               const std::optional<const GlobalCircularBuffer>& global_cb,
               const std::optional<SubDeviceId>& sub_device_id) {
-    refuse(output_tile.has_value(), global_cb.has_value(), sub_device_id.has_value());
+    refuse(output_tile, global_cb.has_value());
     const Wishes wishes{.transpose_a = transpose_a,
                         .transpose_b = transpose_b,
                         .memory = memory_config,
@@ -360,7 +359,8 @@ Tensor linear(const Tensor& a, const Tensor& b, const std::optional<const Tensor
                         .activation = activation,
                         .compute = compute_kernel_config,
                         .grid = core_grid,
-                        .output = optional_output_tensor};
+                        .output = optional_output_tensor,
+                        .sub_device = sub_device_id};
     return multiply_matrices(a, b, bias, wishes);
 }
 

@@ -82,7 +82,8 @@ class Loop {
                                       .start = static_cast<std::int64_t>(start),
                                       .tokens = tokens});
         const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-        out_.seconds.push_back(time.count());
+        out_.wall.seconds.push_back(time.count());
+        out_.modelled.seconds.push_back(model_.modelled_seconds());
         return logits;
     }
 
@@ -127,14 +128,14 @@ class Loop {
 
 }  // namespace
 
-double Generated::first_token_ms() const {
+double CallTimes::first_token_ms() const {
     return seconds.empty() ? 0 : seconds.front() * 1e3;
 }
 
-double Generated::tokens_per_second_per_user() const {
+double CallTimes::tokens_per_second_per_user() const {
     if (seconds.size() < 2) return 0;
     const double decode = std::accumulate(seconds.begin() + 1, seconds.end(), 0.0);
-    return static_cast<double>(seconds.size() - 1) / decode;
+    return decode == 0 ? 0 : static_cast<double>(seconds.size() - 1) / decode;
 }
 
 Generated generate(Model& model, std::span<const std::vector<TokenId>> prompts,

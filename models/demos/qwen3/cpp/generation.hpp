@@ -15,14 +15,19 @@ struct GenerationOptions {
     std::int64_t usable_tokens = 0;  // ids from here on belong to no token; 0: all may be chosen
 };
 
-struct Generated {
-    std::vector<std::vector<TokenId>> tokens;  // by user, without prompt and end of text
-    std::vector<bool> ended;                   // by user: the model gave the end of text
-    // Wall time by call of the model; the first is the prefill of the shortest prompt's length.
+// By call of the model; the first is the prefill of the shortest prompt's length.
+struct CallTimes {
     std::vector<double> seconds;
 
     double first_token_ms() const;
     double tokens_per_second_per_user() const;  // of decode; 0 when there was none
+};
+
+struct Generated {
+    std::vector<std::vector<TokenId>> tokens;  // by user, without prompt and end of text
+    std::vector<bool> ended;                   // by user: the model gave the end of text
+    CallTimes wall;
+    CallTimes modelled;  // on the chips; zeros where there are none
 };
 
 using OnToken = std::function<void(std::int64_t user, TokenId token)>;

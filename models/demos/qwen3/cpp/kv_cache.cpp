@@ -8,16 +8,21 @@
 
 namespace qwen3 {
 
+std::vector<std::int32_t> block_order(const Limits& limits, std::uint64_t seed) {
+    const std::int64_t per_user = (limits.max_seq_len + limits.block_size - 1) / limits.block_size;
+    std::vector<std::int32_t> order(limits.max_batch_size * per_user);
+    std::iota(order.begin(), order.end(), 0);
+    Random random(seed);
+    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
+    return order;
+}
+
 KvCache::KvCache(const Config& config, const Limits& limits, std::uint64_t seed)
     : heads_(config.num_key_value_heads),
       width_(config.head_dim),
       block_size_(limits.block_size),
       blocks_per_user_((limits.max_seq_len + block_size_ - 1) / block_size_),
-      page_table_(limits.max_batch_size * blocks_per_user_) {
-    std::iota(page_table_.begin(), page_table_.end(), 0);
-    Random random(seed);
-    for (std::size_t i = page_table_.size(); i > 1; --i)
-        std::swap(page_table_[i - 1], page_table_[random.below(i)]);
+      page_table_(block_order(limits, seed)) {
     const std::vector<float> layer(page_table_.size() * heads_ * block_size_ * width_);
     keys_.assign(config.num_hidden_layers, layer);
     values_ = keys_;

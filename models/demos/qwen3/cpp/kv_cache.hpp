@@ -9,9 +9,12 @@
 
 namespace qwen3 {
 
+// Which block of the cache is which of a user's, (users, blocks): a permutation by `seed`, nothing
+// may depend on it.
+std::vector<std::int32_t> block_order(const Limits& limits, std::uint64_t seed = 42);
+
 class KvCache {
  public:
-    // The order of blocks is a permutation by `seed`: nothing may depend on it.
     KvCache(const Config& config, const Limits& limits, std::uint64_t seed = 42);
 
     // (kv heads, head_dim) of one position.

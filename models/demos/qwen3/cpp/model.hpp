@@ -35,6 +35,8 @@ class Model {
     // from the cache, those of the batch go there. Returns (users, vocab_size) logits of the last
     // position. Errors name a batch above the limits and tokens outside of the vocabulary.
     virtual std::vector<float> forward(const Batch& batch) = 0;
+    // What the last call took on chips; 0 where there are none.
+    virtual double modelled_seconds() const { return 0; }
 };
 
 // What every model refuses.

@@ -11,6 +11,7 @@ using Json = nlohmann::ordered_json;
 inline constexpr int kJsonSchema = 1;
 
 // Callbacks run when parsing is done and throw what goes wrong.
+void add_bench(CLI::App& app);
 void add_generate(CLI::App& app);
 void add_make_checkpoint(CLI::App& app);
 void add_plan(CLI::App& app);

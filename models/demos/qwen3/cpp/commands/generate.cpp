@@ -6,11 +6,11 @@
 #include <cstdio>
 #include <memory>
 
-#include "boards.hpp"
 #include "chat.hpp"
 #include "command.hpp"
 #include "error.hpp"
 #include "generation.hpp"
+#include "on_device.hpp"
 #include "reference.hpp"
 #include "tokenizer.hpp"
 
@@ -20,11 +20,12 @@ namespace {
 struct GenerateWanted {
     std::string folder;
     std::vector<std::string> prompts;
-    std::string mesh, system;
+    std::string system;
+    DeviceWanted device;
     GenerationOptions options;
     std::int64_t batch = 0;
     std::int64_t max_seq_len = 512;
-    bool reference = false, eager = false, trace = false;
+    bool reference = false, eager = false;
     bool chat = false, no_thinking = false, json = false;
 };
 
@@ -46,25 +47,35 @@ std::vector<std::vector<TokenId>> encode_prompts(const GenerateWanted& w,
     return out;
 }
 
-// The only place that knows what models there are.
-std::unique_ptr<Model> make_model(const GenerateWanted& w, const Checkpoint& checkpoint,
-                                  const Limits& limits) {
-    const bool show = isatty(STDERR_FILENO) != 0;
-    auto model = std::make_unique<Qwen3MoEReference>(
-        checkpoint, limits, w.eager ? Loading::eager : Loading::lazy,
-        [show](std::int64_t done, std::int64_t all) {
-            if (show) fmt::print(stderr, "\r\033[Kloading layer {} of {}", done, all);
-        });
-    if (show) fmt::print(stderr, "\r\033[K");
-    return model;
+void show_progress(std::int64_t done, std::int64_t all) {
+    if (isatty(STDERR_FILENO) == 0) return;
+    fmt::print(stderr, "\r\033[K");
+    if (done < all) fmt::print(stderr, "loading layer {} of {}", done + 1, all);
 }
 
-void refuse_devices(const GenerateWanted& w) {
-    if (w.reference && w.mesh.empty() && !w.trace) return;
-    if (!w.mesh.empty()) parse_mesh(w.mesh);
-    if (w.reference) fail("--mesh and --trace are for devices, not for --reference");
-    throw NotModelled(
-        "generate on devices is not there yet: the model runs with --reference, on the CPU");
+// A model and the chips that it runs on, if any. The only place that knows what models there are.
+struct Running {
+    std::unique_ptr<device::Chips> chips;
+    std::unique_ptr<Model> model;
+};
+Running make_model(const GenerateWanted& w, const Checkpoint& checkpoint, const Limits& limits) {
+    if (w.reference)
+        return {nullptr,
+                std::make_unique<Qwen3MoEReference>(
+                    checkpoint, limits, w.eager ? Loading::eager : Loading::lazy, show_progress)};
+    const Machine machine = machine_of(w.device);
+    check_fits(machine, checkpoint.config(),
+               {.batch = limits.max_batch_size, .context = limits.max_seq_len});
+    auto chips = open_chips(machine);
+    auto model = std::make_unique<device::Qwen3MoE>(*chips, checkpoint, limits,
+                                                    options_of(w.device), show_progress);
+    return {std::move(chips), std::move(model)};
+}
+
+void check_choice(const GenerateWanted& w) {
+    if (w.reference && w.device.any())
+        fail("--board, --mesh and --trace are for devices, not for --reference");
+    if (!w.reference) (void)options_of(w.device);
 }
 
 void print_text(const GenerateWanted& w, const Tokenizer& tokenizer, const Generated& generated) {
@@ -75,7 +86,11 @@ void print_text(const GenerateWanted& w, const Tokenizer& tokenizer, const Gener
     for (const auto& tokens : generated.tokens) all += tokens.size();
     std::fflush(stdout);
     fmt::print(stderr, "{} tokens; first after {:.0f} ms, then {:.1f} tokens/s per user (wall)\n",
-               all, generated.first_token_ms(), generated.tokens_per_second_per_user());
+               all, generated.wall.first_token_ms(), generated.wall.tokens_per_second_per_user());
+    if (generated.modelled.first_token_ms() > 0)
+        fmt::print(stderr, "modelled: first after {:.3f} ms, then {:.1f} tokens/s per user\n",
+                   generated.modelled.first_token_ms(),
+                   generated.modelled.tokens_per_second_per_user());
 }
 
 void print_answers(const std::vector<std::vector<TokenId>>& prompts, const Tokenizer& tokenizer,
@@ -86,13 +101,18 @@ void print_answers(const std::vector<std::vector<TokenId>>& prompts, const Token
                          {"text", tokenizer.decode(generated.tokens[user])},
                          {"ids", generated.tokens[user]},
                          {"ended", static_cast<bool>(generated.ended[user])}});
-    print_json({{"users", users},
-                {"first_token_ms", generated.first_token_ms()},
-                {"tokens_per_second_per_user", generated.tokens_per_second_per_user()}});
+    Json out = {{"users", users},
+                {"first_token_ms", generated.wall.first_token_ms()},
+                {"tokens_per_second_per_user", generated.wall.tokens_per_second_per_user()}};
+    if (generated.modelled.first_token_ms() > 0)
+        out.update({{"modelled_first_token_ms", generated.modelled.first_token_ms()},
+                    {"modelled_tokens_per_second_per_user",
+                     generated.modelled.tokens_per_second_per_user()}});
+    print_json(out);
 }
 
 void generate_text(GenerateWanted& w) {
-    refuse_devices(w);
+    check_choice(w);
     check_sampling(w.options.sampling);
     const Tokenizer tokenizer = Tokenizer::read(std::filesystem::path(w.folder) / "tokenizer.json");
     const auto prompts = encode_prompts(w, tokenizer);
@@ -100,9 +120,9 @@ void generate_text(GenerateWanted& w) {
     if (w.max_seq_len > checkpoint.config().max_position_embeddings)
         fail("max-seq-len is {}, the model knows {} positions", w.max_seq_len,
              checkpoint.config().max_position_embeddings);
-    const auto model = make_model(w, checkpoint,
-                                  {.max_batch_size = static_cast<std::int64_t>(prompts.size()),
-                                   .max_seq_len = w.max_seq_len});
+    const Running running = make_model(w, checkpoint,
+                                       {.max_batch_size = static_cast<std::int64_t>(prompts.size()),
+                                        .max_seq_len = w.max_seq_len});
     w.options.usable_tokens = static_cast<std::int64_t>(tokenizer.size());
     Stream stream(tokenizer);
     const auto show = [&](std::int64_t user, TokenId token) {
@@ -111,7 +131,7 @@ void generate_text(GenerateWanted& w) {
         std::fflush(stdout);
     };
     if (!w.json && !w.chat) fmt::print("{}", w.prompts.front());
-    const Generated generated = generate(*model, prompts, w.options, show);
+    const Generated generated = generate(*running.model, prompts, w.options, show);
     if (w.json) return print_answers(prompts, tokenizer, generated);
     fmt::print("{}\n", stream.finish());
     print_text(w, tokenizer, generated);
@@ -145,10 +165,9 @@ void add_generate(CLI::App& app) {
     sub->add_flag("--chat", w->chat, "The prompt is a question of a conversation");
     sub->add_option("--system", w->system, "With --chat: what comes before it");
     sub->add_flag("--no-thinking", w->no_thinking, "With --chat: answer without a thought");
-    sub->add_flag("--reference", w->reference, "On the CPU");
+    sub->add_flag("--reference", w->reference, "On the CPU, in place of devices");
     sub->add_flag("--eager", w->eager, "With --reference: keep all weights in memory as float");
-    sub->add_option("--mesh", w->mesh, "On devices, ROWSxCOLUMNS: not there yet");
-    sub->add_flag("--trace", w->trace, "On devices, decode under trace: not there yet");
+    add_device_options(*sub, w->device);
     sub->add_flag("--json", w->json, "Text, tokens and times as JSON, at the end");
     sub->callback([w] { generate_text(*w); });
 }

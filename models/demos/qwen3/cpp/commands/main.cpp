@@ -15,7 +15,8 @@ int run(int argc, char** argv) {
     CLI::App app("Qwen3 mixture-of-experts models: checkpoints, generation, planning.",
                  "ironbird moe");
     app.require_subcommand(1);
-    for (const auto add : {add_generate, add_plan, add_tokenize, add_make_checkpoint}) add(app);
+    for (const auto add : {add_generate, add_bench, add_plan, add_tokenize, add_make_checkpoint})
+        add(app);
     try {
         app.parse(argc, argv);
         return 0;

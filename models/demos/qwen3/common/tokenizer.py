@@ -1,0 +1,42 @@
+"""Text to tokens and back. Encoding is that of `ironbird moe tokenize`, so that there is one."""
+
+import json
+import pathlib
+import subprocess
+
+PROGRAM = pathlib.Path(__file__).resolve().parents[4] / "ironbird"
+
+
+def byte_letters():
+    """The letters that byte-level vocabularies write bytes as."""
+    shown = [*range(33, 127), *range(161, 173), *range(174, 256)]
+    letters, extra = {}, 0
+    for byte in range(256):
+        letters[chr(byte) if byte in shown else chr(256 + extra)] = byte
+        extra += byte not in shown
+    return letters
+
+
+class Tokenizer:
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        described = json.loads((self.folder / "tokenizer.json").read_text())
+        letters = byte_letters()
+        self.words = {number: bytes(letters[c] for c in word) for word, number in described["model"]["vocab"].items()}
+        self.special = set()
+        for token in described["added_tokens"]:
+            self.words[token["id"]] = token["content"].encode()
+            if token["special"]:
+                self.special.add(token["id"])
+
+    def __len__(self):
+        return max(self.words) + 1
+
+    def encode(self, text):
+        answer = subprocess.run([PROGRAM, "moe", "tokenize", str(self.folder), text, "--json"], check=True,
+                                capture_output=True, text=True)
+        return json.loads(answer.stdout)["ids"]
+
+    def decode(self, tokens, skip_special=True):
+        kept = (t for t in tokens if not (skip_special and t in self.special))
+        return b"".join(self.words.get(t, b"") for t in kept).decode("utf-8", "replace")

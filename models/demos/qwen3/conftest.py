@@ -1,0 +1,44 @@
+"""Fixtures of the demo's tests: a mesh, and a small checkpoint."""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT), str(ROOT / "python")]
+
+
+def pytest_configure(config):
+    """`import ttnn` may start the interpreter again, which must not happen with its output captured."""
+    capture = config.pluginmanager.getplugin("capturemanager")
+    capture.suspend_global_capture(in_=True)
+    import ttnn  # noqa: F401
+
+    capture.resume_global_capture()
+
+
+@pytest.fixture(scope="session")
+def device_params():
+    """Chips of the mesh, from IRONBIRD_CLUSTER's machine; MOE_CHIPS=8 takes a row of eight."""
+    return {"chips": int(os.environ.get("MOE_CHIPS", "1"))}
+
+
+@pytest.fixture(scope="session")
+def mesh_device(device_params):
+    from models.demos.qwen3.utils.device import close_mesh, open_mesh
+
+    device = open_mesh(device_params["chips"])
+    yield device
+    close_mesh(device)
+
+
+@pytest.fixture(scope="session")
+def checkpoint_folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("checkpoint") / "tiny"
+    program = os.environ.get("IRONBIRD_MOE", str(ROOT / "build/ci/bin/ironbird_moe"))
+    subprocess.run([program, "make-checkpoint", str(folder), "--layers", "2", "--hidden", "128"], check=True,
+                   capture_output=True)
+    return folder

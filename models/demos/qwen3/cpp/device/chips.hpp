@@ -1,0 +1,67 @@
+// The chips that a model runs on: a mesh, tensors spread over it, and the time that its programs
+// take there.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "boards.hpp"
+#include "ttnn/types.hpp"
+
+namespace qwen3::device {
+
+using Values = std::vector<float>;
+using ttnn::DataType;
+using ttnn::Layout;
+using ttnn::Tensor;
+
+// 32 chips are 4x8, else one row; TT_MESHDEVICE_SHAPE=ROWS,COLUMNS comes first.
+Mesh mesh_for(std::int64_t chips);
+
+// What programs of the chips took, on the chips' own clock.
+struct ChipTime {
+    std::uint64_t programs = 0;  // of one chip
+    double first = 0, last = 0;  // seconds: when the first began and the last ended
+    double busy = 0;             // of the chip that worked longest
+
+    double span() const { return last - first; }
+};
+
+class Chips {
+ public:
+    // Opens them, with a fabric where there are several.
+    explicit Chips(const Mesh& mesh);
+    ~Chips();
+    Chips(Chips&&) = delete;
+
+    const Mesh& mesh() const { return mesh_; }
+    std::int64_t count() const { return mesh_.chips(); }
+    ttnn::MeshDevice& device() const { return *device_; }
+
+    // The same for all, or made for each in the order of the mesh.
+    Tensor same(std::span<const float> values, const ttnn::Shape& shape, DataType dtype,
+                Layout layout) const;
+    Tensor each(const std::function<Values(std::int64_t chip)>& values, const ttnn::Shape& shape,
+                DataType dtype, Layout layout) const;
+    // Whole numbers in rows, the same for all; and the same into a tensor that is there.
+    Tensor numbers(std::span<const std::int32_t> values, const ttnn::Shape& shape,
+                   DataType dtype) const;
+    void write(std::span<const std::int32_t> values, Tensor& to) const;
+    // A tensor of one chip.
+    Values read(const Tensor& tensor, std::int64_t chip) const;
+
+    // Since the last call; waits for the chips.
+    ChipTime take_time();
+
+ private:
+    struct Clock;
+
+    Mesh mesh_;
+    std::shared_ptr<ttnn::MeshDevice> device_;
+    std::unique_ptr<Clock> clock_;
+};
+
+}  // namespace qwen3::device

@@ -1,0 +1,211 @@
+// Router, experts and the sum over chips.
+#include "device/experts.hpp"
+
+#include <algorithm>
+
+#include "device/products.hpp"
+#include "error.hpp"
+#include "ttnn/operations/ccl/all_reduce/all_reduce.hpp"
+#include "ttnn/operations/copy/typecast/typecast.hpp"
+#include "ttnn/operations/core/core.hpp"
+#include "ttnn/operations/data_movement/repeat/repeat.hpp"
+#include "ttnn/operations/data_movement/transpose/transpose.hpp"
+#include "ttnn/operations/eltwise/binary/binary.hpp"
+#include "ttnn/operations/eltwise/unary/unary.hpp"
+#include "ttnn/operations/experimental/moe/moe.hpp"
+#include "ttnn/operations/normalization/softmax/softmax.hpp"
+#include "ttnn/operations/reduction/generic/generic_reductions.hpp"
+#include "ttnn/operations/reduction/topk/topk.hpp"
+
+namespace qwen3::device {
+
+using ttnn::Shape;
+
+namespace {
+
+// Rows and columns swapped: (out, in) becomes (in, out).
+void append_turned(Values& to, const Values& from, std::int64_t rows, std::int64_t columns) {
+    const std::size_t base = to.size();
+    to.resize(base + from.size());
+    for (std::int64_t r = 0; r < rows; ++r)
+        for (std::int64_t c = 0; c < columns; ++c) to[base + c * rows + r] = from[r * columns + c];
+}
+
+Tensor upload(const Chips& chips, const Placement& placement,
+              const std::function<Values(std::int64_t)>& weights, std::int64_t out, std::int64_t in,
+              DataType dtype) {
+    const auto of_chip = [&](std::int64_t chip) {
+        Values all;
+        for (const std::int64_t expert : placement[chip])
+            append_turned(all, weights(expert), out, in);
+        return all;
+    };
+    return chips.each(of_chip,
+                      Shape({extent(std::ssize(placement.front())), extent(in), extent(out)}),
+                      dtype, Layout::TILE);
+}
+
+Tensor rows_of(const Tensor& tiles) {
+    return ttnn::to_layout(tiles, Layout::ROW_MAJOR);
+}
+Tensor tiles_of(const Tensor& rows) {
+    return ttnn::to_layout(rows, Layout::TILE);
+}
+
+// silu(gate) * up
+Tensor gated(const Tensor& gate, const Tensor& up) {
+    return ttnn::multiply(ttnn::silu(gate), up);
+}
+
+}  // namespace
+
+Generation parse_generation(std::string_view text) {
+    if (text == "v1") return Generation::dense;
+    if (text == "v2") return Generation::packed;
+    if (text == "v3") return Generation::grouped;
+    fail("experts {}: v1, v2 and v3 are allowed", text);
+}
+
+Placement in_order(std::int64_t experts, std::int64_t chips) {
+    if (experts % chips != 0) fail("{} experts cannot be divided by {} chips", experts, chips);
+    Placement out(chips);
+    for (std::int64_t expert = 0; expert < experts; ++expert)
+        out[expert / (experts / chips)].push_back(expert);
+    return out;
+}
+
+void check_placement(const Placement& placement, std::int64_t experts, std::int64_t chips) {
+    if (std::ssize(placement) != chips)
+        fail("experts are placed on {} chips, there are {}", placement.size(), chips);
+    std::vector<std::int64_t> all;
+    for (const auto& chip : placement) {
+        if (chip.size() != placement.front().size())
+            fail("a chip has {} experts, another one {}: each needs as many", chip.size(),
+                 placement.front().size());
+        all.insert(all.end(), chip.begin(), chip.end());
+    }
+    std::ranges::sort(all);
+    for (std::int64_t i = 0; i < std::max<std::int64_t>(std::ssize(all), experts); ++i)
+        if (i >= std::ssize(all) || all[i] != i)
+            fail("experts 0 to {} must be placed once each, {} is not", experts - 1, i);
+}
+
+ExpertBlock::ExpertBlock(const Chips& chips, const Config& config, const ExpertOptions& options,
+                         const Weights& weights)
+    : chips_(chips),
+      config_(config),
+      generation_(options.generation),
+      placement_(options.placement.empty() ? in_order(config.num_experts, chips.count())
+                                           : options.placement) {
+    check_placement(placement_, config.num_experts, chips.count());
+    const std::int64_t hidden = config.hidden_size, inner = config.moe_intermediate_size;
+    gate_ = upload(chips, placement_, weights.gate, inner, hidden, options.weights);
+    up_ = upload(chips, placement_, weights.up, inner, hidden, options.weights);
+    down_ = upload(chips, placement_, weights.down, hidden, inner, options.weights);
+    Values router;
+    append_turned(router, weights.router, config.num_experts, hidden);
+    router_ = chips.same(router, Shape({1, 1, extent(hidden), extent(config.num_experts)}),
+                         DataType::BFLOAT16, Layout::TILE);
+    const auto numbers = [&](std::int64_t chip) {
+        return Values(placement_[chip].begin(), placement_[chip].end());
+    };
+    mapping_ = chips.each(numbers, Shape({here()}), DataType::INT32, Layout::ROW_MAJOR);
+    if (generation_ != Generation::dense) return;
+    // A column for each expert of the chip with a one at its number.
+    const auto ones = [&](std::int64_t chip) {
+        Values out(config.num_experts * here());
+        for (std::uint32_t e = 0; e < here(); ++e) out[placement_[chip][e] * here() + e] = 1;
+        return out;
+    };
+    own_ = chips.each(ones, Shape({extent(config.num_experts), here()}), DataType::BFLOAT16,
+                      Layout::TILE);
+}
+
+// Of the likeliest experts the softmax is what the softmax of all gives, divided by their sum.
+ExpertBlock::Choice ExpertBlock::choose(const Tensor& x) const {
+    const std::uint32_t tokens = x.logical_shape()[2];
+    const std::uint32_t chosen = extent(config_.num_experts_per_tok);
+    Tensor scores = product(x, router_, DataType::FLOAT32);
+    if (!config_.norm_topk_prob) scores = ttnn::softmax(scores, -1);
+    const auto best = ttnn::topk(scores, chosen);
+    const Tensor weights = config_.norm_topk_prob ? ttnn::softmax(best[0], -1) : best[0];
+    const Shape shape({tokens, chosen});
+    const Tensor numbers = rows_of(best[1]);
+    return {ttnn::reshape(numbers.dtype() == DataType::UINT32
+                              ? numbers
+                              : ttnn::typecast(numbers, DataType::UINT32),
+                          shape),
+            ttnn::reshape(rows_of(ttnn::typecast(weights, DataType::BFLOAT16)), shape)};
+}
+
+Tensor ExpertBlock::dense(const Tensor& x, const Choice& choice) const {
+    const std::uint32_t tokens = x.logical_shape()[2], hidden = x.logical_shape()[3];
+    const Tensor matrix = ttnn::reshape(x, Shape({1, tokens, hidden}));
+    const Tensor all = ttnn::repeat(matrix, Shape({here(), 1, 1}));
+    const Tensor inner =
+        gated(product(all, gate_, DataType::BFLOAT16), product(all, up_, DataType::BFLOAT16));
+    const Tensor out = product(inner, down_, DataType::BFLOAT16);
+    const Tensor weights = ttnn::prepare_moe_mapping_tensor(choice.experts, choice.weights,
+                                                            extent(config_.num_experts));
+    // (tokens, experts here), then a column for each expert.
+    const Tensor shares = product(tiles_of(weights), own_, DataType::BFLOAT16);
+    const Tensor columns = ttnn::reshape(ttnn::transpose(shares, 0, 1), Shape({here(), tokens, 1}));
+    return ttnn::sum(ttnn::multiply(out, columns), 0);
+}
+
+Tensor ExpertBlock::packed(const Tensor& x, const Choice& choice) const {
+    const std::uint32_t tokens = x.logical_shape()[2], hidden = x.logical_shape()[3];
+    const std::uint32_t chosen = extent(config_.num_experts_per_tok);
+    const auto lists = ttnn::prepare_moe_routing_tensors(choice.experts, choice.weights, mapping_,
+                                                         extent(config_.num_experts));
+    counts_ = lists[0];
+    const Tensor rows = ttnn::reshape(rows_of(x), Shape({tokens, hidden}));
+    const auto projected = [&](const Tensor& weights) {
+        return tiles_of(
+            ttnn::projection_to_intermediate(rows, lists[1], lists[0], rows_of(weights), chosen));
+    };
+    const Tensor inner = rows_of(gated(projected(gate_), projected(up_)));
+    const Tensor out = ttnn::projection_to_output(inner, lists[3], lists[1], lists[0], lists[2],
+                                                  rows_of(down_), tokens, chosen);
+    return ttnn::sum(tiles_of(out), 0);
+}
+
+Tensor ExpertBlock::grouped(const Tensor& x, const Choice& choice) const {
+    const std::uint32_t tokens = x.logical_shape()[2], hidden = x.logical_shape()[3];
+    const auto lists = ttnn::prepare_moe_routing_tensors(choice.experts, choice.weights, mapping_,
+                                                         extent(config_.num_experts));
+    counts_ = lists[0];
+    const Tensor rows = ttnn::reshape(rows_of(x), Shape({tokens, hidden}));
+    const Tensor in = tiles_of(ttnn::scatter_moe_input(rows, lists[0], lists[1]));
+    using ttnn::experimental::moe_bmm;
+    const Tensor inner = gated(moe_bmm(in, gate_, lists[0]), moe_bmm(in, up_, lists[0]));
+    const Tensor out = rows_of(moe_bmm(inner, down_, lists[0]));
+    return tiles_of(ttnn::local_reduce_moe_output(out, lists[3], lists[2], lists[0], tokens));
+}
+
+Tensor ExpertBlock::over_chips(Tensor sums) const {
+    if (chips_.mesh().columns > 1) sums = ttnn::all_reduce(sums, 1);
+    if (chips_.mesh().rows > 1) sums = ttnn::all_reduce(sums, 0);
+    return sums;
+}
+
+Tensor ExpertBlock::forward(const Tensor& x) const {
+    const Choice choice = choose(x);
+    const Tensor sums = generation_ == Generation::dense    ? dense(x, choice)
+                        : generation_ == Generation::packed ? packed(x, choice)
+                                                            : grouped(x, choice);
+    return over_chips(ttnn::reshape(sums, x.logical_shape()));
+}
+
+std::vector<std::int64_t> ExpertBlock::load() const {
+    std::vector<std::int64_t> out(config_.num_experts);
+    if (generation_ == Generation::dense) return out;
+    for (std::int64_t chip = 0; chip < chips_.count(); ++chip) {
+        const Values counts = chips_.read(counts_, chip);
+        for (std::size_t e = 0; e < counts.size(); ++e)
+            out[placement_[chip][e]] = static_cast<std::int64_t>(counts[e]);
+    }
+    return out;
+}
+
+}  // namespace qwen3::device

@@ -1,0 +1,42 @@
+import numpy
+import pytest
+from models.demos.qwen3.common.configuration import Configuration
+from models.demos.qwen3.reference import model as reference
+from models.demos.qwen3.tt.moe import MoE
+from models.demos.qwen3.utils import tensors
+from models.demos.qwen3.utils.test_utils import compare
+
+CONFIG = Configuration(hidden_size=128, moe_intermediate_size=64, num_experts=16, num_experts_per_tok=4)
+
+
+@pytest.fixture(scope="module")
+def weights():
+    random = numpy.random.default_rng(5)
+    c = CONFIG
+
+    def draw(*shape):
+        return random.normal(0, shape[-2] ** -0.5, shape).astype(numpy.float32)
+
+    return (random.normal(0, 0.5, [c.num_experts, c.hidden_size]).astype(numpy.float32),
+            draw(c.num_experts, c.hidden_size, c.moe_intermediate_size),
+            draw(c.num_experts, c.hidden_size, c.moe_intermediate_size),
+            draw(c.num_experts, c.moe_intermediate_size, c.hidden_size))
+
+
+@pytest.mark.parametrize("tokens,generation", [(64, "v3"), (20, "v3"), (1, "v3"), (40, "v2"), (40, "v1")])
+def test_moe(mesh_device, weights, tokens, generation):
+    rows = numpy.random.default_rng(tokens).normal(0, 1, [tokens, CONFIG.hidden_size]).astype(numpy.float32)
+    block = MoE(CONFIG, *weights, mesh_device)
+    output = block.forward(tensors.same(rows[None, None], mesh_device), generation)
+    chosen = reference.route(rows, weights[0], CONFIG.num_experts_per_tok, True)
+    want = reference.experts(rows, *chosen, *weights[1:])
+    for got in tensors.read(output):
+        compare(got, want, 0.98)
+
+
+def test_other_placement(mesh_device, weights):
+    rows = numpy.random.default_rng(9).normal(0, 1, [32, CONFIG.hidden_size]).astype(numpy.float32)
+    x = tensors.same(rows[None, None], mesh_device)
+    order = numpy.random.default_rng(2).permutation(CONFIG.num_experts).reshape(tensors.chips(mesh_device), -1)
+    plain = tensors.read(MoE(CONFIG, *weights, mesh_device).forward(x))[0]
+    compare(tensors.read(MoE(CONFIG, *weights, mesh_device, order).forward(x))[0], plain, 0.9999)

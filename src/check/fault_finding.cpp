@@ -21,6 +21,8 @@ constexpr auto kRows = std::to_array<Row>({
     {Fault::dst_order, "COMP-003", "used"},
     {Fault::tile_index, "COMP-004", "used"},
     {Fault::src_order, "COMP-005", "used"},
+    {Fault::fabric_connection, "FAB-001", "router"},
+    {Fault::fabric_packet, "FAB-002", "router"},
     {Fault::kernel_stack, "KERNEL-001", "at"},
     {Fault::kernel_address, "KERNEL-002", "at"},
     {Fault::kernel_assert, "KERNEL-003", "at"},

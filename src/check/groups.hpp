@@ -8,8 +8,8 @@
 
 namespace ironbird::check {
 
-inline constexpr auto kGroups =
-    std::to_array<std::string_view>({"memory", "noc", "race", "cb", "init", "args", "compute"});
+inline constexpr auto kGroups = std::to_array<std::string_view>(
+    {"memory", "noc", "race", "cb", "init", "args", "compute", "fabric"});
 
 // A value: which groups are on.
 class Groups {

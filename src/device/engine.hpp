@@ -75,7 +75,7 @@ struct Traffic {
     std::uint64_t dram_read_bytes = 0, dram_write_bytes = 0;
 };
 
-// What an Ethernet channel has sent since its chip was made, and its router since it was started.
+// What an Ethernet channel has sent since its chip was made, and routers over it.
 struct LinkTraffic {
     std::uint64_t bytes = 0, frames = 0;
     std::uint64_t packets = 0, payload_bytes = 0;

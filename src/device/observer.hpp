@@ -56,6 +56,15 @@ struct HostAccess {
     bool write;
 };
 
+// A worker opens or closes a connection to a router.
+struct Connected {
+    std::uint32_t chip = 0;
+    noc::NodeId router = 0, worker = 0;
+    std::uint32_t processor = 0;  // of the worker
+    bool open = false;
+    std::uint64_t cycle = 0;
+};
+
 struct LaunchView {
     LaunchId id;
     std::uint32_t chip;
@@ -119,6 +128,12 @@ class Hooks {
     virtual void on_depart(noc::Transaction&, std::uint64_t /*cycle*/) = 0;  // source bytes taken
     virtual void on_land(noc::NodeId /*at*/, noc::Transaction&, std::uint64_t /*cycle*/) = 0;
     virtual void on_answer(noc::Transaction&, std::uint64_t /*cycle*/) = 0;  // data or ack is home
+
+    // ---- the fabric; told on the thread that runs the node, or the router's
+    // What a router writes, which comes from another chip; `bytes` is where, before it is changed.
+    virtual void on_fabric(std::uint32_t /*chip*/, noc::NodeId /*at*/, const noc::Transaction&,
+                           const std::uint8_t* /*bytes*/) = 0;
+    virtual void on_connection(const Connected&) = 0;
 };
 
 // Watches what it overrides.
@@ -148,6 +163,9 @@ class Observer : public Hooks {
     void on_depart(noc::Transaction&, std::uint64_t) override {}
     void on_land(noc::NodeId, noc::Transaction&, std::uint64_t) override {}
     void on_answer(noc::Transaction&, std::uint64_t) override {}
+    void on_fabric(std::uint32_t, noc::NodeId, const noc::Transaction&,
+                   const std::uint8_t*) override {}
+    void on_connection(const Connected&) override {}
 };
 
 // Several watch as one. It is a Hooks, not an Observer: a hook that it does not pass on is an error
@@ -230,6 +248,13 @@ class Observers final : public Hooks {
     }
     void on_answer(noc::Transaction& t, std::uint64_t cycle) override {
         for (auto* o : all_) o->on_answer(t, cycle);
+    }
+    void on_fabric(std::uint32_t chip, noc::NodeId at, const noc::Transaction& t,
+                   const std::uint8_t* bytes) override {
+        for (auto* o : all_) o->on_fabric(chip, at, t, bytes);
+    }
+    void on_connection(const Connected& c) override {
+        for (auto* o : all_) o->on_connection(c);
     }
 
  private:

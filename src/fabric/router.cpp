@@ -99,12 +99,14 @@ void Router::open(std::uint64_t time) {
                                  worker_ & 0xffff, worker_ >> 16));
     connected_ = true;
     worker_ = who;
+    core_.connected(time, noc_address(worker_, 0), true);
     // What has been sent on since the worker read the counter.
     tell_worker(time, kSemaphoreField, senders_[0].completed);
 }
 
 void Router::close(std::uint64_t time) {
     connected_ = false;
+    core_.connected(time, noc_address(worker_, 0), false);
     store(core_.memory() + plan_.layout.senders[0].handshake, 0);
     tell_worker(time, kTeardownField, 1);
 }

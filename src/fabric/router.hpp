@@ -57,6 +57,8 @@ class RouterCore {
     // The program has done what leaves a fabric in pieces; called on the host's stack.
     enum class Misuse : std::uint8_t { packet, connection };
     virtual void refuse(Misuse misuse, std::uint64_t time, std::string what, std::string why) = 0;
+    // The worker, by the NoC address of its L1, has a connection from now on, or has none.
+    virtual void connected(std::uint64_t time, std::uint64_t worker, bool open) = 0;
 };
 
 // Owned by its Ethernet core, and touched by the thread that runs that.
@@ -79,11 +81,17 @@ class Router {
     // The worker that has a connection open, as its NoC coordinates (x | y << 16).
     bool connected() const { return connected_; }
     std::uint32_t worker() const { return worker_; }
+    std::uint32_t done() const { return senders_[0].completed; }  // packets of workers
     // What it holds, for reports of a hang; empty: nothing.
     std::string state() const;
 
     struct Counts {
         std::uint64_t packets = 0, payload_bytes = 0;
+        Counts& operator+=(const Counts& o) {
+            packets += o.packets;
+            payload_bytes += o.payload_bytes;
+            return *this;
+        }
     } sent;  // over the cable, since the fabric was started
 
  private:

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "arch/cluster.hpp"
+#include "arch/mesh_graph.hpp"
 #include "base/fault.hpp"
 
 namespace ironbird::host {
@@ -85,6 +86,10 @@ std::vector<const arch::Product*> products_of(const Options& o) {
                         {}, "leave IRONBIRD_CHIP out");
         return {&arch::selected(plan.product)};
     }
+    if (o.chip.empty() && !o.mesh_graph.empty())
+        return {&arch::selected(
+            arch::read_mesh_graph(o.mesh_graph).family == arch::Family::blackhole ? "p150"
+                                                                                  : "n300")};
     if (o.chip.empty())
         return {&arch::selected(o.arch_name.empty() ? arch::kDefaultProduct : o.arch_name)};
     std::vector<const arch::Product*> all;

@@ -50,6 +50,17 @@ std::uint32_t thread_count(const Options& o) {
     return o.threads != 0 ? o.threads : std::thread::hardware_concurrency();
 }
 
+std::vector<report::CableRecord> cable_records(const Machine& machine, const Slot& slot) {
+    std::vector<report::CableRecord> all;
+    for (std::uint32_t c = 0; c < slot.layout->product().ethernet.links; c++) {
+        const device::LinkTraffic t = slot.chip->link_traffic(c);
+        const auto far = machine.cluster().peer(
+            {static_cast<std::uint16_t>(slot.id), static_cast<std::uint8_t>(c)});
+        if (t.bytes != 0 && far) all.push_back({c, far->device, t});
+    }
+    return all;
+}
+
 std::vector<report::DeviceRecord> device_records(const Machine& machine) {
     std::vector<report::DeviceRecord> all;
     for (const auto& slot : machine.slots()) {
@@ -60,6 +71,7 @@ std::vector<report::DeviceRecord> device_records(const Machine& machine) {
                        .cycles = busy_cycles(*slot),
                        .waited = slot->waited.v,
                        .traffic = slot->chip->traffic(),
+                       .cables = cable_records(machine, *slot),
                        .usage = slot->chip->usage()});
     }
     return all;

@@ -30,6 +30,17 @@ json banks_json(const noc::Usage& usage) {
     return banks;
 }
 
+json cables_json(const std::vector<CableRecord>& cables) {
+    json all = json::array();
+    for (const CableRecord& c : cables)
+        all.push_back({{"channel", c.channel},
+                       {"to", c.to},
+                       {"bytes", c.traffic.bytes},
+                       {"packets", c.traffic.packets},
+                       {"payload_bytes", c.traffic.payload_bytes}});
+    return all;
+}
+
 json devices_json(const RunRecord& r) {
     json devices = json::array();
     for (const DeviceRecord& d : r.devices)
@@ -40,6 +51,8 @@ json devices_json(const RunRecord& r) {
                            {"noc_bytes", {d.traffic.noc_bytes[0], d.traffic.noc_bytes[1]}},
                            {"dram_read_bytes", d.traffic.dram_read_bytes},
                            {"dram_write_bytes", d.traffic.dram_write_bytes},
+                           {"ethernet_bytes", d.ethernet_bytes()},
+                           {"cables", cables_json(d.cables)},
                            {"links", links_json(d.usage)},
                            {"banks", banks_json(d.usage)}});
     return devices;
@@ -86,11 +99,13 @@ json memory_json(const std::optional<profile::WorstCore>& worst) {
 }
 
 json error_of(const RunRecord& r) {
+    const auto links = [](const DeviceRecord& d) { return d.ethernet_bytes() != 0; };
     return error_json(
         error_bars({.chip = r.chip,
                     .noc = r.noc,
                     .timing = r.timing,
                     .fault = r.faults.empty() ? std::string_view() : r.faults.front().first,
+                    .ethernet = std::ranges::any_of(r.devices, links),
                     .totals = r.profile ? r.profile->totals : nullptr}));
 }
 
@@ -110,6 +125,12 @@ Most most(const RunRecord& r, std::uint64_t DeviceRecord::* figure) {
 }
 
 }  // namespace
+
+std::uint64_t DeviceRecord::ethernet_bytes() const {
+    std::uint64_t all = 0;
+    for (const CableRecord& c : cables) all += c.traffic.bytes;
+    return all;
+}
 
 json run_json(const RunRecord& r) {
     const Most busy = most(r, &DeviceRecord::cycles), waited = most(r, &DeviceRecord::waited);

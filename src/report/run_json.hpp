@@ -17,6 +17,12 @@ namespace ironbird::report {
 
 inline constexpr int kRecordSchema = 1;
 
+// One direction of an Ethernet link.
+struct CableRecord {
+    std::uint32_t channel = 0, to = 0;  // device at its other end
+    device::LinkTraffic traffic;
+};
+
 struct DeviceRecord {
     std::uint32_t id = 0;
     std::string_view chip;        // product
@@ -24,6 +30,9 @@ struct DeviceRecord {
     std::uint64_t cycles = 0;     // of programs and their dispatch
     std::uint64_t waited = 0;     // for the host and PCIe
     device::Traffic traffic;
+    std::vector<CableRecord> cables;  // that it has sent over
+
+    std::uint64_t ethernet_bytes() const;
     noc::Usage usage;
 };
 

@@ -47,7 +47,7 @@ class Check(unittest.TestCase):
         self.assertIn("copied and compared", done.stdout)
         self.assertNotIn("Checked", done.stdout)
         self.assertIn("0 errors, 0 warnings", done.stderr)
-        self.assertIn("memory noc race cb init args compute", done.stderr)
+        self.assertIn("memory noc race cb init args compute fabric", done.stderr)
         self.assertIn("Not explored: other chips (--chips n150,p150), other delivery orders", done.stderr)
         self.assertIn("Not explored: memory noc", self.call("check", "--only", "args", LOOPBACK).stderr)
 

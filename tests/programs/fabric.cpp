@@ -25,6 +25,9 @@ namespace {
 constexpr const char* kSender = R"(
 #include "tt_metal/fabric/hw/inc/edm_fabric/edm_fabric_worker_adapters.hpp"
 #include "tt_metal/fabric/hw/inc/linear/api.h"
+#if (ROUTING_MODE & ROUTING_MODE_2D) != 0
+#include "tt_metal/fabric/hw/inc/mesh/api.h"
+#endif
 #include "tt_metal/fabric/hw/inc/packet_header_pool.h"
 #include "tt_metal/fabric/hw/inc/tt_fabric_api.h"
 
@@ -91,8 +94,24 @@ void kernel_main() {
                 NocUnicastScatterAtomicIncFusedCommandHeader({data, data + bytes / 2}, flag,
                                                              {uint16_t(bytes / 2)}, 1),
                 hops);
+        } else if (kind == 9) {  // functions of two dimensions
+#if (ROUTING_MODE & ROUTING_MODE_2D) != 0
+            using namespace tt::tt_fabric::mesh;
+            if (i % 2 == 0) {
+                experimental::fabric_unicast_noc_fused_unicast_with_atomic_inc(
+                    &sender, header, chip, 0, from, bytes,
+                    NocUnicastAtomicIncFusedCommandHeader{data, flag, 1});
+            } else {
+                experimental::fabric_unicast_noc_unicast_write_set_state<UnicastWriteUpdateMask::All>(
+                    header, chip, 0, NocUnicastCommandHeader{data}, bytes);
+                experimental::fabric_unicast_noc_unicast_write_with_state(&sender, header, from);
+                experimental::fabric_unicast_noc_unicast_atomic_inc(
+                    &sender, count, chip, 0, NocUnicastAtomicIncCommandHeader{flag, 1});
+            }
+#endif
         } else {  // as many as the link takes: one increment at the end
-            header->to_chip_unicast(hops)->to_noc_unicast_write(NocUnicastCommandHeader{data}, bytes);
+            if (i == 0)
+                header->to_chip_unicast(hops)->to_noc_unicast_write(NocUnicastCommandHeader{data}, bytes);
             sender.wait_for_empty_write_slot();
             sender.send_payload_without_header_non_blocking_from_address(from, bytes);
             sender.send_payload_flush_non_blocking_from_address((uint32_t)header, sizeof(PACKET_HEADER_TYPE));
@@ -100,6 +119,7 @@ void kernel_main() {
                 fabric_unicast_noc_unicast_atomic_inc(
                     &sender, count, NocUnicastAtomicIncCommandHeader{flag, packets}, hops);
         }
+        if (kind != 7) noc_async_writes_flushed();  // headers are used again
         if (kind == 1 && bytes <= 4096) {  // there and back each time
             auto* word = reinterpret_cast<volatile tt_l1_ptr uint32_t*>(semaphore);
             noc_semaphore_wait_min(word, i + 1);
@@ -157,19 +177,25 @@ FabricConfig config_named(const char* name) {
 
 class Test {
  public:
-    Test(MeshDevice& mesh, const Run& run) : mesh_(mesh), run_(run) {
+    Test(MeshDevice& mesh, const Run& run)
+        : mesh_(mesh),
+          run_(run),
+          from_(take(run.bytes)),
+          to_(take(run.bytes)),
+          semaphore_(take(16)),
+          result_(take(16)) {
         const CoreCoord v = mesh.worker_core_from_logical_core(core_);
         x_ = static_cast<uint32_t>(v.x), y_ = static_cast<uint32_t>(v.y);
     }
 
     int go() {
-        std::vector<uint32_t> words(run_.bytes / 4), nothing(run_.bytes / 4 + 64);
+        std::vector<uint32_t> words(run_.bytes / 4), nothing(run_.bytes / 4), zero(4);
         std::iota(words.begin(), words.end(), 7);
         for (IDevice* device : mesh_.get_devices()) {
-            tt::tt_metal::detail::WriteToDeviceL1(device, core_, kTo, nothing);
-            tt::tt_metal::detail::WriteToDeviceL1(device, core_, kSemaphore, nothing);
+            tt::tt_metal::detail::WriteToDeviceL1(device, core_, address(to_), nothing);
+            tt::tt_metal::detail::WriteToDeviceL1(device, core_, address(semaphore_), zero);
         }
-        tt::tt_metal::detail::WriteToDeviceL1(device(0), core_, kFrom, words);
+        tt::tt_metal::detail::WriteToDeviceL1(device(0), core_, address(from_), words);
         MeshWorkload work;
         work.add_program(at(0), sender());
         for (uint32_t i = 1; i <= run_.hops; i++)
@@ -177,14 +203,21 @@ class Test {
         EnqueueMeshWorkload(mesh_.mesh_command_queue(), work, false);
         Finish(mesh_.mesh_command_queue());
         std::vector<uint32_t> cycles;
-        tt::tt_metal::detail::ReadFromDeviceL1(device(0), core_, kResult, 4, cycles);
+        tt::tt_metal::detail::ReadFromDeviceL1(device(0), core_, address(result_), 4, cycles);
         fmt::print("{} cycles\n", cycles.at(0));
         return check(words);
     }
 
  private:
-    static constexpr uint32_t kFrom = 0x30000, kTo = 0x60000, kSemaphore = 0x90000,
-                              kResult = 0x90100;
+    // A page in the L1 of every core.
+    std::shared_ptr<MeshBuffer> take(uint32_t bytes) {
+        const CoreCoord grid = mesh_.compute_with_storage_grid_size();
+        return MeshBuffer::create(ReplicatedBufferConfig{.size = grid.x * grid.y * bytes},
+                                  {.page_size = bytes, .buffer_type = BufferType::L1}, &mesh_);
+    }
+    static uint32_t address(const std::shared_ptr<MeshBuffer>& b) {
+        return static_cast<uint32_t>(b->address());
+    }
 
     IDevice* device(uint32_t i) const { return mesh_.get_devices()[i]; }
     MeshCoordinateRange at(uint32_t i) const {
@@ -197,9 +230,17 @@ class Test {
     Program sender() {
         Program p = CreateProgram();
         const KernelHandle k = CreateKernelFromString(p, kSender, core_, DataMovementConfig{});
-        std::vector<uint32_t> args{
-            run_.kind,  kFrom,   kTo, run_.bytes, run_.packets,           run_.hops,
-            kSemaphore, kResult, x_,  y_,         node(run_.hops).chip_id};
+        std::vector<uint32_t> args{run_.kind,
+                                   address(from_),
+                                   address(to_),
+                                   run_.bytes,
+                                   run_.packets,
+                                   run_.hops,
+                                   address(semaphore_),
+                                   address(result_),
+                                   x_,
+                                   y_,
+                                   node(run_.hops).chip_id};
         append_fabric_connection_rt_args(node(0), next(0, run_.hops), run_.kind == 8 ? 99 : 0, p,
                                          core_, args);
         SetRuntimeArgs(p, k, core_, args);
@@ -210,7 +251,7 @@ class Test {
         Program p = CreateProgram();
         const KernelHandle k = CreateKernelFromString(p, kReceiver, core_, DataMovementConfig{});
         const bool answers = i == run_.hops;
-        std::vector<uint32_t> args{run_.kind, run_.packets, run_.hops,       kSemaphore,
+        std::vector<uint32_t> args{run_.kind, run_.packets, run_.hops,       address(semaphore_),
                                    x_,        y_,           node(0).chip_id, answers ? 1u : 0u};
         if (answers) append_fabric_connection_rt_args(node(i), next(i, 0), 0, p, core_, args);
         SetRuntimeArgs(p, k, core_, args);
@@ -227,8 +268,8 @@ class Test {
         for (uint32_t i = 1; i <= run_.hops; i++) {
             std::vector<uint32_t> got, count;
             const bool meant = i == run_.hops || run_.kind == 4;
-            tt::tt_metal::detail::ReadFromDeviceL1(device(i), core_, kTo, run_.bytes, got);
-            tt::tt_metal::detail::ReadFromDeviceL1(device(i), core_, kSemaphore, 4, count);
+            tt::tt_metal::detail::ReadFromDeviceL1(device(i), core_, address(to_), run_.bytes, got);
+            tt::tt_metal::detail::ReadFromDeviceL1(device(i), core_, address(semaphore_), 4, count);
             std::vector<uint32_t> want = meant ? words : std::vector<uint32_t>(words.size(), 0);
             if (run_.kind == 3 && meant) {
                 want.assign(words.size(), 0);
@@ -244,6 +285,7 @@ class Test {
 
     MeshDevice& mesh_;
     const Run run_;
+    const std::shared_ptr<MeshBuffer> from_, to_, semaphore_, result_;
     const CoreCoord core_{0, 0};
     uint32_t x_ = 0, y_ = 0;
 };

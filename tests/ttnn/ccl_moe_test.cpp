@@ -114,16 +114,22 @@ class Experts : public Collectives {
     void there_and_back(const Moe& moe) {
         set_up(moe);
         for (int again = 0; again < 2; again++) {
-            const auto [tokens, metadata] = all_to_all_dispatch(
-                *tokens_, *indices_, *mapping_, axis(), std::nullopt, std::nullopt, std::nullopt,
-                std::nullopt, std::nullopt, moe.line_dim);
+            // Rows that nobody sends keep what is there.
+            const std::array outputs{
+                fresh(gathered(1, moe.hidden), Layout::ROW_MAJOR),
+                empty(gathered(1, moe.chosen), Layout::ROW_MAJOR, DataType::UINT16)};
+            const auto [tokens, metadata] =
+                all_to_all_dispatch(*tokens_, *indices_, *mapping_, axis(), outputs, std::nullopt,
+                                    std::nullopt, std::nullopt, std::nullopt, moe.line_dim);
             expect_dispatched(tokens, metadata);
             for (const bool reduced : {false, true}) {
                 const Tensor results =
                     fresh(gathered(reduced ? 1 : moe.per_device, moe.hidden), Layout::ROW_MAJOR);
-                const Tensor out =
-                    all_to_all_combine(results, *mapping_, metadata, reduced, std::nullopt,
-                                       std::nullopt, std::nullopt, axis(), moe.line_dim);
+                const Tensor out = all_to_all_combine(
+                    results, *mapping_, metadata, reduced, std::nullopt, std::nullopt, std::nullopt,
+                    axis(), moe.line_dim, std::nullopt,
+                    fresh(Shape({moe.chosen, moe.batch, moe.sequence, moe.hidden}),
+                          Layout::ROW_MAJOR));
                 expect_combined(results, out, reduced);
             }
         }

@@ -116,19 +116,24 @@ std::optional<MeshCoordinate> Lines::next(const MeshCoordinate& from, bool forwa
 void Lines::append_way(const MeshCoordinate& from, bool forwards, const Reach& reach,
                        std::uint32_t link, ProgramDescriptor& program, const CoreCoord& core,
                        std::vector<uint32_t>& args) const {
+    // All cores get as many arguments, whether or not they have somebody to send to.
+    constexpr std::size_t kWords = 5, kMeshWords = 2, kConnectionWords = 3;
+    const bool mesh = is_2D_topology(get_fabric_topology());
     const auto neighbour = next(from, forwards);
     if (reach.told == 0 || !neighbour) {
-        args.push_back(0);
+        args.resize(args.size() + kWords + (mesh ? kMeshWords : 0) + kConnectionWords);
         return;
     }
     const std::uint32_t place = this->place(from), first = reach.first;
-    const std::uint32_t target =
-        (forwards ? place + first : place + length_ - first % length_) % length_;
+    args.insert(args.end(), {1, first, reach.told, reach.data[0], reach.data[1]});
     // In two dimensions a multicast names its side, a device further on its number.
-    const auto side = get_neighbor_eth_directions(node(from), node(*neighbour)).front();
-    args.insert(args.end(),
-                {1, first, static_cast<std::uint32_t>(side), node(device(from, target)).chip_id,
-                 reach.told, reach.data[0], reach.data[1]});
+    if (mesh) {
+        const std::uint32_t target =
+            (forwards ? place + first : place + length_ - first % length_) % length_;
+        const auto side = get_neighbor_eth_directions(node(from), node(*neighbour)).front();
+        args.insert(args.end(),
+                    {static_cast<std::uint32_t>(side), node(device(from, target)).chip_id});
+    }
     append_fabric_connection_rt_args(node(from), node(*neighbour), link, program, core, args);
 }
 

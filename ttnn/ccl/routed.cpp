@@ -162,10 +162,13 @@ struct RoutedOp {
         const MeshCoordinate first = plan.lines.device(plan.at, 0);
         const MeshShape& shape = data.device()->shape();
         const bool along_rows = plan.lines.axis() == 1;
-        kernel.emplace_common_runtime_args(
-            {data.buffer(), indices.buffer(), mapping.buffer(), page_bytes(data), plan.place(),
-             inner, inner * length, first[0] * shape[1] + first[1], along_rows ? 1u : shape[1],
-             length, experts, chosen, devices, batch * sequence * length});
+        KernelDescriptor::RTArgList common;
+        for (const Tensor* t : {&data, &indices, &mapping}) common.push_back(t->buffer());
+        common.append({page_bytes(data), plan.place(), inner, inner * length,
+                       first[0] * shape[1] + first[1], along_rows ? 1u : shape[1], length, experts,
+                       chosen, devices});
+        if (back) common.push_back(batch * sequence * length);
+        kernel.emplace_common_runtime_args(common);
         return kernel;
     }
 

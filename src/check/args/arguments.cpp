@@ -59,6 +59,7 @@ void ArgumentChecker::on_buffer(std::uint32_t chip, const device::BufferView& b,
         begin = std::min(begin, e.begin);
     }
     auto& all = chips_[chip].live;
+    if (!live && b.traced) chips_[chip].traced.insert(begin);
     if (live)
         all[begin] = {b.id, bytes, b.page_bytes, b.dram};
     else if (const auto at = all.find(begin); !b.traced && at != all.end() && at->second.id == b.id)
@@ -67,11 +68,15 @@ void ArgumentChecker::on_buffer(std::uint32_t chip, const device::BufferView& b,
 
 void ArgumentChecker::on_launch(const device::LaunchView& launch) {
     Chip& chip = chips_[launch.chip];
-    for (std::size_t i = 0; i < launch.cores.size(); i++) begin(chip, launch, i);
+    Lengths lengths;
+    for (std::size_t i = 0; i < launch.cores.size(); i++) begin(chip, launch, i, lengths);
+    for (auto& [kernel, counts] : lengths)
+        if (counts.size() > 1) uses_[kernel.first->source_path].uneven.merge(counts);
     running_[launch.id].assign(launch.cores.begin(), launch.cores.end());
 }
 
-void ArgumentChecker::begin(Chip& chip, const device::LaunchView& launch, std::size_t which) {
+void ArgumentChecker::begin(Chip& chip, const device::LaunchView& launch, std::size_t which,
+                            Lengths& lengths) {
     const device::CoreLaunch& plan = launch.plans[which];
     Tile& tile = chip.tiles[launch.cores[which]];
     for (std::uint32_t p = 0; p < abi::kProcessors; p++) {
@@ -82,12 +87,10 @@ void ArgumentChecker::begin(Chip& chip, const device::LaunchView& launch, std::s
         const device::ArgBlock& a = plan.args[p];
         slot.blocks[0] = {a.rta_base, a.rta_count, {}, {}};
         slot.blocks[1] = {a.crta_base, a.crta_count, {}, {}};
-        Use& use = uses_[slot.kernel->source_path];
-        for (std::size_t kind = 0; kind < 2; kind++) {
-            Block& block = slot.blocks[kind];
+        lengths[{slot.kernel, p}].emplace(a.rta_count, plan.core);
+        for (Block& block : slot.blocks) {
             block.read.assign(block.count, 0);
             block.stale.assign(block.count, 0);
-            use.counts[kind].emplace(block.count, plan.core);
         }
         find_stale(chip, launch, which, p, slot);
     }
@@ -107,7 +110,8 @@ void ArgumentChecker::find_stale(const Chip& chip, const device::LaunchView& lau
             const auto now = chip.live.find(value);
             Pointer& known = before[i];
             const bool gone = now == chip.live.end();
-            if (known.to && known.value == value && (gone || !known.to->like(now->second))) {
+            if (known.to && known.value == value && !chip.traced.contains(value) &&
+                (gone || !known.to->like(now->second))) {
                 block.stale[i] = 1;
                 continue;
             }
@@ -196,9 +200,8 @@ void ArgumentChecker::report_unread(Findings& to) const {
             if (!unread.empty())
                 add("ARG-002", fmt::format("{} {} of {}", kind != 0 ? "common" : "runtime", unread,
                                            use.read[kind].size()));
-            // Common ones are the same on all cores of a program; other programs may have more.
-            if (kind == 0 && use.counts[kind].size() > 1)
-                add("ARG-003", counts_of(use.counts[kind]));
+            // Common ones are the same on all cores.
+            if (kind == 0 && !use.uneven.empty()) add("ARG-003", counts_of(use.uneven));
         }
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -69,14 +70,18 @@ class ArgumentChecker final : public device::Observer {
         const arch::Floorplan* plan = nullptr;
         std::vector<Tile> tiles;
         std::map<std::uint64_t, Buffer> live;  // by address
+        std::set<std::uint64_t> traced;        // freed in a capture: replays use what is there
     };
+    using Counts = std::map<std::uint32_t, Logical>;  // of arguments, and a core that has so many
+    // Of one launch: cores that run the same kernel on the same processor.
+    using Lengths = std::map<std::pair<const abi::Kernel*, std::uint32_t>, Counts>;
     // What all cores together have read of the arguments of one source.
     struct Use {
         std::array<std::vector<std::uint8_t>, 2> read;
-        std::array<std::map<std::uint32_t, Logical>, 2> counts;  // and a core that has so many
+        Counts uneven;  // of a launch that gives its cores different numbers
     };
 
-    void begin(Chip& chip, const device::LaunchView& launch, std::size_t which);
+    void begin(Chip& chip, const device::LaunchView& launch, std::size_t which, Lengths& lengths);
     void find_stale(const Chip& chip, const device::LaunchView& launch, std::size_t which,
                     std::uint32_t processor, Slot& slot);
     Finding describe(const Note& note);

@@ -13,6 +13,13 @@ using device::Core;
 using device::WordNote;
 using device::WordWrite;
 
+// A router that has written a word for packets of another chip; null: it is no router's core.
+const fabric::Router* router_of(const Core& core) {
+    return core.ethernet != nullptr && core.ethernet->router != nullptr
+               ? &core.ethernet->router->router
+               : nullptr;
+}
+
 struct WordWait {
     World& world;
     const Waiter& w;
@@ -48,6 +55,7 @@ struct WordWait {
         constexpr const char* kHow[] = {"set it to {}", "made it {}", "wrote {} there",
                                         "wrote {} there", "made it {}"};
         const Core& by = *world.core(core.chip.id, x.node);
+        if (router_of(by) != nullptr) return packet(role, by, x);
         return {
             .role = role,
             .place = world.at(by, x.processor, x.site, x.time),
@@ -55,7 +63,70 @@ struct WordWait {
                                 fmt::format(fmt::runtime(kHow[static_cast<int>(x.how)]), x.value),
                                 grouped(x.time))};
     }
+    Party packet(const char* role, const Core& router, const WordWrite& x) const {
+        Place place = world.at(router, 0, 0, x.time);
+        place.processor = "router";
+        return {.role = role,
+                .place = place,
+                .what = fmt::format("a packet of another device made it {} at cycle {}, over the "
+                                    "router of {}",
+                                    x.value, grouped(x.time), core_name(router))};
+    }
+    // The last change came from another device.
+    bool from_afar() const {
+        return note != nullptr && router_of(*world.core(core.chip.id, note->write(0).node));
+    }
+    // The router whose count of finished packets this word is: its worker waits for a free slot.
+    const Core* slots_of() const {
+        constexpr std::uint32_t kCountsAt = 400, kCountBytes = 16, kEnd = 656;
+        const std::uint32_t base = core.chip.product->fabric.connections;
+        if (address < base + kCountsAt || address >= base + kEnd) return nullptr;
+        const std::uint32_t channel = (address - base - kCountsAt) / kCountBytes;
+        const Core* at = world.core(core.chip.id, core.chip.plan->tensix_cores() + channel);
+        return router_of(*at) != nullptr ? at : nullptr;
+    }
 };
+
+Verdict no_slot(const WordWait& c, const Core& at) {
+    const fabric::Router& router = *router_of(at);
+    const std::string state = router.state();
+    return {
+        .rule = "HANG-016",
+        .strength = router.done() == c.now ? Strength::follows : Strength::impossible,
+        .summary = fmt::format("{} waits for a free slot of the router of {}", c.w.place.processor,
+                               core_name(at)),
+        .parties = {waiting_party(c.w, "wait_for_empty_write_slot()",
+                                  fmt::format("its count of finished packets is {}", c.now))},
+        .because = fmt::format("the router has finished {}{}{}", counted(router.done(), "packet"),
+                               router.done() == c.now ? "" : " and has said so",
+                               state.empty() ? "" : "; " + state),
+        .remedy = {}};
+}
+
+// Kernels on other devices are the ones that could send more.
+Verdict short_from_afar(const WordWait& c) {
+    Verdict v{.rule = "HANG-006",
+              .strength = Strength::short_of,
+              .summary = fmt::format("{} is short by {}: {} waits for {} and it is {}", c.name(),
+                                     c.needs - c.now, c.w.place.processor, c.needs, c.now),
+              .parties = {c.waiting(), c.written("raised", c.note->write(0))},
+              .because = fmt::format("{} of packets have come, and no packet is under way",
+                                     counted(c.note->writes, "change")),
+              .remedy = "let the devices that send and the one that waits count alike"};
+    constexpr std::size_t most = 5;
+    for (const Core* other : c.world.cores()) {
+        if (other->chip.id == c.core.chip.id) continue;
+        for (std::uint32_t p = 0; p < device::kFirstCompute; p++) {
+            if (c.world.fate(*other, p) == Fate::absent) continue;
+            if (const auto w = c.world.waiter(*other, p)) v.on.push_back(*w);
+            if (v.parties.size() < most)
+                v.parties.push_back(
+                    supplier_party(c.world, *other, p, 0, other->processors[p].ended_at, "", c.w));
+        }
+    }
+    if (v.on.empty()) v.strength = Strength::ended;
+    return v;
+}
 
 Verdict past(const WordWait& c) {
     Verdict v{.rule = "HANG-007",
@@ -212,7 +283,9 @@ Verdict explain_word(World& world, const Waiter& w) {
                 .because = "the loop loads no word that another could change",
                 .remedy = "let the loop end, or read what it waits for inside it"};
     if (c.equal && c.now > c.needs) return past(c);
+    if (const Core* router = c.slots_of()) return no_slot(c, *router);
     if (auto v = reset(c)) return *v;
+    if (!c.polled && c.from_afar()) return short_from_afar(c);
     return c.note != nullptr ? too_few(c) : never(c);
 }
 

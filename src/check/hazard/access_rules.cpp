@@ -68,6 +68,7 @@ void AccessRules::access(const device::Actor& a, const device::Access& x) {
     const std::uint32_t site = x.site != 0 ? t.sites.at(thread.processor->kernel, x.site)
                                            : t.sites.here(*thread.processor);
     const bool scalar = x.by == By::scalar || x.by == By::poll;
+    if (x.by == By::poll) thread.called();  // a wait, as if by a call
     const Who by = who(role_of(x), a, site);
     if (x.by == By::pack) {
         // Data has come to it through Src and Dst from the other two.

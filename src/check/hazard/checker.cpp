@@ -1,6 +1,7 @@
 // From the model's calls to the chips' rules, and from their hits to findings.
 #include "check/hazard/checker.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "device/processor_name.hpp"
@@ -93,6 +94,9 @@ void HazardChecker::on_launch(const device::LaunchView& l) {
 }
 void HazardChecker::on_complete(const device::Completion& done) {
     slot(done.chip)->launches.complete(done.id);
+    if (std::ranges::all_of(chips_, [](const auto& c) { return !c || c->launches.none_active(); }))
+        for (const auto& chip : chips_)
+            if (chip) chip->fabric.quiet();
     on_window();
 }
 void HazardChecker::on_buffer(std::uint32_t chip, const device::BufferView& b, bool live) {
@@ -100,6 +104,13 @@ void HazardChecker::on_buffer(std::uint32_t chip, const device::BufferView& b, b
 }
 void HazardChecker::on_host(const device::HostAccess& a) {
     slot(a.chip)->launches.host(a);
+}
+void HazardChecker::on_fabric(std::uint32_t chip, noc::NodeId at, const noc::Transaction& t,
+                              const std::uint8_t* bytes) {
+    chips_[chip]->fabric.landed(at, t, bytes);
+}
+void HazardChecker::on_connection(const device::Connected& c) {
+    chips_[c.chip]->fabric.connection(c);
 }
 void HazardChecker::on_start(const device::Actor& a, const device::Processor& p) {
     slot(a.chip)->launches.start(a.tile, p);
@@ -115,8 +126,9 @@ void HazardChecker::on_cb(const device::Actor& a, device::CbAction action, std::
     chips_[a.chip]->cbs.cb(a, action, cb, pages);
 }
 void HazardChecker::on_word(const device::Actor& a, device::WordAction action,
-                            std::uint32_t address, std::uint32_t) {
+                            std::uint32_t address, std::uint32_t value) {
     chips_[a.chip]->signals.word(a, action, address);
+    if (chips_[a.chip]->chip.fabric) chips_[a.chip]->fabric.word(a, action, address, value);
 }
 void HazardChecker::on_barrier(const device::Actor& a, std::uint32_t waits, std::uint32_t noc,
                                int trid) {

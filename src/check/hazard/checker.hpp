@@ -28,6 +28,9 @@ class HazardChecker final : public device::Observer {
     void on_window() override;
     void on_buffer(std::uint32_t chip, const device::BufferView& buffer, bool live) override;
     void on_host(const device::HostAccess& access) override;
+    void on_fabric(std::uint32_t chip, noc::NodeId at, const noc::Transaction& t,
+                   const std::uint8_t* bytes) override;
+    void on_connection(const device::Connected& c) override;
     void on_start(const device::Actor& who, const device::Processor& p) override;
     void on_end(const device::Actor& who, const device::Processor& p) override;
     void on_access(const device::Actor& who, const device::Access& access) override;

@@ -5,6 +5,7 @@
 #include "check/hazard/cb_rules.hpp"
 #include "check/hazard/chip_state.hpp"
 #include "check/hazard/claim_rules.hpp"
+#include "check/hazard/fabric_rules.hpp"
 #include "check/hazard/launch_rules.hpp"
 #include "check/hazard/owner_rules.hpp"
 #include "check/hazard/packet_rules.hpp"
@@ -29,9 +30,10 @@ class ChipChecker {
     SignalRules signals{chip, owners, requests};
     CbRules cbs{chip, requests};
     RaceRules races{chip, signals};
+    FabricRules fabric{chip};
     PacketRules packets{chip, {owners, requests, claims, signals, cbs, races}};
     AccessRules accesses{chip, {owners, requests, claims, signals, cbs, races}};
-    LaunchRules launches{chip, {owners, requests, signals, cbs, accesses}};
+    LaunchRules launches{chip, {owners, requests, signals, cbs, accesses, fabric}};
 
     // A kernel has returned.
     void end(const device::Actor& a) {

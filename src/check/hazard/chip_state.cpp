@@ -23,6 +23,7 @@ ChipState::ChipState(const arch::Floorplan& floorplan, std::uint32_t number, con
       race(groups.has("race")),
       cb(groups.has("cb")),
       init(groups.has("init")),
+      fabric(groups.has("fabric")),
       count_(nodes_of(plan)),
       nodes_(count_) {
     const auto& memory_map = plan.product().memory;

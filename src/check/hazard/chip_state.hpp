@@ -31,7 +31,7 @@ class ChipState {
     const arch::Floorplan& plan;
     const std::uint32_t id;
     // Groups of rules that are wanted.
-    const bool memory, noc, race, cb, init;
+    const bool memory, noc, race, cb, init, fabric;
 
     // Cores come first, then DRAM controllers.
     NodeState& node(std::uint32_t n) { return nodes_[n]; }

@@ -39,7 +39,7 @@ std::vector<Region> LaunchRules::regions_of(const device::CoreLaunch& plan) cons
         if (a.crta_count != 0)
             all.push_back({a.crta_base, a.crta_base + a.crta_count * 4, Owner::arguments, 0});
     }
-    all.push_back({0, chip_.plan.product().memory.unreserved_base, Owner::system, 0});
+    for (const Region& r : with_.owners.reserved()) all.push_back(r);
     return all;
 }
 
@@ -97,6 +97,7 @@ void LaunchRules::start(std::uint32_t core, const device::Processor& p) {
 void LaunchRules::complete(device::LaunchId id) {
     const auto it = active_.find(id);
     if (it == active_.end()) return;
+    with_.fabric.complete(it->second);
     for (const std::uint32_t c : it->second) {
         NodeState& t = chip_.node(c);
         if (chip_.cb) with_.cbs.check_left(t);
@@ -131,10 +132,12 @@ void LaunchRules::buffer(const device::BufferView& b, bool live) {
 void LaunchRules::host(const device::HostAccess& a) {
     std::uint32_t at = a.bank;
     const std::uint64_t address = a.dram ? controller_address(a.bank, a.address, at) : a.address;
-    if (a.write)
+    if (a.write) {
         chip_.node(at).shadow.mark_written(address, a.size);
-    else if (chip_.init)
+        with_.fabric.host_wrote(at, address, a.size);
+    } else if (chip_.init) {
         check_read_by_host(chip_.node(at), address, a.size);
+    }
 }
 
 void LaunchRules::check_read_by_host(NodeState& t, std::uint64_t address, std::uint64_t size) {

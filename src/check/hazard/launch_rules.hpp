@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "check/hazard/access_rules.hpp"
+#include "check/hazard/fabric_rules.hpp"
 
 namespace ironbird::check {
 
@@ -19,6 +20,7 @@ class LaunchRules {
         SignalRules& signals;
         CbRules& cbs;
         AccessRules& accesses;
+        FabricRules& fabric;
     };
     LaunchRules(ChipState& chip, const Others& others)
         : chip_(chip), with_(others), host_(chip.count()) {}
@@ -28,6 +30,7 @@ class LaunchRules {
     void start(std::uint32_t core, const device::Processor& p);
     void buffer(const device::BufferView& buffer, bool live);
     void host(const device::HostAccess& access);
+    bool none_active() const { return active_.empty(); }
 
  private:
     std::uint64_t controller_address(std::uint32_t bank, std::uint64_t address,

@@ -40,9 +40,17 @@ Hit owner_hit(const char* rule, const Who& by, const Touched& x, const Region* r
 }  // namespace
 
 OwnerRules::OwnerRules(ChipState& chip) : chip_(chip), owners_(chip.count()) {
-    const std::uint64_t reserved = chip.plan.product().memory.unreserved_base;
-    for (std::uint32_t i = 0; i < chip.plan.cores(); i++)
-        owners_[i].launch({{0, reserved, Owner::system, 0}});
+    for (std::uint32_t i = 0; i < chip.plan.cores(); i++) owners_[i].launch(reserved());
+}
+
+// M: fabric_common.h. The packet headers lie behind the table of connections, of which the first
+// part is for reading alone.
+std::vector<Region> OwnerRules::reserved() const {
+    constexpr std::uint32_t kReadOnlyBytes = 400;
+    const arch::Product& product = chip_.plan.product();
+    return {{product.fabric.connections + kReadOnlyBytes, product.memory.kernel_config_base,
+             Owner::fabric, 0},
+            {0, product.memory.unreserved_base, Owner::system, 0}};
 }
 
 // Between the end of a page and the next one lies nobody's data.

@@ -20,6 +20,8 @@ class OwnerRules {
     explicit OwnerRules(ChipState& chip);
 
     Owners& of(std::uint32_t node) { return owners_[node]; }
+    // What no program has to ask for: the firmware's memory, and what the fabric leaves to kernels.
+    std::vector<Region> reserved() const;
 
     // `reports` keeps the finding: the node whose thread asks.
     void check(const NodeState& t, const Touched& x, NodeState& reports, const Who& by) const;

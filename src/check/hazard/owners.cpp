@@ -40,6 +40,8 @@ std::string text(const Region& r) {
             return fmt::format("semaphores ({})", range);
         case Owner::arguments:
             return fmt::format("runtime arguments ({})", range);
+        case Owner::fabric:
+            return fmt::format("packet headers and connections of the fabric ({})", range);
         case Owner::system:
             return fmt::format("firmware and kernel configuration ({})", range);
         case Owner::nobody:

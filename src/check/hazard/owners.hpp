@@ -7,7 +7,16 @@
 
 namespace ironbird::check {
 
-enum class Owner : std::uint8_t { nobody, system, arguments, semaphores, cb, buffer, freed };
+enum class Owner : std::uint8_t {
+    nobody,
+    system,
+    fabric,
+    arguments,
+    semaphores,
+    cb,
+    buffer,
+    freed
+};
 
 struct Region {
     std::uint64_t begin = 0, end = 0;

@@ -169,7 +169,7 @@ void ChipModel::stop_routers(noc::Pool& pool) {
         if (port.router == nullptr) continue;
         for (const EthernetPort::Frame& f : port.sent) pool.release(*f.subject);
         port.sent.clear();
-        port.router.reset();
+        port.end_router();
         cores_[core]->drop(pool);
     }
     for (noc::Node* tile : tiles_) {
@@ -196,12 +196,11 @@ std::uint64_t ChipModel::oldest_packet() const {
 
 LinkTraffic ChipModel::link_traffic(std::uint32_t channel) const {
     const EthernetPort& port = *cores_[plan_.tensix_cores() + channel]->ethernet;
-    LinkTraffic t{.bytes = port.bytes, .frames = port.frames};
-    if (port.router != nullptr) {
-        t.packets = port.router->router.sent.packets;
-        t.payload_bytes = port.router->router.sent.payload_bytes;
-    }
-    return t;
+    const fabric::Router::Counts routed = port.packets();
+    return {.bytes = port.bytes,
+            .frames = port.frames,
+            .packets = routed.packets,
+            .payload_bytes = routed.payload_bytes};
 }
 
 void ChipModel::run_tile(noc::NodeId tile, noc::Pool& pool) {

@@ -32,8 +32,7 @@ class DramController : public noc::Node {
         const bool read = t.kind == noc::Kind::read;
         if (chip_.observer != nullptr) [[unlikely]] {
             if (t.processor == kRouterProcessor)
-                chip_.observer->on_host(
-                    {chip_.id, true, bank_of(t.address), t.address, t.size, true});
+                chip_.observer->on_fabric(chip_.id, id, t, memory_ + t.address);
             else
                 chip_.observer->on_land(id, t, e.time);
         }

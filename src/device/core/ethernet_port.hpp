@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -40,12 +41,23 @@ class EthernetPort {
     std::vector<Frame> sent;
     std::unique_ptr<RouterOfCore> router;  // while a fabric uses the cable
     std::uint64_t bytes = 0, frames = 0;   // since the chip was made
+    fabric::Router::Counts routed;         // by routers that are gone
+
+    fabric::Router::Counts packets() const {
+        fabric::Router::Counts all = routed;
+        if (router != nullptr) all += router->router.sent;
+        return all;
+    }
+    void end_router() {
+        routed = packets();
+        router.reset();
+    }
 
  private:
     std::uint64_t cycles(std::uint32_t bytes) const {
         const std::uint32_t frames = (bytes + link_.frame_bytes - 1) / link_.frame_bytes;
         const double all = bytes + frames * link_.frame_overhead;
-        return static_cast<std::uint64_t>(all / link_.bytes_per_cycle + 0.5);
+        return static_cast<std::uint64_t>(std::llround(all / link_.bytes_per_cycle));
     }
 
     const arch::Ethernet& link_;

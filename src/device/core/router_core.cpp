@@ -6,6 +6,7 @@
 #include "abi/ib_abi.h"
 #include "device/core/core.hpp"
 #include "device/core/memory_request.hpp"
+#include "device/observer.hpp"
 #include "noc/address.hpp"
 
 namespace ironbird::device {
@@ -103,6 +104,17 @@ void RouterOfCore::refuse(Misuse misuse, std::uint64_t time, std::string what, s
     const Fault fault = misuse == Misuse::packet ? Fault::fabric_packet : Fault::fabric_connection;
     core_.fault =
         FaultNote{fault, kRouterProcessor, time, [what, why] { return FaultText{what, why}; }};
+}
+
+void RouterOfCore::connected(std::uint64_t time, std::uint64_t worker, bool open) {
+    if (core_.chip.observer == nullptr) return;
+    core_.chip.observer->on_connection(
+        {.chip = core_.chip.id,
+         .router = core_.id,
+         .worker = core_.chip.network->map().at(noc::target(worker)).node,
+         .processor = writer,
+         .open = open,
+         .cycle = time});
 }
 
 }  // namespace ironbird::device

@@ -26,6 +26,9 @@ class RouterOfCore final : public fabric::RouterCore {
                      std::uint32_t bytes) override;
     void send_credit(std::uint64_t time, std::uint32_t channel) override;
     void refuse(Misuse misuse, std::uint64_t time, std::string what, std::string why) override;
+    void connected(std::uint64_t time, std::uint64_t worker, bool open) override;
+
+    std::uint32_t writer = 0;  // processor whose word has landed
 
  private:
     Core& core_;

@@ -152,10 +152,8 @@ void Core::execute_for_router(const sim::Event& e, noc::Transaction& t) {
     const std::uint32_t stream = fabric::stream_of(chip.product->family, t.address);
     const std::uint64_t address = t.address;
     const std::uint32_t value = t.value;
-    if (stream != ~0u) {
+    if (stream != ~0u) {  // a register: nobody watches those
         noc::Timing& timing = chip.network->timing();
-        if (chip.observer != nullptr && t.processor != kRouterProcessor)
-            chip.observer->on_land(id, t, e.time);
         if (t.acknowledged)
             send(timing.answer(t, id, noc::Timing::kNoBank, e.time), t, noc::Leg::ack, position);
         else
@@ -163,6 +161,7 @@ void Core::execute_for_router(const sim::Event& e, noc::Transaction& t) {
         return router.stream_changed(stream, value, e.time);
     }
     const bool word = t.kind == noc::Kind::inline_write;
+    ethernet->router->writer = t.processor;
     execute_request(e, t);
     if (word) router.written(address, e.time);
 }
@@ -179,7 +178,7 @@ void Core::execute_frame(const sim::Event& e, noc::Transaction& t) {
 // What a router writes comes from another chip.
 void Core::tell_landing(const sim::Event& e, noc::Transaction& t) {
     if (t.processor == kRouterProcessor)
-        chip.observer->on_host({chip.id, false, id, t.address, t.size, true});
+        chip.observer->on_fabric(chip.id, id, t, l1 + t.address);
     else
         chip.observer->on_land(id, t, e.time);
 }

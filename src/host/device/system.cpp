@@ -11,6 +11,7 @@
 #include <tt-metalium/mesh_device_view.hpp>
 #include <tt-metalium/system_mesh.hpp>
 
+#include "arch/mesh_graph.hpp"
 #include "base/fault.hpp"
 #include "base/require.hpp"
 #include "host/device/machine.hpp"
@@ -85,16 +86,22 @@ const MeshShape& system_shape() {
 
 std::uint32_t device_limit() {
     const Options& o = Machine::get().options();
-    if (o.mesh.empty() && o.visible_devices.empty() && o.cluster.empty()) return kMaxDevices;
+    if (o.mesh.empty() && o.visible_devices.empty() && o.cluster.empty() && o.mesh_graph.empty())
+        return kMaxDevices;
     return Machine::get().cluster().devices();
 }
 
 arch::Cluster cluster_of(const Options& o, std::span<const arch::Product* const> chips) {
     if (!o.cluster.empty()) {
         refuse_two_answers(o);
-        return arch::Cluster(arch::selected_cluster(o.cluster));
+        const arch::Cluster cluster(arch::selected_cluster(o.cluster));
+        if (!o.mesh_graph.empty())
+            arch::check_embeds(arch::read_mesh_graph(o.mesh_graph), cluster, o.mesh_graph);
+        return cluster;
     }
     const arch::Product& product = *chips.front();
+    if (!o.mesh_graph.empty())
+        return arch::cluster_of(arch::read_mesh_graph(o.mesh_graph), product);
     if (!o.mesh.empty()) {
         const MeshShape shape = parse_mesh(o.mesh);
         for (const arch::ClusterPlan& plan : arch::clusters())

@@ -198,7 +198,8 @@ constexpr auto kRows = std::to_array<Row>({
       "PROGRAM:CB=PAGES,...: other depths of circular buffers, see memory.md"},
      text<&Options::cb_depth>},
     {{"IRONBIRD_CHECK", yes,
-      "1, or some of memory,noc,race,cb,init,args,compute: what is wrong is found and reported"},
+      "1, or some of memory,noc,race,cb,init,args,compute,fabric: what is wrong is found and "
+      "reported"},
      text<&Options::check>},
     {{"IRONBIRD_CHIP", yes,
       "product to simulate, see `ironbird devices`; several with commas: one for each device, the "
@@ -246,6 +247,9 @@ constexpr auto kRows = std::to_array<Row>({
     {{"TT_MESHDEVICE_SHAPE", yes,
       "shape of the system mesh, as ROWS,COLUMNS; goes before all else"},
      meshdevice_shape},
+    {{"TT_MESH_GRAPH_DESC_PATH", yes,
+      "mesh graph descriptor: its mesh is the machine, or with IRONBIRD_CLUSTER a part of it"},
+     text<&Options::mesh_graph>},
     {{"TT_METAL_CACHE", yes, "folder of compiled kernels"}, text<&Options::cache_dir>},
     {{"TT_METAL_CLEAR_DRAM", yes, "zero DRAM when a device is opened"}, flag<&Options::clear_dram>},
     {{"TT_METAL_CLEAR_L1", yes, "zero L1 when a device is opened"}, flag<&Options::clear_l1>},

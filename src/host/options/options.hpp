@@ -15,6 +15,7 @@ struct Options {
     std::string arch_name;         // ARCH_NAME
     std::string mesh;              // IRONBIRD_MESH, "RxC"
     std::string cluster;           // IRONBIRD_CLUSTER, "t3000"
+    std::string mesh_graph;        // TT_MESH_GRAPH_DESC_PATH
     std::string meshdevice_shape;  // TT_MESHDEVICE_SHAPE, "2,4"
     std::string visible_devices;
     bool slow_dispatch = false;

@@ -17,22 +17,30 @@ constexpr uint32_t kMostChunks = NOC_SCATTER_WRITE_MAX_CHUNKS;
 
 struct Way {
     using Header = volatile PACKET_HEADER_TYPE;
+#if (ROUTING_MODE & ROUTING_MODE_2D) != 0
     static constexpr uint32_t kWords = 6;  // before the connection's
+#else
+    static constexpr uint32_t kWords = 4;
+#endif
+    static constexpr uint32_t kConnectionWords = 3;
 
     bool there;
     WorkerToFabricEdmSender sender;
     Header *data[2], *count;  // data of the first and of the second half of the pages
     uint32_t most;            // bytes of a packet
 
-    // A flag; then hops to the first device, side and number of that device, how many devices are
-    // told counts, and how many get the data of each half.
+    // A flag; then hops to the first device, how many devices are told counts, and how many get the
+    // data of each half; in two dimensions side and number of the first device.
     void build(size_t& arg) {
         there = get_arg_val<uint32_t>(arg++) != 0;
-        if (!there) return;
+        if (!there) {
+            arg += kWords + kConnectionWords;
+            return;
+        }
         most = get_fabric_max_packet_size();
-        count = route(PacketHeaderPool::allocate_header(), arg, 3);
+        count = route(PacketHeaderPool::allocate_header(), arg, 1);
         for (uint32_t half = 0; half < 2; half++)
-            data[half] = route(PacketHeaderPool::allocate_header(), arg, 4 + half);
+            data[half] = route(PacketHeaderPool::allocate_header(), arg, 2 + half);
         arg += kWords;
         sender = WorkerToFabricEdmSender::build_from_args<ProgrammableCoreType::TENSIX>(arg);
         sender.open_start();
@@ -42,11 +50,11 @@ struct Way {
         const auto word = [&](uint32_t i) { return uint16_t(get_arg_val<uint32_t>(arg + i)); };
         const uint16_t first = word(0), devices = word(which);
 #if (ROUTING_MODE & ROUTING_MODE_2D) != 0
-        const auto hops = [&](uint16_t side) { return word(1) == side ? devices : uint16_t(0); };
+        const auto hops = [&](uint16_t side) { return word(4) == side ? devices : uint16_t(0); };
         if (first > 1)
-            fabric_set_unicast_route(header, word(2), 0);
+            fabric_set_unicast_route(header, word(5), 0);
         else
-            fabric_set_mcast_route(header, word(2), 0, hops(0), hops(1), hops(2), hops(3));
+            fabric_set_mcast_route(header, word(5), 0, hops(0), hops(1), hops(2), hops(3));
 #else
         header->to_chip_multicast({uint8_t(first), uint8_t(devices)});
 #endif

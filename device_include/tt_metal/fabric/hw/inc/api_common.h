@@ -202,4 +202,54 @@ FORCE_INLINE void send_packet(Sender* sender, Header* header, uint32_t src_addr,
                                                          sizeof(PACKET_HEADER_TYPE));
 }
 
+// ---- several connections ----
+
+using Manager = tt::tt_fabric::RoutingPlaneConnectionManager;
+
+template <typename F>
+FORCE_INLINE void for_each_route(Manager& manager, uint8_t route_id, F f) {
+    PacketHeaderPool::for_each_header(
+        route_id, [&](Header* header, uint8_t i) { f(&manager.get(i).sender, header, i); });
+}
+
 }  // namespace tt::tt_fabric::common::experimental
+
+// ---- packets of which a header is set up already, over one connection or all of a manager ----
+
+#define IB_FABRIC_PAYLOAD_WITH_STATE(name, Command)                                                \
+    template <Command::Mask UpdateMask = Command::Mask::None, typename FabricSenderType,           \
+              typename CommandHeaderT = std::nullptr_t>                                            \
+    FORCE_INLINE void name##_with_state(FabricSenderType* client_interface, Header* packet_header, \
+                                        uint32_t src_addr, CommandHeaderT command = nullptr,       \
+                                        uint16_t packet_size_bytes = 0) {                          \
+        Command::update<UpdateMask>(packet_header, command, packet_size_bytes);                    \
+        send_packet(client_interface, packet_header, src_addr, packet_header->payload_size_bytes); \
+    }                                                                                              \
+    template <Command::Mask UpdateMask = Command::Mask::None,                                      \
+              typename CommandHeaderT = std::nullptr_t>                                            \
+    FORCE_INLINE void name##_with_state(Manager& connection_manager, uint8_t route_id,             \
+                                        uint32_t src_addr, CommandHeaderT command = nullptr,       \
+                                        uint16_t packet_size_bytes = 0) {                          \
+        for_each_route(connection_manager, route_id, [&](auto* sender, Header* h, uint8_t) {       \
+            Command::update<UpdateMask>(h, command, packet_size_bytes);                            \
+            send_packet(sender, h, src_addr, h->payload_size_bytes);                               \
+        });                                                                                        \
+    }
+
+#define IB_FABRIC_HEADER_WITH_STATE(name, Command)                                                 \
+    template <Command::Mask UpdateMask = Command::Mask::None, typename FabricSenderType,           \
+              typename CommandHeaderT = std::nullptr_t>                                            \
+    FORCE_INLINE void name##_with_state(FabricSenderType* client_interface, Header* packet_header, \
+                                        CommandHeaderT command = nullptr) {                        \
+        Command::update<UpdateMask>(packet_header, command, 0);                                    \
+        send_header(client_interface, packet_header);                                              \
+    }                                                                                              \
+    template <Command::Mask UpdateMask = Command::Mask::None,                                      \
+              typename CommandHeaderT = std::nullptr_t>                                            \
+    FORCE_INLINE void name##_with_state(Manager& connection_manager, uint8_t route_id,             \
+                                        CommandHeaderT command = nullptr) {                        \
+        for_each_route(connection_manager, route_id, [&](auto* sender, Header* h, uint8_t) {       \
+            Command::update<UpdateMask>(h, command, 0);                                            \
+            send_header(sender, h);                                                                \
+        });                                                                                        \
+    }

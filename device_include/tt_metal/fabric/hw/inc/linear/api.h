@@ -10,7 +10,6 @@
 namespace tt::tt_fabric::linear::experimental {
 
 using namespace tt::tt_fabric::common::experimental;
-using Manager = tt::tt_fabric::RoutingPlaneConnectionManager;
 
 // ---- ways ----
 
@@ -47,12 +46,6 @@ struct MulticastWays {
     }
 };
 
-template <typename F>
-FORCE_INLINE void for_each_route(Manager& manager, uint8_t route_id, F f) {
-    PacketHeaderPool::for_each_header(
-        route_id, [&](Header* header, uint8_t i) { f(&manager.get(i).sender, header, i); });
-}
-
 FORCE_INLINE void open_connections(Manager& manager, uint32_t num_connections_to_open,
                                    size_t& rt_arg_idx) {
     manager = Manager::build_from_args<Manager::BUILD_AND_OPEN_CONNECTION>(rt_arg_idx,
@@ -64,111 +57,79 @@ FORCE_INLINE void close_connections(Manager& manager) {
 
 // ---- the functions: IB_WAY are the parameters that say the way, IB_MADE what is made of them ----
 
-#define IB_FABRIC_WITH_PAYLOAD(name, Command, IB_WAY, IB_MADE, IB_WAYS, IB_MADES)                  \
-    template <typename FabricSenderType>                                                           \
-    FORCE_INLINE void name(FabricSenderType* client_interface, Header* packet_header,              \
-                           uint32_t src_addr, uint32_t size, const Command::Fields& command,       \
-                           IB_WAY) {                                                               \
-        IB_MADE.set(packet_header);                                                                \
-        Command::fill(packet_header, command, size);                                               \
-        send_packet(client_interface, packet_header, src_addr, size);                              \
-    }                                                                                              \
-    FORCE_INLINE void name(Manager& connection_manager, uint8_t route_id, uint32_t src_addr,       \
-                           uint32_t size, const Command::Fields& command, IB_WAYS) {               \
-        for_each_route(connection_manager, route_id, [&](auto* sender, Header* h, uint8_t i) {     \
-            IB_MADES.set(connection_manager, h, i);                                                \
-            Command::fill(h, command, size);                                                       \
-            send_packet(sender, h, src_addr, size);                                                \
-        });                                                                                        \
-    }                                                                                              \
-    template <Command::Mask UpdateMask = Command::Mask::None, typename FabricSenderType,           \
-              typename CommandHeaderT = std::nullptr_t>                                            \
-    FORCE_INLINE void name##_with_state(FabricSenderType* client_interface, Header* packet_header, \
-                                        uint32_t src_addr, CommandHeaderT command = nullptr,       \
-                                        uint16_t packet_size_bytes = 0) {                          \
-        Command::update<UpdateMask>(packet_header, command, packet_size_bytes);                    \
-        send_packet(client_interface, packet_header, src_addr, packet_header->payload_size_bytes); \
-    }                                                                                              \
-    template <Command::Mask UpdateMask = Command::Mask::None,                                      \
-              typename CommandHeaderT = std::nullptr_t>                                            \
-    FORCE_INLINE void name##_with_state(Manager& connection_manager, uint8_t route_id,             \
-                                        uint32_t src_addr, CommandHeaderT command = nullptr,       \
-                                        uint16_t packet_size_bytes = 0) {                          \
-        for_each_route(connection_manager, route_id, [&](auto* sender, Header* h, uint8_t) {       \
-            Command::update<UpdateMask>(h, command, packet_size_bytes);                            \
-            send_packet(sender, h, src_addr, h->payload_size_bytes);                               \
-        });                                                                                        \
-    }                                                                                              \
-    template <Command::Mask UpdateMask = Command::Mask::None,                                      \
-              typename CommandHeaderT = std::nullptr_t>                                            \
-    FORCE_INLINE void name##_set_state(Header* packet_header, IB_WAY,                              \
-                                       CommandHeaderT command = nullptr,                           \
-                                       uint16_t packet_size_bytes = 0) {                           \
-        IB_MADE.set(packet_header);                                                                \
-        packet_header->noc_send_type = Command::kType;                                             \
-        Command::update<UpdateMask>(packet_header, command, packet_size_bytes);                    \
-    }                                                                                              \
-    template <Command::Mask UpdateMask = Command::Mask::None,                                      \
-              typename CommandHeaderT = std::nullptr_t>                                            \
-    FORCE_INLINE void name##_set_state(Manager& connection_manager, uint8_t route_id, IB_WAYS,     \
-                                       CommandHeaderT command = nullptr,                           \
-                                       uint16_t packet_size_bytes = 0) {                           \
-        for_each_route(connection_manager, route_id, [&](auto*, Header* h, uint8_t i) {            \
-            IB_MADES.set(connection_manager, h, i);                                                \
-            h->noc_send_type = Command::kType;                                                     \
-            Command::update<UpdateMask>(h, command, packet_size_bytes);                            \
-        });                                                                                        \
+#define IB_FABRIC_WITH_PAYLOAD(name, Command, IB_WAY, IB_MADE, IB_WAYS, IB_MADES)              \
+    IB_FABRIC_PAYLOAD_WITH_STATE(name, Command)                                                \
+    template <typename FabricSenderType>                                                       \
+    FORCE_INLINE void name(FabricSenderType* client_interface, Header* packet_header,          \
+                           uint32_t src_addr, uint32_t size, const Command::Fields& command,   \
+                           IB_WAY) {                                                           \
+        IB_MADE.set(packet_header);                                                            \
+        Command::fill(packet_header, command, size);                                           \
+        send_packet(client_interface, packet_header, src_addr, size);                          \
+    }                                                                                          \
+    FORCE_INLINE void name(Manager& connection_manager, uint8_t route_id, uint32_t src_addr,   \
+                           uint32_t size, const Command::Fields& command, IB_WAYS) {           \
+        for_each_route(connection_manager, route_id, [&](auto* sender, Header* h, uint8_t i) { \
+            IB_MADES.set(connection_manager, h, i);                                            \
+            Command::fill(h, command, size);                                                   \
+            send_packet(sender, h, src_addr, size);                                            \
+        });                                                                                    \
+    }                                                                                          \
+    template <Command::Mask UpdateMask = Command::Mask::None,                                  \
+              typename CommandHeaderT = std::nullptr_t>                                        \
+    FORCE_INLINE void name##_set_state(Header* packet_header, IB_WAY,                          \
+                                       CommandHeaderT command = nullptr,                       \
+                                       uint16_t packet_size_bytes = 0) {                       \
+        IB_MADE.set(packet_header);                                                            \
+        packet_header->noc_send_type = Command::kType;                                         \
+        Command::update<UpdateMask>(packet_header, command, packet_size_bytes);                \
+    }                                                                                          \
+    template <Command::Mask UpdateMask = Command::Mask::None,                                  \
+              typename CommandHeaderT = std::nullptr_t>                                        \
+    FORCE_INLINE void name##_set_state(Manager& connection_manager, uint8_t route_id, IB_WAYS, \
+                                       CommandHeaderT command = nullptr,                       \
+                                       uint16_t packet_size_bytes = 0) {                       \
+        for_each_route(connection_manager, route_id, [&](auto*, Header* h, uint8_t i) {        \
+            IB_MADES.set(connection_manager, h, i);                                            \
+            h->noc_send_type = Command::kType;                                                 \
+            Command::update<UpdateMask>(h, command, packet_size_bytes);                        \
+        });                                                                                    \
     }
 
-#define IB_FABRIC_HEADER_ONLY(name, Command, IB_WAY, IB_MADE, IB_WAYS, IB_MADES)                   \
-    template <typename FabricSenderType>                                                           \
-    FORCE_INLINE void name(FabricSenderType* client_interface, Header* packet_header,              \
-                           const Command::Fields& command, IB_WAY) {                               \
-        IB_MADE.set(packet_header);                                                                \
-        Command::fill(packet_header, command, 0);                                                  \
-        send_header(client_interface, packet_header);                                              \
-    }                                                                                              \
-    FORCE_INLINE void name(Manager& connection_manager, uint8_t route_id,                          \
-                           const Command::Fields& command, IB_WAYS) {                              \
-        for_each_route(connection_manager, route_id, [&](auto* sender, Header* h, uint8_t i) {     \
-            IB_MADES.set(connection_manager, h, i);                                                \
-            Command::fill(h, command, 0);                                                          \
-            send_header(sender, h);                                                                \
-        });                                                                                        \
-    }                                                                                              \
-    template <Command::Mask UpdateMask = Command::Mask::None, typename FabricSenderType,           \
-              typename CommandHeaderT = std::nullptr_t>                                            \
-    FORCE_INLINE void name##_with_state(FabricSenderType* client_interface, Header* packet_header, \
-                                        CommandHeaderT command = nullptr) {                        \
-        Command::update<UpdateMask>(packet_header, command, 0);                                    \
-        send_header(client_interface, packet_header);                                              \
-    }                                                                                              \
-    template <Command::Mask UpdateMask = Command::Mask::None,                                      \
-              typename CommandHeaderT = std::nullptr_t>                                            \
-    FORCE_INLINE void name##_with_state(Manager& connection_manager, uint8_t route_id,             \
-                                        CommandHeaderT command = nullptr) {                        \
-        for_each_route(connection_manager, route_id, [&](auto* sender, Header* h, uint8_t) {       \
-            Command::update<UpdateMask>(h, command, 0);                                            \
-            send_header(sender, h);                                                                \
-        });                                                                                        \
-    }                                                                                              \
-    template <Command::Mask UpdateMask = Command::Mask::None,                                      \
-              typename CommandHeaderT = std::nullptr_t>                                            \
-    FORCE_INLINE void name##_set_state(Header* packet_header, IB_WAY,                              \
-                                       CommandHeaderT command = nullptr) {                         \
-        IB_MADE.set(packet_header);                                                                \
-        packet_header->noc_send_type = Command::kType;                                             \
-        Command::update<UpdateMask>(packet_header, command, 0);                                    \
-    }                                                                                              \
-    template <Command::Mask UpdateMask = Command::Mask::None,                                      \
-              typename CommandHeaderT = std::nullptr_t>                                            \
-    FORCE_INLINE void name##_set_state(Manager& connection_manager, uint8_t route_id, IB_WAYS,     \
-                                       CommandHeaderT command = nullptr) {                         \
-        for_each_route(connection_manager, route_id, [&](auto*, Header* h, uint8_t i) {            \
-            IB_MADES.set(connection_manager, h, i);                                                \
-            h->noc_send_type = Command::kType;                                                     \
-            Command::update<UpdateMask>(h, command, 0);                                            \
-        });                                                                                        \
+#define IB_FABRIC_HEADER_ONLY(name, Command, IB_WAY, IB_MADE, IB_WAYS, IB_MADES)               \
+    IB_FABRIC_HEADER_WITH_STATE(name, Command)                                                 \
+    template <typename FabricSenderType>                                                       \
+    FORCE_INLINE void name(FabricSenderType* client_interface, Header* packet_header,          \
+                           const Command::Fields& command, IB_WAY) {                           \
+        IB_MADE.set(packet_header);                                                            \
+        Command::fill(packet_header, command, 0);                                              \
+        send_header(client_interface, packet_header);                                          \
+    }                                                                                          \
+    FORCE_INLINE void name(Manager& connection_manager, uint8_t route_id,                      \
+                           const Command::Fields& command, IB_WAYS) {                          \
+        for_each_route(connection_manager, route_id, [&](auto* sender, Header* h, uint8_t i) { \
+            IB_MADES.set(connection_manager, h, i);                                            \
+            Command::fill(h, command, 0);                                                      \
+            send_header(sender, h);                                                            \
+        });                                                                                    \
+    }                                                                                          \
+    template <Command::Mask UpdateMask = Command::Mask::None,                                  \
+              typename CommandHeaderT = std::nullptr_t>                                        \
+    FORCE_INLINE void name##_set_state(Header* packet_header, IB_WAY,                          \
+                                       CommandHeaderT command = nullptr) {                     \
+        IB_MADE.set(packet_header);                                                            \
+        packet_header->noc_send_type = Command::kType;                                         \
+        Command::update<UpdateMask>(packet_header, command, 0);                                \
+    }                                                                                          \
+    template <Command::Mask UpdateMask = Command::Mask::None,                                  \
+              typename CommandHeaderT = std::nullptr_t>                                        \
+    FORCE_INLINE void name##_set_state(Manager& connection_manager, uint8_t route_id, IB_WAYS, \
+                                       CommandHeaderT command = nullptr) {                     \
+        for_each_route(connection_manager, route_id, [&](auto*, Header* h, uint8_t i) {        \
+            IB_MADES.set(connection_manager, h, i);                                            \
+            h->noc_send_type = Command::kType;                                                 \
+            Command::update<UpdateMask>(h, command, 0);                                        \
+        });                                                                                    \
     }
 
 #define IB_COMMA ,

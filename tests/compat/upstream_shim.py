@@ -57,12 +57,12 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 def _fill_torch():
     import torch
 
-    # 1.13 has no wide unsigned types: their values live in the next wider signed type.
-    aliases = {"uint16": torch.int32, "uint32": torch.int64, "uint64": torch.int64}
-    for name, dtype in aliases.items():
-        if not hasattr(torch, name):
-            setattr(torch, name, dtype)
-    _fill_view(torch)
+    # 1.13 has no wide unsigned types: their values live in int64, which tests use for little else.
+    if not hasattr(torch, "uint16"):
+        torch.uint16 = torch.uint32 = torch.uint64 = torch.int64
+        _fill_limits(torch)
+        _fill_view(torch)
+        _fill_arrays(torch)
     for name in ("float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz"):
         if not hasattr(torch, name):
             setattr(torch, name, type(name, (), {})())
@@ -74,15 +74,44 @@ def _fill_torch():
         torch.unravel_index = _unravel_index
 
 
+def _fill_limits(torch):
+    """Tests draw numbers between the limits of a type: those of uint16 fit all three."""
+    plain = torch.iinfo
+
+    def iinfo(dtype):
+        if dtype != torch.int64:
+            return plain(dtype)
+        return types.SimpleNamespace(min=0, max=65535, bits=16, dtype="uint16")
+
+    torch.iinfo = iinfo
+
+
 def _fill_view(torch):
-    """Tests list all bfloat16 by viewing uint16, which is int32 here: the low halves are meant."""
+    """Tests list all values of a type by viewing unsigned integers: the low parts are meant."""
     plain = torch.Tensor.view
+    narrow = {torch.bfloat16: torch.int16, torch.float16: torch.int16, torch.float32: torch.int32}
 
     def view(self, *args, **kwargs):
-        narrow = args and args[0] in (torch.bfloat16, torch.float16) and self.dtype == torch.int32
-        return plain(self.to(torch.int16) if narrow else self, *args, **kwargs)
+        part = narrow.get(args[0]) if args and isinstance(args[0], torch.dtype) else None
+        return plain(self.to(part) if part and self.dtype == torch.int64 else self, *args, **kwargs)
 
     torch.Tensor.view = view
+
+
+def _fill_arrays(torch):
+    """NumPy's wide unsigned arrays, which 1.13 refuses."""
+    import numpy
+
+    def widened(function):
+        def convert(value, *args, **kwargs):
+            if isinstance(value, numpy.ndarray) and value.dtype in (numpy.uint16, numpy.uint32, numpy.uint64):
+                value = value.astype(numpy.int64)
+            return function(value, *args, **kwargs)
+
+        return convert
+
+    for name in ("from_numpy", "tensor", "as_tensor"):
+        setattr(torch, name, widened(getattr(torch, name)))
 
 
 def _attention(q, k, v, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
@@ -174,11 +203,12 @@ def pytest_runtest_logstart(nodeid):
 
 def pytest_runtest_logreport(report):
     if report.when == "call" or report.outcome != "passed":
-        text = ""
+        text, ours = "", True
         if report.outcome != "passed":
             crash = getattr(report.longrepr, "reprcrash", None)
             text = crash.message if crash is not None else str(report.longrepr)
-        _write(event="result", id=report.nodeid, when=report.when, outcome=report.outcome,
+            ours = crash is None or "/python/ttnn/" in str(crash.path)
+        _write(event="result", id=report.nodeid, when=report.when, outcome=report.outcome, ours=ours,
                expected=hasattr(report, "wasxfail"), text=text[:4000], seconds=report.duration)
 
 

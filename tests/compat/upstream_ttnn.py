@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs upstream's own Python tests of TT-NN on Ironbird and says what became of each.
 
-The tests are upstream's: a tree is named by TT_METAL_HOME or --tree. Every test ends as one of: pass, wrong result,
+The tests are upstream's: a tree is named by TT_METAL_HOME or --tree. Every test ends as one of: passes, wrong result,
 not there (the operation or name is missing), refused, hang, crash, skipped, cannot run here (a Python package or a
 newer torch is missing). No part of the tests of this repository."""
 
@@ -21,7 +21,7 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-KINDS = ["pass", "wrong result", "not there", "refused", "hang", "crash", "skipped", "cannot run here"]
+KINDS = ["passes", "wrong result", "not there", "refused", "hang", "crash", "skipped", "cannot run here"]
 UNIT = "tests/ttnn/unit_tests"
 LANES = {
     name: f"{UNIT}/operations/{name}"
@@ -80,6 +80,10 @@ def read(record):
 NOT_HERE = re.compile(r"No module named|ImportError|has no attribute .*(torch|numpy)|module 'torch|torch\.\w+' has no|"
                       r"fixture '.*' not found|not a git repository|No such file or directory|HF_MODEL|"
                       r"unexpected keyword argument 'generator'|not implemented for 'Half'")
+# What torch 1.13 refuses on its own account.
+OF_TORCH = re.compile(r"not implemented for '|expected scalar type|expected m1 and m2 to have the same dtype|"
+                      r"got an unexpected keyword argument|Unsupported (type|dtype)|can only be created from|"
+                      r"Expected all tensors to have the same dtype")
 SHORTER = [(r"0x[0-9a-f]+", "…"), (r"-?\d+(\.\d+)?([eE][-+]?\d+)?", "#"), (r"(#, )+#", "#…")]
 
 
@@ -97,8 +101,8 @@ def reason_of_refusal(text):
     return shorten(text.split("\n")[0])
 
 
-def judge(text):
-    """The kind of a failure and its reason, from the text of its exception."""
+def judge(text, ours=True):
+    """The kind of a failure and its reason, from the text of its exception and whether our package raised it."""
     there = re.search(r"NotImplementedError: (ttnn\.\S+|.*) is not implemented", text)
     if there:
         return "not there", there.group(1)
@@ -112,7 +116,7 @@ def judge(text):
         return "hang", reason_of_refusal(text)
     if "AssertionError" in text or text.startswith("assert") or "\nassert " in text:
         return "wrong result", ""
-    if NOT_HERE.search(text):
+    if NOT_HERE.search(text) or (not ours and OF_TORCH.search(text)):
         return "cannot run here", shorten(text.split("\n")[0])
     if "DID NOT RAISE" in text or "Pattern" in text or "Regex pattern" in text:
         return "wrong result", shorten(text.split("\n")[0])
@@ -224,7 +228,7 @@ class Runner:
                 running = line["id"]
             elif line["event"] == "finish":
                 running = None
-                done.setdefault(line["id"], ("pass", "", 0.0))
+                done.setdefault(line["id"], ("passes", "", 0.0))
             elif line["event"] == "result":
                 done[line["id"]] = self._verdict(line, done.get(line["id"]))
             elif line["event"] == "uncollected":
@@ -244,13 +248,13 @@ class Runner:
 
     @staticmethod
     def _verdict(line, before):
-        if before is not None and before[0] not in ("pass", "skipped"):
+        if before is not None and before[0] not in ("passes", "skipped"):
             return before
         if line["outcome"] == "passed":
-            return ("pass", "", line["seconds"])
+            return ("passes", "", line["seconds"])
         if line["outcome"] == "skipped":
             return ("skipped", shorten(line["text"]), line["seconds"])
-        return judge(line["text"]) + (line["seconds"],)
+        return judge(line["text"], line.get("ours", True)) + (line["seconds"],)
 
 
 # ---- the table -----------------------------------------------------------------------------------
@@ -276,7 +280,7 @@ def table(results):
 def table_of_reasons(results, most):
     why = collections.Counter()
     for test, (kind, reason, *_) in results.items():
-        if kind not in ("pass", "skipped"):
+        if kind not in ("passes", "skipped"):
             why[(kind, reason or test.split("[")[0].split("::")[-1])] += 1
     yield from ("| tests | kind | reason |", "|---|---|---|")
     for (kind, reason), count in why.most_common(most):
@@ -286,7 +290,8 @@ def table_of_reasons(results, most):
 PAGE = """# Upstream's tests of TT-NN
 
 Upstream's own Python tests, run on {date} on a virtual {chip} by `tests/compat/upstream_ttnn.py`, which wrote this page.
-{count} tests were run, chosen by the hash of their name out of {collected} in {lanes}.
+{count} tests were run, chosen by the hash of their name out of {collected} in {lanes}; the run took {minutes} minutes, the
+slowest test {longest} s. Of the tests that can run here and do not skip themselves, {share} pass.
 
 A wrong result is a failed assertion; what is not there is an operation or a name that is missing; a refused call
 says why; what cannot run here needs a package or a torch newer than Debian 12's.
@@ -299,9 +304,17 @@ The most frequent reasons:
 """
 
 
-def document(args, results, collected):
+def share(results):
+    """Of the tests that can run here, in percent."""
+    kinds = collections.Counter(kind for kind, *_ in results.values())
+    able = len(results) - kinds["skipped"] - kinds["cannot run here"]
+    return f"{100 * kinds['passes'] / able:.1f} %" if able else "none"
+
+
+def document(args, results, collected, seconds):
     args.document.write_text(PAGE.format(
-        date=time.strftime("%Y-%m-%d"), chip=args.chip, count=len(results), collected=collected,
+        date=time.strftime("%Y-%m-%d"), chip=args.chip, minutes=round(seconds / 60), share=share(results),
+        longest=f"{max((s for _, _, s in results.values()), default=0):.0f}", count=len(results), collected=collected,
         lanes=", ".join(args.lane), table="\n".join(table(results)),
         reasons="\n".join(table_of_reasons(results, 25))))
 
@@ -323,20 +336,23 @@ def run_all(args):
 
 
 def earlier(args):
-    results, collected, lanes = {}, 0, []
+    results, collected, lanes, seconds = {}, 0, [], 0
     for file in args.again:
         kept = json.loads(file.read_text())
         results.update(kept["results"])
         collected += kept["collected"]
+        seconds += kept.get("seconds", 0)
         lanes += kept["lanes"]
     args.lane = lanes
-    return results, collected
+    return results, collected, seconds
 
 
 def main():
     args = arguments()
     args.lane = args.lane or ["all"]
-    results, collected = earlier(args) if args.again else run_all(args)
+    begin = time.time()
+    results, collected, seconds = earlier(args) if args.again else (*run_all(args), 0)
+    seconds = seconds or time.time() - begin
     print("\n".join(table(results)), end="\n\n")
     print("\n".join(table_of_reasons(results, args.reasons)))
     if args.list:
@@ -344,12 +360,12 @@ def main():
             if kind == args.list:
                 print(f"{test}\t{reason}")
     if args.document:
-        document(args, results, collected)
+        document(args, results, collected, seconds)
     if args.json:
         counts = collections.Counter(kind for kind, *_ in results.values())
-        args.json.write_text(json.dumps({"lanes": args.lane, "collected": collected, "sample": args.sample,
-                                         "seed": args.seed, "chip": args.chip,
-                                         "counts": {k: counts[k] for k in KINDS}, "results": results}, indent=1))
+        args.json.write_text(json.dumps({**{k: counts[k] for k in KINDS}, "lanes": args.lane, "collected": collected,
+                                         "sample": args.sample, "seed": args.seed, "chip": args.chip,
+                                         "seconds": round(seconds), "results": results}, indent=1))
 
 
 if __name__ == "__main__":

@@ -20,8 +20,8 @@ std::uint32_t dim_from_end(const tt::tt_metal::Shape& shape, int from_end) {
 }
 
 // Rows of one tile stay rows of one tile.
-bool tiles_stay(const TensorSpec& from, const TensorSpec& to) {
-    const auto &a = from.logical_shape(), &b = to.logical_shape();
+bool tiles_stay(const TensorSpec& from, const tt::tt_metal::Shape& b) {
+    const auto& a = from.logical_shape();
     const std::uint32_t height = from.tile().get_height();
     const std::uint32_t rows_a = dim_from_end(a, 2), rows_b = dim_from_end(b, 2);
     const bool whole = rows_a % height == 0 && rows_b % height == 0;
@@ -71,8 +71,7 @@ bool is_view(const Tensor& tensor, const tt::tt_metal::Shape& shape) {
     if (tensor.logical_volume() == 0) return tensor.storage_type() == StorageType::HOST;
     // Shards of rows and columns of the matrix that a tensor is are those of the view too.
     if (tensor.memory_config().memory_layout() == TensorMemoryLayout::ND_SHARDED) return false;
-    const TensorSpec to = with_shape(from, shape);
-    if (from.layout() == Layout::TILE) return tiles_stay(from, to);
+    if (from.layout() == Layout::TILE) return tiles_stay(from, shape);
     const bool dense = from.padded_shape() == from.logical_shape();
     return dense && (tensor.storage_type() == StorageType::HOST ||
                      dim_from_end(from.logical_shape(), 1) == dim_from_end(shape, 1));

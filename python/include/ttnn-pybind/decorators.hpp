@@ -94,11 +94,12 @@ auto bind_registered_operation(py::module_& module, const Operation& operation,
     type.doc() = doc;
     const std::string full = detail::python_name(Operation::cpp_fully_qualified_name);
     type.def_property_readonly("name", [name](const Operation&) { return name; })
-        .def_property_readonly("__name__", [name](const Operation&) { return name; })
         .def_property_readonly("python_fully_qualified_name",
                                [full](const Operation&) { return full; });
     (detail::add_call(type, overloads), ...);
-    module.attr(name.c_str()) = operation;
+    py::object object = py::cast(operation);
+    object.attr("__name__") = name;
+    module.attr(name.c_str()) = object;
     return type;
 }
 

@@ -29,8 +29,7 @@ PYBIND11_MODULE(my_ops, m) {
                                    const std::optional<ttnn::MemoryConfig>& memory,
                                    ttnn::QueueId queue) { return self(queue, x, memory); },
                                 py::arg("input_tensor"), py::kw_only(),
-                                py::arg("memory_config") = py::none(),
-                                py::arg("queue_id") = 0});
+                                py::arg("memory_config") = py::none(), py::arg("queue_id") = 0});
     ttnn::bind_registered_operation(
         m, my::dtype_of, "The data type.",
         ttnn::pybind_arguments_t{py::arg("input_tensor"),

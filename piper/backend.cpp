@@ -1,11 +1,7 @@
-// The two back ends that there are.
+// The two back ends of this machine, and what all have in common.
 #include "backend.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-
-#include "error.hpp"
 
 namespace piper {
 namespace {
@@ -91,12 +87,20 @@ std::unique_ptr<Backend> host_backend() {
     return std::make_unique<HostBackend>();
 }
 
-std::unique_ptr<Backend> find_backend(std::string_view name) {
-    if (name == "host") return host_backend();
-    if (name == "reference") return reference_backend();
-    throw Error(Exit::not_modelled,
-                fmt::format("pipelines do not run on {} yet: there are no kernels", name),
-                "leave --chip out: the host back end runs them");
+void Backend::run_columns(std::span<const ColumnWork> work, Traffic& traffic) {
+    for (const ColumnWork& one : work)
+        for (const Step& step : *one.steps) run(step, *one.column, traffic);
+}
+
+void Backend::generate(std::span<const VocabularyWork> work, std::uint64_t first_row) {
+    for (const VocabularyWork& one : work) one.vocabulary->add(one.column->words, first_row);
+}
+
+void Backend::map(std::span<const VocabularyWork> work) {
+    for (const VocabularyWork& one : work) {
+        one.vocabulary->map(one.column->words, one.oov);
+        one.column->type = Type::u32;
+    }
 }
 
 }  // namespace piper

@@ -41,6 +41,18 @@ bool Batcher::next(Batch& batch) {
     return whole != 0;
 }
 
+Counted count_rows(std::string_view rows, bool binary) {
+    if (binary) return {rows.size() / kBinaryRowBytes, rows.size() / kBinaryRowBytes};
+    Counted counted;
+    for (std::size_t begin = 0; begin < rows.size(); ++counted.lines) {
+        const std::size_t end = rows.find('\n', begin);
+        const bool blank = end == begin || (end == begin + 1 && rows[begin] == '\r');
+        counted.rows += blank ? 0 : 1;
+        begin = end + 1;
+    }
+    return counted;
+}
+
 std::vector<std::string_view> cut(std::string_view rows, std::size_t chunk_bytes, bool binary) {
     std::vector<std::string_view> chunks;
     while (!rows.empty()) {

@@ -34,6 +34,12 @@ class Batcher {
     bool ended_ = false;
 };
 
+struct Counted {
+    std::uint64_t rows = 0, lines = 0;
+};
+// Of whole rows, without a look at their fields.
+Counted count_rows(std::string_view rows, bool binary);
+
 // Parts of about `chunk_bytes`.
 std::vector<std::string_view> cut(std::string_view rows, std::size_t chunk_bytes, bool binary);
 

@@ -13,8 +13,8 @@ namespace piper {
 namespace {
 
 constexpr auto kBoards = std::to_array<Board>({
-    {"e75", "TC-01001", 96, 1.0, 102, 75, 750, {6, 8, 10}, {3, 4.5, 6}},
-    {"e150", "TC-01002", 120, 1.2, 118, 200, 1000, {10, 12, 14}, {5, 7, 9}},
+    {"e75", "TC-01001", 96, 84, 1.0, 102, 75, 750, {6, 8, 10}, {3, 4.5, 6}},
+    {"e150", "TC-01002", 120, 108, 1.2, 118, 200, 1000, {10, 12, 14}, {5, 7, 9}},
 });
 
 constexpr auto kRates = std::to_array<ExpectedRate>({
@@ -29,10 +29,12 @@ constexpr auto kRates = std::to_array<ExpectedRate>({
 Budget budget_of(double bytes) {
     Budget budget{.bytes = bytes, .cores = 1, .boards = {}, .shards = 1};
     budget.cores = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(bytes / kMiB)));
-    budget.shards = budget.cores;
+    budget.shards =
+        std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(bytes / kProgramL1)));
     for (const Board& board : kBoards) {
-        const double sram = board.cores * kMiB;
-        budget.boards.push_back({board.name, bytes <= sram, 100 * bytes / sram});
+        const double sram = board.cores * kMiB, programs = board.program_cores * kProgramL1;
+        budget.boards.push_back(
+            {board.name, bytes <= sram, 100 * bytes / sram, bytes <= programs, programs});
     }
     return budget;
 }
@@ -81,6 +83,12 @@ Budget embedding_budget(double vocab, double dim) {
 
 Budget vocabulary_budget(double columns, double entries) {
     return budget_of(columns * (entries * 4 + entries / 8));
+}
+
+// A fifth of its power at rest, and warmer than a room of 25 degrees by as much.
+BoardState modelled_state(const Board& board) {
+    constexpr double room = 25, die_limit = 75, idle = 0.2;
+    return {room + (die_limit - room) * idle, board.watts * idle};
 }
 
 std::uint64_t huge_pages(double gigabytes) {

@@ -18,6 +18,7 @@ struct Range {
 struct Board {
     std::string_view name, part;
     unsigned cores;
+    unsigned program_cores;  // that a program gets, the others dispatch
     double clock_ghz;
     double dram_gbs;
     double watts;
@@ -29,6 +30,8 @@ const Board& find_board(std::string_view name);  // throws Error
 
 inline constexpr double kHostLinkGbs = 32;  // PCIe 4.0 x16
 inline constexpr double kMiB = 1048576;
+// Of the 1 MiB of a core what programs get: below lie the processors' own areas.
+inline constexpr double kProgramL1 = 942912;
 
 // An operator's figure in the guide, by board, and the bytes a core moves in a cycle so that
 // cores * clock gives the figure of the e75.
@@ -48,18 +51,26 @@ std::string_view name_of(Verdict verdict);
 struct Fit {
     std::string_view board;
     bool fits;
-    double percent;  // of its SRAM
+    double percent;      // of its SRAM
+    bool fits_programs;  // what a program really gets of it
+    double program_bytes;
 };
 struct Budget {
     double bytes;
     std::uint64_t cores;  // of 1 MiB each
     std::vector<Fit> boards;
-    std::uint64_t shards;  // parts of the table so that each fits one core
+    std::uint64_t shards;  // parts of the table so that each fits what a program gets of a core
     bool fits_any() const;
 };
 Budget embedding_budget(double vocab, double dim);
 // Ids and seen bits of VocabGen.
 Budget vocabulary_budget(double columns, double entries);
+
+// What a virtual board is taken to show; no figure of a card is behind it.
+struct BoardState {
+    double temperature_c, power_w;
+};
+BoardState modelled_state(const Board& board);
 
 std::uint64_t huge_pages(double gigabytes);  // of 2 MB
 

@@ -1,14 +1,19 @@
 // `piper bench` and `sweep`: operators measured on this machine.
 #include <fmt/format.h>
 
-#include <bit>
+#include <algorithm>
 #include <ctime>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
-#include <random>
+#include <optional>
 
 #include "backend.hpp"
+#include "board.hpp"
+#include "cases.hpp"
+#include "chip/rates.hpp"
 #include "commands.hpp"
+#include "generate.hpp"
 #include "measure.hpp"
 #include "vocabulary.hpp"
 
@@ -16,53 +21,10 @@ namespace piper {
 namespace {
 
 struct BenchCommand {
-    std::string device = "cpu", size = "medium", out;
+    std::string device = "cpu", size = "medium", chip, out;
     Protocol protocol{};
     bool json = false;
 };
-
-struct Case {
-    std::string name;
-    Operator op;
-    Column input;
-};
-
-Column normal_column(std::size_t count, std::mt19937& random) {
-    std::normal_distribution<float> normal(-0.5f, 2);
-    Column column{.type = Type::f32};
-    for (std::size_t i = 0; i < count; ++i)
-        column.words.push_back(std::bit_cast<std::uint32_t>(normal(random)));
-    return column;
-}
-
-Column id_column(std::size_t count, std::uint32_t below, std::mt19937& random) {
-    Column column{.type = Type::u32};
-    for (std::size_t i = 0; i < count; ++i)
-        column.words.push_back(static_cast<std::uint32_t>(random() % below));
-    return column;
-}
-
-Column text_column(std::size_t count, std::mt19937& random) {
-    Column column{.type = Type::text, .width = 2};
-    for (std::size_t i = 0; i < count * 2; ++i) {
-        std::uint32_t word = 0;
-        for (int c = 0; c < 4; ++c)
-            word = word << 8 | static_cast<unsigned char>("0123456789abcdef"[random() % 16]);
-        column.words.push_back(word);
-    }
-    return column;
-}
-
-// `elements` for stateless operators, `ids` for tables.
-std::vector<Case> cases_of(std::size_t elements, std::size_t ids) {
-    std::mt19937 random(1);
-    return {{"Neg2Zero", Neg2Zero(), normal_column(elements, random)},
-            {"Logarithm", Logarithm(1), id_column(elements, 1 << 20, random)},
-            {"Hex2Int", Hex2Int(), text_column(elements / 2, random)},
-            {"Modulus", Modulus(100), id_column(elements, 10000, random)},
-            {"VocabGen", VocabGen(), id_column(ids, 5000, random)},
-            {"EmbeddingLookup", EmbeddingLookup(10000, 128), id_column(ids, 10000, random)}};
-}
 
 Measured measure_case(Backend& backend, const Case& c, const Protocol& protocol) {
     Column work;
@@ -82,16 +44,51 @@ Measured measure_case(Backend& backend, const Case& c, const Protocol& protocol)
                    monotonic_seconds);
 }
 
+// Lines through the decoder, and what memchr makes of them from LF to LF; processor time of one
+// thread.
+struct TextRates {
+    Measured decode, memchr;
+};
+TextRates measure_text(Backend& backend, const Protocol& protocol) {
+    std::string text(kPadding, '\n');
+    for (std::uint64_t row = 0; row < 4000; ++row) append_row({}, row, text);
+    const std::string_view lines = std::string_view(text).substr(kPadding);
+    const std::string padded = text + std::string(kPadding, '\n');
+    const auto view = std::string_view(padded).substr(kPadding, lines.size());
+    const auto bytes = static_cast<double>(view.size());
+    Decoded decoded;
+    const double words = 4000.0 * kFields * 4;
+    std::size_t found = 0;
+    const auto feeds = [&] {
+        for (std::size_t at = view.find('\n'); at != view.npos; at = view.find('\n', at + 1))
+            ++found;
+    };
+    return {
+        measure([&] { backend.decode(view, {}, decoded); }, bytes, words, protocol, thread_seconds),
+        measure(feeds, bytes, 0, protocol, thread_seconds)};
+}
+
+nlohmann::json text_json(const std::string& name, const std::string& device, const Measured& m) {
+    return {{"name", name},
+            {"device", device},
+            {"gbs_in", m.gbs_in},
+            {"gbs_in_std", m.gbs_in_std},
+            {"gbs_inout", m.gbs_inout}};
+}
+
 std::unique_ptr<Backend> device_of(const std::string& name) {
     if (name == "cpu") return host_backend();
     if (name == "golden") return reference_backend();
-    return find_backend(name);
+    throw Error(Exit::not_modelled, "there is no card to measure",
+                "--chip e150 gives what the model says of a board");
 }
 
 void options_of_bench(CLI::App& sub, BenchCommand& o) {
     sub.add_option("--device", o.device,
                    "cpu: vectors; golden: the scalar reference; silicon: not there yet")
         ->check(CLI::IsMember({"cpu", "golden", "silicon"}));
+    sub.add_option("--chip", o.chip,
+                   "A virtual board: modelled time of the kernels and of the host link");
     sub.add_option("--size", o.size, "small 10 MB, medium 100 MB, large 1000 MB of data")
         ->check(CLI::IsMember({"small", "medium", "large"}));
     sub.add_option("--iterations", o.protocol.iterations, "Timed calls a trial")
@@ -110,18 +107,76 @@ std::string timestamp() {
     return text;
 }
 
-Exit bench_command(const BenchCommand& o) {
-    const auto backend = device_of(o.device);
-    const double megabytes = o.size == "small" ? 10 : o.size == "medium" ? 100 : 1000;
-    const auto elements =
-        std::min<std::size_t>(1 << 20, static_cast<std::size_t>(megabytes * 1e6 / 4));
+std::size_t elements_of(const std::string& size) {
+    const double megabytes = size == "small" ? 10 : size == "medium" ? 100 : 1000;
+    return std::min<std::size_t>(1 << 20, static_cast<std::size_t>(megabytes * 1e6 / 4));
+}
+
+void finish_bench(const BenchCommand& o, const std::string& device, nlohmann::json results) {
+    const nlohmann::json all{{"schema", kJsonSchema},
+                             {"device", device},
+                             {"timestamp", timestamp()},
+                             {"results", std::move(results)}};
+    if (o.json) fmt::print("{}\n", all.dump(2));
+    if (!o.out.empty() && !(std::ofstream(o.out) << all.dump(2) << '\n'))
+        throw Error(Exit::failed, fmt::format("{} cannot be written", o.out));
+}
+
+// The guide's figure for a board, where it has one.
+std::optional<double> guide_gbs(const std::string& name, const std::string& board) {
+    for (const ExpectedRate& rate : expected_rates())
+        if (rate.name == name && (board == "e75" || board == "e150"))
+            return board == "e75" ? rate.e75 : rate.e150;
+    return {};
+}
+
+Exit bench_chip(const BenchCommand& o) {
+    const chip::Limits limits = chip::limits_of(o.chip);
+    chip::Chip chip(o.chip);
     nlohmann::json results = nlohmann::json::array();
+    if (!o.json)
+        fmt::print("{}, modelled; link {} GB/s, DRAM {} GB/s\n{:36} {:>8} {:>8} {:>7}  {}\n",
+                   o.chip, limits.link_gbs, limits.dram_gbs, "GB/s", "in", "in+out", "guide",
+                   "bound by");
+    for (const chip::Rate& r : chip::rates_of(chip, limits, elements_of(o.size), 32 * 256)) {
+        const auto guide = guide_gbs(r.name, o.chip);
+        results.push_back({{"name", r.name},
+                           {"device", o.chip},
+                           {"modelled", true},
+                           {"program_time_s", r.program_seconds},
+                           {"link_time_s", r.link_seconds},
+                           {"dram_time_s", r.dram_seconds},
+                           {"throughput_gbs", r.gbs_inout()},
+                           {"gbs_in", r.gbs_in()},
+                           {"gbs_inout", r.gbs_inout()},
+                           {"guide_gbs", guide ? nlohmann::json(*guide) : nlohmann::json()},
+                           {"binding", r.binding}});
+        if (!o.json)
+            fmt::print("{:36} {:8.2f} {:8.2f} {:>7}  {}\n", r.name, r.gbs_in(), r.gbs_inout(),
+                       guide ? fmt::format("{:.1f}", *guide) : "-", r.binding);
+    }
+    finish_bench(o, o.chip, std::move(results));
+    return Exit::fine;
+}
+
+Exit bench_command(const BenchCommand& o) {
+    if (!o.chip.empty()) return bench_chip(o);
+    const auto backend = device_of(o.device);
+    const std::size_t elements = elements_of(o.size);
+    nlohmann::json results = nlohmann::json::array();
+    const TextRates text = measure_text(*backend, o.protocol);
+    results.push_back(text_json("Decode", o.device, text.decode));
+    results.push_back(text_json("memchr", o.device, text.memchr));
+    if (!o.json)
+        fmt::print("{:16} {:.2f} \u00b1 {:.2f} GB/s in, {:.2f} of memchr's from LF to LF\n",
+                   "Decode", text.decode.gbs_in, text.decode.gbs_in_std,
+                   text.decode.gbs_in / text.memchr.gbs_in);
     for (const Case& c : cases_of(elements, 32 * 256)) {
         const Measured m = measure_case(*backend, c, o.protocol);
         results.push_back(
             {{"name", c.name},
              {"device", o.device},
-             {"data_size_mb", megabytes},
+             {"data_size_mb", static_cast<double>(elements) * 4 / 1e6},
              {"iterations", o.protocol.iterations},
              {"trials", o.protocol.trials},
              {"total_time_s", m.seconds},
@@ -137,42 +192,64 @@ Exit bench_command(const BenchCommand& o) {
             fmt::print("{:16} {:.2f} \u00b1 {:.2f} GB/s in, {:.2f} \u00b1 {:.2f} GB/s in and out\n",
                        c.name, m.gbs_in, m.gbs_in_std, m.gbs_inout, m.gbs_inout_std);
     }
-    const nlohmann::json all{{"schema", kJsonSchema},
-                             {"device", o.device},
-                             {"timestamp", timestamp()},
-                             {"results", results}};
-    if (o.json) fmt::print("{}\n", all.dump(2));
-    if (!o.out.empty() && !(std::ofstream(o.out) << all.dump(2) << '\n'))
-        throw Error(Exit::failed, fmt::format("{} cannot be written", o.out));
+    finish_bench(o, o.device, std::move(results));
     return Exit::fine;
 }
 
 struct SweepCommand {
     bool json = false;
     unsigned iterations = 100;
+    std::string chip;
 };
+
+struct Swept {
+    std::string name;
+    double gbs;
+};
+
+// Neg2Zero and EmbeddingLookup, with so many values.
+std::vector<Swept> on_host(std::size_t values, unsigned iterations) {
+    const auto backend = host_backend();
+    std::vector<Swept> swept;
+    const auto cases = cases_of(values, values);
+    for (const Case* c : {&cases.front(), &cases.back()})
+        swept.push_back({c->name, measure_case(*backend, *c, {5, iterations, 3}).gbs_inout});
+    return swept;
+}
+
+std::vector<Swept> on_chip(chip::Chip& chip, const chip::Limits& limits, std::size_t values) {
+    std::vector<Swept> swept;
+    for (const chip::Rate& rate : chip::rates_of(chip, limits, values, values))
+        if (rate.name == "Neg2Zero" || rate.name == "EmbeddingLookup")
+            swept.push_back({rate.name, rate.gbs_inout()});
+    return swept;
+}
 
 // A batch is so many rows of 256 values.
 Exit sweep_command(const SweepCommand& o) {
     constexpr std::size_t batches[] = {8, 16, 32, 64, 128};
-    const auto backend = host_backend();
-    nlohmann::json json{{"schema", kJsonSchema}};
-    for (const std::size_t which : {0, 5}) {
-        double best = 0;
-        std::size_t best_batch = 0;
-        std::string name, lines;
-        for (const std::size_t batch : batches) {
-            const Case c = cases_of(batch * 256, batch * 256)[which];
-            const Measured m = measure_case(*backend, c, {5, o.iterations, 3});
-            name = c.name;
-            json[name][std::to_string(batch)] = m.gbs_inout;
-            if (m.gbs_inout > best) best_batch = batch;
-            best = std::max(best, m.gbs_inout);
-            lines += fmt::format("{:16} batch {:3}  {:6.2f} GB/s {:#>{}}\n", name, batch,
-                                 m.gbs_inout, "", std::min(60, static_cast<int>(m.gbs_inout)));
+    std::optional<chip::Chip> chip;
+    chip::Limits limits{};
+    if (!o.chip.empty()) {
+        limits = chip::limits_of(o.chip);
+        chip.emplace(o.chip);
+    }
+    std::map<std::string, std::vector<double>> by_name;
+    for (const std::size_t batch : batches)
+        for (const Swept& swept :
+             chip ? on_chip(*chip, limits, batch * 256) : on_host(batch * 256, o.iterations))
+            by_name[swept.name].push_back(swept.gbs);
+    nlohmann::json json{{"schema", kJsonSchema}, {"device", o.chip.empty() ? "cpu" : o.chip}};
+    for (const auto& [name, rates] : by_name) {
+        const double most = std::ranges::max(rates);
+        for (std::size_t i = 0; i < rates.size(); ++i) {
+            json[name][std::to_string(batches[i])] = rates[i];
+            if (rates[i] == most) json[name]["best"] = batches[i];
+            if (!o.json)
+                fmt::print("{:16} batch {:3}  {:8.3f} GB/s {:#>{}}\n", name, batches[i], rates[i],
+                           "", static_cast<int>(50 * rates[i] / most));
         }
-        json[name]["best"] = best_batch;
-        if (!o.json) fmt::print("{}{:16} best: {}\n", lines, name, best_batch);
+        if (!o.json) fmt::print("{:16} best: {}\n", name, json[name]["best"].dump());
     }
     if (o.json) fmt::print("{}\n", json.dump(2));
     return Exit::fine;
@@ -193,6 +270,7 @@ void add_sweep(CLI::App& app, Action& chosen) {
             sub.add_flag("--json", o.json, "As one object");
             sub.add_option("--iterations", o.iterations, "Timed calls a trial")
                 ->check(CLI::Range(1, 1000000));
+            sub.add_option("--chip", o.chip, "A virtual board: modelled time");
         },
         sweep_command);
 }

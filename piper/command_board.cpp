@@ -29,22 +29,28 @@ Exit budget_command(const BudgetCommand& o) {
     if (o.json) {
         nlohmann::json fits;
         for (const Fit& fit : b.boards)
-            fits[std::string(fit.board)] = {{"fits", fit.fits}, {"percent", fit.percent}};
+            fits[std::string(fit.board)] = {{"fits", fit.fits},
+                                            {"percent", fit.percent},
+                                            {"program_bytes", fit.program_bytes},
+                                            {"fits_programs", fit.fits_programs}};
         fmt::print("{}\n", nlohmann::json{{"schema", kJsonSchema},
                                           {"bytes", b.bytes},
                                           {"mib", b.bytes / kMiB},
                                           {"cores", b.cores},
+                                          {"shards", b.shards},
                                           {"boards", fits}}
                                .dump(2));
     } else {
         fmt::print("{:.2f} MB, {} cores of 1 MB\n", b.bytes / kMiB, b.cores);
         for (const Fit& fit : b.boards)
-            fmt::print("{:5} {}: {:.1f} % of its SRAM\n", fit.board,
-                       fit.fits ? "fits" : "does not fit, the table spills to DRAM", fit.percent);
+            fmt::print("{:5} {}: {:.1f} % of its SRAM; programs get {} cores, {:.1f} MB: {}\n",
+                       fit.board, fit.fits ? "fits" : "does not fit, the table spills to DRAM",
+                       fit.percent, find_board(fit.board).program_cores, fit.program_bytes / kMiB,
+                       fit.fits_programs ? "fits" : "does not fit");
         if (!b.fits_any())
             fmt::print(
                 "do: more huge pages (ironbird piper hugepages 32); a smaller vocabulary or "
-                "dimension;\n    or split the table over operators: {} shards of 1 MB\n",
+                "dimension;\n    or split the table over operators: {} shards, one a core\n",
                 b.shards);
     }
     return b.fits_any() ? Exit::fine : Exit::findings;

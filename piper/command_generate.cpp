@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "engine.hpp"
@@ -15,6 +16,7 @@ struct GenerateCommand {
     std::string out = "-";
     GenerateOptions options;
     unsigned threads = 0;
+    bool json = false;
 };
 
 void options_of_generate(CLI::App& sub, GenerateCommand& o) {
@@ -23,11 +25,14 @@ void options_of_generate(CLI::App& sub, GenerateCommand& o) {
     sub.add_option("--seed", o.options.seed, "Another seed, other data");
     sub.add_flag("--binary", o.options.binary, "Rows of 48 words, not TSV");
     sub.add_option("--threads", o.threads, "As many as the machine has when not given");
+    sub.add_flag("--json", o.json, "What was made, as one object; needs --output");
 }
 
 Exit generate_command(const GenerateCommand& o) {
     constexpr std::uint64_t part = 4096;
     const bool to_file = o.out != "-";
+    if (o.json && !to_file)
+        throw Error(Exit::could_not_start, "--json needs --output: the rows go to standard output");
     const std::string partial = o.out + ".partial";
     std::FILE* file = to_file ? std::fopen(partial.c_str(), "wb") : stdout;
     if (file == nullptr)
@@ -35,14 +40,17 @@ Exit generate_command(const GenerateCommand& o) {
     const unsigned threads = thread_count(o.threads);
     std::vector<std::string> texts(threads * 4);
     bool good = true;
+    std::uint64_t bytes = 0;
     for (std::uint64_t row = 0; row < o.rows && good; row += part * texts.size()) {
         in_parallel(texts.size(), threads, [&](std::size_t i, unsigned) {
             texts[i].clear();
             const std::uint64_t begin = row + i * part, end = std::min(begin + part, o.rows);
             for (std::uint64_t r = begin; r < end; ++r) append_row(o.options, r, texts[i]);
         });
-        for (const std::string& text : texts)
+        for (const std::string& text : texts) {
             good = good && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+            bytes += text.size();
+        }
     }
     good = std::fflush(file) == 0 && good;
     if (to_file) {
@@ -51,6 +59,13 @@ Exit generate_command(const GenerateCommand& o) {
         if (!good) std::remove(partial.c_str());
     }
     if (!good) throw Error(Exit::failed, fmt::format("{} cannot be written", o.out));
+    if (o.json)
+        fmt::print("{}\n", nlohmann::json{{"schema", kJsonSchema},
+                                          {"output", o.out},
+                                          {"rows", o.rows},
+                                          {"seed", o.options.seed},
+                                          {"bytes", bytes}}
+                               .dump(2));
     return Exit::fine;
 }
 

@@ -52,6 +52,7 @@ Exit check_command(const CheckCommand& o) {
 struct MonitorCommand {
     double interval = 1, duration = 0;
     std::string out, board = "e75";
+    bool json = false, model = false;
 };
 
 nlohmann::json to_json(const Sample& s) {
@@ -60,6 +61,11 @@ nlohmann::json to_json(const Sample& s) {
     if (s.power_w) json["power_w"] = *s.power_w;
     if (!s.link.empty()) json["link"] = s.link;
     return json;
+}
+
+Sample modelled(const Board& board) {
+    const BoardState state = modelled_state(board);
+    return {state.temperature_c, state.power_w, "virtual, PCIe 4.0 x16"};
 }
 
 std::atomic<bool> stopped = false;
@@ -75,10 +81,11 @@ Exit monitor_command(const MonitorCommand& o) {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     };
     do {
-        const Sample s = sample(this_machine());
+        const Sample s = o.model ? modelled(board) : sample(this_machine());
         over |= s.temperature_c.value_or(0) >= die_limit || s.power_w.value_or(0) >= board.watts;
         samples.push_back(to_json(s));
-        if (o.out.empty()) {
+        if (o.model) samples.back()["model"] = true;
+        if (o.out.empty() && !o.json) {
             fmt::print("{}\n", s.link.empty() ? "no card: nothing to read" : samples.back().dump());
             std::fflush(stdout);
         }
@@ -86,7 +93,14 @@ Exit monitor_command(const MonitorCommand& o) {
             o.duration > 0 ? std::min(o.interval, std::max(0.0, o.duration - elapsed()))
                            : o.interval));
     } while (!stopped && (o.duration <= 0 || elapsed() < o.duration));
-    if (!o.out.empty()) std::ofstream(o.out) << samples.dump(2) << '\n';
+    if (!o.out.empty() && !(std::ofstream(o.out) << samples.dump(2) << '\n'))
+        throw Error(Exit::failed, fmt::format("{} cannot be written", o.out));
+    if (o.json)
+        fmt::print("{}\n", nlohmann::json{{"schema", kJsonSchema},
+                                          {"board", board.name},
+                                          {"above_limits", over},
+                                          {"samples", samples}}
+                               .dump(2));
     if (over)
         fmt::print(stderr, "above {} C or {} W: the board throttles\n", die_limit, board.watts);
     return over ? Exit::findings : Exit::fine;
@@ -94,28 +108,46 @@ Exit monitor_command(const MonitorCommand& o) {
 
 struct PagesCommand {
     double gigabytes = 16;
-    bool dry_run = false;
+    bool dry_run = false, json = false;
 };
+
+constexpr const char* kPagesFile = "/etc/sysctl.d/99-ironbird-hugepages.conf";
+
+void set_pages(std::uint64_t pages) {
+    std::ofstream now("/proc/sys/vm/nr_hugepages"), later(kPagesFile);
+    now << pages << std::flush;
+    later << "vm.nr_hugepages = " << pages << '\n' << std::flush;
+    if (!now || !later)
+        throw Error(Exit::could_not_start, "the pages cannot be set",
+                    "run it as root, or --dry-run");
+}
+
+void report_pages(const PagesCommand& o, std::uint64_t pages, const HugePages& before) {
+    if (o.json)
+        fmt::print("{}\n", nlohmann::json{{"schema", kJsonSchema},
+                                          {"gigabytes", o.gigabytes},
+                                          {"pages", pages},
+                                          {"pages_before", before.total},
+                                          {"dry_run", o.dry_run},
+                                          {"file", kPagesFile}}
+                               .dump(2));
+    else
+        fmt::print("{} GB are {} pages of 2 MB; there are {}\n", o.gigabytes, pages, before.total);
+    if (o.dry_run && !o.json)
+        fmt::print(
+            "would write {} to /proc/sys/vm/nr_hugepages\n"
+            "would write to {}: vm.nr_hugepages = {}\n",
+            pages, kPagesFile, pages);
+}
 
 Exit pages_command(const PagesCommand& o) {
     const std::uint64_t pages = huge_pages(o.gigabytes);
     const HugePages before = huge_pages_of(this_machine());
-    fmt::print("{} GB are {} pages of 2 MB; there are {}\n", o.gigabytes, pages, before.total);
+    report_pages(o, pages, before);
     if (o.gigabytes * 1073741824.0 > static_cast<double>(before.memory) / 2)
         fmt::print(stderr, "warning: this is more than half of the memory\n");
-    const std::string setting = fmt::format("vm.nr_hugepages = {}\n", pages);
-    const std::string file = "/etc/sysctl.d/99-ironbird-hugepages.conf";
-    if (o.dry_run) {
-        fmt::print("would write {} to /proc/sys/vm/nr_hugepages\nwould write to {}: {}", pages,
-                   file, setting);
-        return Exit::fine;
-    }
-    std::ofstream now("/proc/sys/vm/nr_hugepages"), later(file);
-    now << pages << std::flush;
-    later << setting << std::flush;
-    if (!now || !later)
-        throw Error(Exit::could_not_start, "the pages cannot be set",
-                    "run it as root, or --dry-run");
+    if (o.dry_run) return Exit::fine;
+    set_pages(pages);
     const HugePages after = huge_pages_of(this_machine());
     if (after.total == 0)
         throw Error(Exit::failed, "the system gave no page", "restart it and try again");
@@ -124,7 +156,48 @@ Exit pages_command(const PagesCommand& o) {
     return Exit::fine;
 }
 
+struct SmiCommand {
+    std::string board = "e150";
+    bool temperature = false, power = false, cores = false, diagnostics = false, json = false;
+};
+
+// A card's own values where there is one; else a virtual board's, which are a model's.
+Exit smi_command(const SmiCommand& o) {
+    const Board& board = find_board(o.board);
+    const Sample found = sample(this_machine());
+    const bool card = !found.link.empty();
+    const Sample s = card ? found : modelled(board);
+    const bool all = !o.temperature && !o.power && !o.cores && !o.diagnostics;
+    nlohmann::json json{{"schema", kJsonSchema}, {"board", board.name}, {"model", !card}};
+    if ((o.temperature || all) && s.temperature_c) json["temperature_c"] = *s.temperature_c;
+    if ((o.power || all) && s.power_w) json["power_w"] = *s.power_w;
+    if (o.cores || all) json["cores"] = {{"all", board.cores}, {"programs", board.program_cores}};
+    if (o.diagnostics || all) json["link"] = s.link;
+    if (o.json) {
+        fmt::print("{}\n", json.dump(2));
+        return Exit::fine;
+    }
+    const char* mark = card ? "" : "  (model: no card is there)";
+    for (const auto& [name, value] : json.items())
+        if (name != "schema" && name != "model") fmt::print("{}: {}{}\n", name, value.dump(), mark);
+    return o.diagnostics ? check_command({}) : Exit::fine;
+}
+
 }  // namespace
+
+void add_smi(CLI::App& app, Action& chosen) {
+    add_command<SmiCommand>(
+        app, chosen, "smi", "What tt-smi would say of a card, or a model of a virtual one",
+        [](CLI::App& sub, SmiCommand& o) {
+            sub.add_flag("--temperature", o.temperature, "Degrees");
+            sub.add_flag("--power", o.power, "Watts");
+            sub.add_flag("--cores", o.cores, "All, and those that programs get");
+            sub.add_flag("--diagnostics", o.diagnostics, "The link, and the checklist");
+            sub.add_option("--board", o.board, "The virtual board: e75 or e150");
+            sub.add_flag("--json", o.json, "As one object");
+        },
+        smi_command);
+}
 
 void add_check(CLI::App& app, Action& chosen) {
     add_command<CheckCommand>(
@@ -141,6 +214,8 @@ void add_monitor(CLI::App& app, Action& chosen) {
             sub.add_option("--duration", o.duration, "Seconds; until ^C when not given");
             sub.add_option("--board", o.board, "Whose limits: e75 or e150");
             sub.add_option("--output", o.out, "File for the samples, as a JSON list");
+            sub.add_flag("--model", o.model, "A virtual board: model values, marked as such");
+            sub.add_flag("--json", o.json, "The samples at the end, as one object");
         },
         monitor_command);
 }
@@ -151,6 +226,7 @@ void add_hugepages(CLI::App& app, Action& chosen) {
         [](CLI::App& sub, PagesCommand& o) {
             sub.add_option("GB", o.gigabytes, "How much")->check(CLI::Range(0., 65536.));
             sub.add_flag("--dry-run", o.dry_run, "Only say what would be done");
+            sub.add_flag("--json", o.json, "As one object");
         },
         pages_command);
 }

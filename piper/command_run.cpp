@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "board.hpp"
+#include "chip/chip_backend.hpp"
 #include "commands.hpp"
 #include "engine.hpp"
 
@@ -31,7 +33,7 @@ void options_of_run(CLI::App& sub, RunCommand& o) {
     sub.add_flag("--force", o.force, "Replace the folder when the new one is complete");
     sub.add_flag("--host", o.host, "On this machine, which is the default");
     sub.add_flag("--reference", o.reference, "On this machine, by the scalar reference");
-    sub.add_option("--chip", o.chip, "On a virtual chip: there are no kernels yet");
+    sub.add_option("--chip", o.chip, "On a virtual board: e75, e150, n150, p150...");
     sub.add_option("--threads", o.threads, "As many as the machine has when not given");
     sub.add_option("--batch", o.batch, "MiB that are worked on at a time")
         ->check(CLI::Range(.001, 1e5));
@@ -60,54 +62,96 @@ std::string backend_of(const RunCommand& o) {
     return o.reference ? "reference" : "host";
 }
 
-void report(const RunCommand& o, const Plan& plan, const RunResult& r) {
+std::unique_ptr<Backend> make_backend(const RunCommand& o) {
+    if (!o.chip.empty()) return chip_backend(o.chip);
+    return o.reference ? reference_backend() : host_backend();
+}
+
+// Modelled: a board works on one batch while the link moves the next.
+nlohmann::json board_json(const BoardTimes& t) {
+    const double link = static_cast<double>(t.bytes_up + t.bytes_down) / 1e9 / kHostLinkGbs;
+    return {{"programs", t.programs},
+            {"program_seconds", t.seconds},
+            {"link_bytes", t.bytes_up + t.bytes_down},
+            {"link_seconds", link},
+            {"binding", link > t.seconds ? "host link" : "programs"}};
+}
+
+void report(const RunCommand& o, const Plan& plan, const RunResult& r, const BoardTimes& board) {
     const double seconds = r.total.seconds;
     const double in = static_cast<double>(r.total.bytes) / 1e9 / seconds;
     const double both = static_cast<double>(r.total.bytes + r.bytes_out) / 1e9 / seconds;
     if (o.json) {
         nlohmann::json sizes;
         for (const auto& [field, v] : r.vocabularies) sizes[field_name(field)] = v.size();
-        const nlohmann::json json{
-            {"schema", kJsonSchema},    {"pipeline", plan.name},
-            {"backend", backend_of(o)}, {"rows", r.total.rows},
-            {"seconds", seconds},       {"bytes_in", r.total.bytes},
-            {"bytes_out", r.bytes_out}, {"gbs_in", in},
-            {"gbs_inout", both},        {"operator_bytes", r.read + r.written},
-            {"vocabularies", sizes}};
+        nlohmann::json json{{"schema", kJsonSchema},    {"pipeline", plan.name},
+                            {"backend", backend_of(o)}, {"rows", r.total.rows},
+                            {"seconds", seconds},       {"bytes_in", r.total.bytes},
+                            {"bytes_out", r.bytes_out}, {"gbs_in", in},
+                            {"gbs_inout", both},        {"operator_bytes", r.read + r.written},
+                            {"vocabularies", sizes}};
+        if (!o.chip.empty()) json["board"] = board_json(board);
         fmt::print("{}\n", json.dump(2));
         return;
     }
     fmt::print("{}: {} rows in {:.2f} s, {:.2f} GB/s in, {:.2f} GB/s in and out{}\n", plan.name,
                r.total.rows, seconds, in, both, o.out.empty() ? "" : "; " + o.out);
+    if (!o.chip.empty()) {
+        const auto b = board_json(board);
+        fmt::print("{}, modelled: {} programs in {:.6f} s, {} MB through the link in {:.6f} s\n",
+                   o.chip, board.programs, board.seconds, b["link_bytes"].get<double>() / 1e6,
+                   b["link_seconds"].get<double>());
+    }
 }
 
-Exit run_command(const RunCommand& o) {
-    const auto backend = find_backend(backend_of(o));
+// One folder for all processes: the first begins it, and tells the others which.
+std::unique_ptr<Output> make_output(const RunCommand& o, const Plan& plan, Ranks& ranks) {
+    if (o.out.empty()) return nullptr;
+    const auto format = o.format == "raw" ? OutputFormat::raw : OutputFormat::npy;
+    std::unique_ptr<Output> output;
+    if (ranks.first()) output = std::make_unique<Output>(plan, o.out, format, o.force);
+    const auto ids = ranks.gather({static_cast<std::uint64_t>(getpid())});
+    if (!ranks.first()) output = std::make_unique<Output>(plan, o.out, format, o.force, ids[0][0]);
+    return output;
+}
+
+Exit run_with(const RunCommand& o, Ranks& ranks) {
+    const auto backend = make_backend(o);
     const Inputs inputs = find_inputs(o.inputs);
     Plan plan = make_plan(find_pipeline(o.pipeline), {.auto_fusing = !o.no_fusing,
                                                       .constant_prop = !o.no_constant_prop,
-                                                      .text = !inputs.binary});
+                                                      .text = !inputs.binary,
+                                                      .hex_apart = backend->is_chip()});
     std::map<std::size_t, Vocabulary> vocabularies;
     if (!o.vocabulary.empty()) {
         vocabularies = read_vocabularies(o.vocabulary, plan);
         for (ColumnPlan& column : plan.columns)
             if (column.vocabulary) column.vocabulary->generate = false;
     }
-    std::unique_ptr<Output> output;
-    if (!o.out.empty())
-        output = std::make_unique<Output>(
-            plan, o.out, o.format == "raw" ? OutputFormat::raw : OutputFormat::npy, o.force);
+    const std::unique_ptr<Output> output = make_output(o, plan, ranks);
     RunOptions options{.threads = o.threads,
                        .batch_bytes = static_cast<std::size_t>(o.batch * 1048576),
                        .bad = o.bad == "missing" ? Bad::missing : Bad::error,
                        .two_passes = o.two_passes};
-    const bool shown = !o.json && isatty(STDERR_FILENO) != 0;
+    options.ranks = &ranks;
+    const bool shown = !o.json && ranks.first() && isatty(STDERR_FILENO) != 0;
     if (shown) options.progress = [&](const Progress& p) { show_progress(p, inputs.bytes); };
     const RunResult result =
         run(plan, *backend, inputs, output.get(), options, std::move(vocabularies));
     if (shown) fmt::print(stderr, "\r\033[K");
-    report(o, plan, result);
+    if (ranks.first()) report(o, plan, result, backend->times());
     return Exit::fine;
+}
+
+Exit run_command(const RunCommand& o) {
+    const auto ranks = find_ranks();
+    try {
+        return run_with(o, *ranks);
+    } catch (const Error& e) {
+        if (ranks->size() > 1) fmt::print(stderr, "error: {}\n", e.what());
+        ranks->abort(static_cast<int>(e.exit));  // the others would wait for this one
+        throw;
+    }
 }
 
 }  // namespace

@@ -23,6 +23,7 @@ void add_command(CLI::App& app, Action& chosen, const char* name, const char* he
     sub->callback([options, act, &chosen] { chosen = [options, act] { return act(*options); }; });
 }
 
+void add_apply(CLI::App& app, Action& chosen);
 void add_bench(CLI::App& app, Action& chosen);
 void add_budget(CLI::App& app, Action& chosen);
 void add_check(CLI::App& app, Action& chosen);
@@ -31,6 +32,7 @@ void add_hugepages(CLI::App& app, Action& chosen);
 void add_model(CLI::App& app, Action& chosen);
 void add_monitor(CLI::App& app, Action& chosen);
 void add_run(CLI::App& app, Action& chosen);
+void add_smi(CLI::App& app, Action& chosen);
 void add_sweep(CLI::App& app, Action& chosen);
 
 }  // namespace piper

@@ -1,11 +1,13 @@
-// The fast decoder: separators found in vectors, digits of sixteen rows of a column read at once.
-// Rows that are not as most are (fields too long or too few, no digits) go to decode_line().
+// The fast decoder: separators are found in vectors, and as many lines as a vector has lanes go
+// through it together, field by field. Lines that are not as most are (fields too many, too few or
+// too long, no digits) go to decode_line().
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "decode_tsv.cpp"
 #include <algorithm>
 #include <bit>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 #include "decode.hpp"
 // The list of targets comes first.
@@ -17,48 +19,27 @@
 #define PIPER_DECODE_SHARED
 namespace piper {
 
-// Where fields and lines of a chunk end. Grows and is kept by its thread.
-struct Separators {
-    std::unique_ptr<std::uint32_t[]> all{};    // TAB and LF
-    std::unique_ptr<std::uint32_t[]> lines{};  // LF
-    std::size_t capacity = 0;
-    std::size_t count = 0;
-    std::size_t line_count = 0;
-
+// Where fields of a chunk end: TAB and LF. Grows and is kept by its thread.
+class Separators {
+ public:
+    // The one before the first is -1: the first field begins at 0.
+    std::uint32_t* all() { return memory_.get() + 1; }
     void reserve(std::size_t bytes) {
-        if (bytes <= capacity) return;
-        capacity = bytes;
-        all = std::make_unique_for_overwrite<std::uint32_t[]>(bytes);
-        lines = std::make_unique_for_overwrite<std::uint32_t[]>(bytes);
+        if (bytes <= capacity_) return;
+        capacity_ = bytes;
+        // Vectors are written as a whole.
+        memory_ = std::make_unique_for_overwrite<std::uint32_t[]>(bytes + 1 + 64);
+        memory_[0] = 0xffffffffu;
     }
+
+    std::size_t count = 0, lines = 0;
+
+ private:
+    std::unique_ptr<std::uint32_t[]> memory_{};
+    std::size_t capacity_ = 0;
 };
 
-// Rows whose digits are read together.
-inline constexpr std::size_t kGroup = 16;
 inline constexpr std::size_t kDecimals = kFirstCategorical;
-
-struct Group {
-    alignas(64) std::uint64_t text[kFields][kGroup];
-    alignas(64) std::uint32_t sign[kDecimals][kGroup];  // all ones for a minus
-    std::uint32_t begin[kGroup], end[kGroup];           // of the line
-    std::size_t line[kGroup];
-    std::size_t count = 0;
-    std::uint32_t odd = 0;  // bit by row: decode_line() must look at it
-};
-
-// Of the eight bytes before the end of a field those that belong to it; '0' for the others.
-struct Kept {
-    std::uint64_t keep[9], zeros[9];
-};
-constexpr Kept make_kept() {
-    Kept kept{};
-    for (int n = 0; n <= 8; ++n) {
-        kept.keep[n] = n == 0 ? 0 : ~std::uint64_t{0} << (64 - 8 * n);
-        kept.zeros[n] = 0x3030303030303030u & ~kept.keep[n];
-    }
-    return kept;
-}
-inline constexpr Kept kKept = make_kept();
 
 }  // namespace piper
 #endif
@@ -75,18 +56,29 @@ using D64 = hn::Repartition<std::uint64_t, D8>;
 using V8 = hn::Vec<D8>;
 using V64 = hn::Vec<D64>;
 
-template <class Fn>
-std::uint32_t* flatten(std::uint64_t bits, Fn position, std::uint32_t* to) {
-    for (; bits != 0; bits &= bits - 1)
-        *to++ = position(static_cast<std::uint32_t>(std::countr_zero(bits)));
+// Bits of a block of 64 bytes as positions: whole vectors are written, of which what is not needed
+// is written over by the next.
+template <class Positions>
+std::uint32_t* flatten(std::uint64_t bits, std::uint32_t begin, Positions d, std::uint32_t* to) {
+    constexpr std::size_t lanes = hn::MaxLanes(d);
+    for (std::size_t i = 0; i < 64; i += lanes) {
+        const std::uint64_t some = bits >> i & ((std::uint64_t{1} << lanes) - 1);
+        const auto all = hn::Iota(d, static_cast<std::uint32_t>(begin + i));
+        std::uint8_t mask[8];
+        std::memcpy(mask, &some, 8);
+        hn::StoreU(hn::Compress(all, hn::LoadMaskBits(d, mask)), d, to);
+        to += std::popcount(some);
+    }
     return to;
 }
 
 void find_separators(std::string_view text, Separators& found) {
     const D8 d8;
+    const hn::CappedTag<std::uint32_t, 16> positions;
     const V8 tab = hn::Set(d8, std::uint8_t{'\t'}), feed = hn::Set(d8, std::uint8_t{'\n'});
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
-    std::uint32_t *all = found.all.get(), *line = found.lines.get();
+    std::uint32_t* all = found.all();
+    found.lines = 0;
     for (std::size_t i = 0; i < text.size(); i += 64) {
         std::uint8_t tab_bits[8], feed_bits[8];
         for (std::size_t j = 0; j < 64; j += hn::Lanes(d8)) {
@@ -101,46 +93,10 @@ void find_separators(std::string_view text, Separators& found) {
             tabs &= (std::uint64_t{1} << left) - 1;
             feeds &= (std::uint64_t{1} << left) - 1;
         }
-        const auto position = [&](std::uint32_t bit) {
-            return static_cast<std::uint32_t>(i) + bit;
-        };
-        all = flatten(tabs | feeds, position, all);
-        line = flatten(feeds, position, line);
+        all = flatten(tabs | feeds, static_cast<std::uint32_t>(i), positions, all);
+        found.lines += static_cast<std::size_t>(std::popcount(feeds));
     }
-    found.count = static_cast<std::size_t>(all - found.all.get());
-    found.line_count = static_cast<std::size_t>(line - found.lines.get());
-}
-
-std::uint64_t digits_before(const char* end, std::uint32_t length) {
-    std::uint64_t x;
-    std::memcpy(&x, end - 8, 8);
-    const std::uint32_t n = std::min(length, 8u);
-    return (x & kKept.keep[n]) | kKept.zeros[n];
-}
-
-// The digits of one row into lane `g` of the group, and which fields are empty.
-void take_row(const char* text, std::uint32_t start, const std::uint32_t* ends, std::size_t g,
-              Group& group, std::uint8_t* const* missing, std::size_t row) {
-    bool odd = false;
-    for (std::size_t f = 0; f < kDecimals; ++f) {
-        const std::uint32_t end = ends[f];
-        const std::uint32_t minus = text[start] == '-' ? 1 : 0;
-        const std::uint32_t length = end - start - minus;
-        odd |= length > 8 || (minus > length);
-        group.text[f][g] = digits_before(text + end, length);
-        group.sign[f][g] = 0 - minus;
-        missing[f][row] = end == start;
-        start = end + 1;
-    }
-    for (std::size_t f = kDecimals; f < kFields; ++f) {
-        const bool last = f + 1 == kFields;
-        const std::uint32_t end = ends[f] - (last && text[ends[f] - 1] == '\r' ? 1 : 0);
-        odd |= end - start > 8;
-        group.text[f][g] = digits_before(text + end, end - start);
-        missing[f][row] = end == start;
-        start = end + 1;
-    }
-    group.odd |= std::uint32_t{odd} << g;
+    found.count = static_cast<std::size_t>(all - found.all());
 }
 
 // Neighbours are combined, three times: bytes to 16, 32 and 64 bits. The first digit lies lowest.
@@ -177,136 +133,247 @@ hn::Mask<D8> at_most(V8 x, std::uint8_t limit) {
     return hn::Eq(hn::Min(x, hn::Set(D8(), limit)), x);
 }
 
-// Bit by lane of 64 bits: one of its bytes is not as it should be.
-std::uint32_t lanes_with(hn::Mask<D8> wrong) {
+void decode_odd(std::string_view text, const DecodeOptions& options, std::size_t begin,
+                std::size_t end, std::size_t line, std::size_t row, Decoded& into) {
+    Row plain;
+    std::string trouble;
+    decode_line(text.substr(begin, end - begin), options, plain, trouble);
+    put_row(plain, options, row, into.chunk);
+    if (!trouble.empty() && options.bad == Bad::error && !into.bad)
+        into.bad = BadField{line, trouble};
+}
+
+using DHalf = hn::Rebind<std::uint32_t, D64>;
+using VHalf = hn::Vec<DHalf>;
+
+// Rows of one vector: where their current field ends, and what is wrong with any of their fields.
+struct Rows {
+    const char* text;
+    const std::uint32_t* ends;  // of the first row
+    VHalf before;               // end of the field before, of each row
+    VHalf longest = hn::Zero(DHalf());
+    V64 wrong = hn::Zero(D64());  // not 0 where a byte is no digit
+};
+
+struct Field {
+    V64 bytes;  // the eight before its end
+    VHalf length;
+};
+
+// The same separator of each row.
+VHalf strided(const std::uint32_t* first) {
+    const hn::RebindToSigned<DHalf> indices;
+    const auto stride = hn::Set(indices, static_cast<std::int32_t>(kFields));
+    return hn::GatherIndex(DHalf(), first, hn::Mul(hn::Iota(indices, 0), stride));
+}
+
+V64 bytes_before(const Rows& rows, VHalf end) {
+    const hn::RebindToSigned<D64> offsets;
+    const auto at = hn::BitCast(offsets, hn::PromoteTo(D64(), end));
+    return hn::GatherOffset(D64(), reinterpret_cast<const std::uint64_t*>(rows.text - 8), at);
+}
+
+Field next_field(Rows& rows, std::size_t f) {
+    const VHalf end = strided(rows.ends + f);
+    const VHalf length = hn::Sub(hn::Sub(end, rows.before), hn::Set(DHalf(), 1u));
+    rows.before = end;
+    return {bytes_before(rows, end), length};
+}
+
+// The last field of a line may have a CR behind it.
+Field last_field(Rows& rows) {
+    const DHalf half;
+    VHalf end = strided(rows.ends + kFields - 1);
+    const V64 top = hn::ShiftRight<56>(bytes_before(rows, end));
+    const VHalf cr = hn::TruncateTo(half, hn::VecFromMask(D64(), hn::Eq(top, hn::Set(D64(), 13u))));
+    end = hn::Add(end, cr);  // all ones: one less
+    const VHalf length = hn::Sub(hn::Sub(end, rows.before), hn::Set(half, 1u));
+    return {bytes_before(rows, end), length};
+}
+
+// Bits before the first byte of a field of 1 to 8 bytes; longer ones go to decode_line().
+V64 bits_before(V64 length) {
     const D64 d64;
-    const V64 any = hn::BitCast(d64, hn::VecFromMask(D8(), wrong));
+    const V64 bits = hn::Sub(hn::Set(d64, std::uint64_t{64}), hn::ShiftLeft<3>(length));
+    return hn::And(bits, hn::Set(d64, std::uint64_t{63}));
+}
+
+// Of the bytes those that belong to the field; '0' for the others.
+V64 digits_of(V64 bytes, V64 length) {
+    const D64 d64;
+    const V64 zeros = hn::Set(d64, std::uint64_t{0x3030303030303030});
+    const V64 keep = hn::Shl(hn::Set(d64, ~std::uint64_t{0}), bits_before(length));
+    const V64 kept = hn::Or(hn::And(bytes, keep), hn::AndNot(keep, zeros));
+    return hn::IfThenElse(hn::Eq(length, hn::Zero(d64)), zeros, kept);
+}
+
+void store_missing(VHalf length, std::uint8_t* to) {
+    const hn::Rebind<std::uint8_t, DHalf> bytes;
+    const VHalf one = hn::Set(DHalf(), 1u);
+    hn::StoreU(hn::TruncateTo(bytes, hn::IfThenElseZero(hn::Eq(length, hn::Zero(DHalf())), one)),
+               bytes, to);
+}
+
+VHalf decimal_field(Rows& rows, const Field& field) {
+    const D64 d64;
+    const V64 length = hn::PromoteTo(d64, field.length), one = hn::Set(d64, std::uint64_t{1});
+    const V64 first =
+        hn::And(hn::Shr(field.bytes, bits_before(length)), hn::Set(d64, std::uint64_t{0xff}));
+    const auto minus =
+        hn::And(hn::Eq(first, hn::Set(d64, std::uint64_t{'-'})), hn::Ne(length, hn::Zero(d64)));
+    const V64 signs = hn::VecFromMask(d64, minus);
+    const V64 text = digits_of(field.bytes, hn::Add(length, signs));
+    const V8 digits = hn::Sub(hn::BitCast(D8(), text), hn::Set(D8(), std::uint8_t{'0'}));
+    const auto bad = hn::VecFromMask(D8(), hn::Not(at_most(digits, 9)));
+    const auto alone = hn::VecFromMask(d64, hn::And(minus, hn::Eq(length, one)));
+    rows.wrong = hn::Or(rows.wrong, hn::Or(hn::BitCast(d64, bad), alone));
+    const V64 value = combine_decimal(digits);
+    return hn::TruncateTo(DHalf(), hn::Sub(hn::Xor(value, signs), signs));
+}
+
+VHalf hex_field(Rows& rows, V64 text) {
+    const D64 d64;
+    const V8 bytes = hn::BitCast(D8(), text);
+    const V8 digit = hn::Sub(bytes, hn::Set(D8(), std::uint8_t{'0'}));
+    const V8 letter =
+        hn::Sub(hn::Or(bytes, hn::Set(D8(), std::uint8_t{0x20})), hn::Set(D8(), std::uint8_t{'a'}));
+    const auto is_digit = at_most(digit, 9);
+    const auto bad = hn::VecFromMask(D8(), hn::Not(hn::Or(is_digit, at_most(letter, 5))));
+    rows.wrong = hn::Or(rows.wrong, hn::BitCast(d64, bad));
+    const V8 nibbles =
+        hn::IfThenElse(is_digit, digit, hn::Add(letter, hn::Set(D8(), std::uint8_t{10})));
+    return hn::TruncateTo(DHalf(), combine_hex(nibbles));
+}
+
+// Bit by row: decode_line() must look at it.
+std::uint32_t odd_rows(const Rows& rows) {
+    const D64 d64;
+    const V64 long_ones =
+        hn::ShiftRight<3>(hn::Sub(hn::PromoteTo(d64, hn::Max(rows.longest, hn::Set(DHalf(), 8u))),
+                                  hn::Set(d64, std::uint64_t{1})));  // 0 up to eight bytes
     std::uint8_t bits[8] = {};
-    hn::StoreMaskBits(d64, hn::Ne(any, hn::Zero(d64)), bits);
+    hn::StoreMaskBits(d64, hn::Ne(hn::Or(rows.wrong, long_ones), hn::Zero(d64)), bits);
     return bits[0];
 }
 
-V64 read_decimal(V8 text, std::uint32_t& wrong) {
-    const V8 digits = hn::Sub(text, hn::Set(D8(), std::uint8_t{'0'}));
-    wrong = lanes_with(hn::Not(at_most(digits, 9)));
-    return combine_decimal(digits);
-}
-
-V64 read_hex(V8 text, std::uint32_t& wrong) {
-    const D8 d8;
-    const V8 digit = hn::Sub(text, hn::Set(d8, std::uint8_t{'0'}));
-    const V8 lower = hn::Or(text, hn::Set(d8, std::uint8_t{0x20}));
-    const V8 letter = hn::Sub(lower, hn::Set(d8, std::uint8_t{'a'}));
-    const auto is_digit = at_most(digit, 9);
-    wrong = lanes_with(hn::Not(hn::Or(is_digit, at_most(letter, 5))));
-    return combine_hex(
-        hn::IfThenElse(is_digit, digit, hn::Add(letter, hn::Set(d8, std::uint8_t{10}))));
-}
-
-// Sixteen texts to words; bit by text that is none.
-template <class Read>
-std::uint32_t read_group(const std::uint64_t* text, const std::uint32_t* sign, Read read,
-                         std::uint32_t* words) {
-    const D64 d64;
-    const hn::Rebind<std::uint32_t, D64> half;
-    std::uint32_t odd = 0;
-    for (std::size_t g = 0; g < kGroup; g += hn::Lanes(d64)) {
-        std::uint32_t wrong = 0;
-        auto value = hn::TruncateTo(half, read(hn::BitCast(D8(), hn::LoadU(d64, text + g)), wrong));
-        if (sign != nullptr) {
-            const auto minus = hn::LoadU(half, sign + g);
-            value = hn::Sub(hn::Xor(value, minus), minus);
-        }
-        hn::StoreU(value, half, words + g);
-        odd |= wrong << g;
+// As many rows as a vector has lanes, into the columns from `row` on.
+std::uint32_t decode_rows(Rows rows, const DecodeOptions& options, std::size_t row, Chunk& chunk) {
+    for (std::size_t f = 0; f < kDecimals; ++f) {
+        const Field field = next_field(rows, f);
+        rows.longest = hn::Max(rows.longest, field.length);
+        hn::StoreU(decimal_field(rows, field), DHalf(), chunk.columns[f].words.data() + row);
+        store_missing(field.length, chunk.columns[f].missing.data() + row);
     }
-    return odd;
-}
-
-void finish_group(std::string_view text, const DecodeOptions& options, std::size_t first,
-                  Group& group, Decoded& into) {
-    const std::size_t count = group.count;
-    std::uint32_t words[kGroup];
-    for (std::size_t f = 0; f < kFields; ++f) {
-        std::uint32_t* to = into.chunk.columns[f].words.data();
-        if (f < kDecimals) {
-            group.odd |= read_group(group.text[f], group.sign[f], read_decimal, words);
-        } else {
-            group.odd |= read_group(group.text[f], nullptr, read_hex, words);
-        }
-        if (f < kDecimals || options.hex)
-            std::memcpy(to + first, words, count * 4);
+    for (std::size_t f = kDecimals; f < kFields; ++f) {
+        const Field field = f + 1 < kFields ? next_field(rows, f) : last_field(rows);
+        rows.longest = hn::Max(rows.longest, field.length);
+        const V64 text = digits_of(field.bytes, hn::PromoteTo(D64(), field.length));
+        const VHalf value = hex_field(rows, text);
+        std::uint32_t* const to = chunk.columns[f].words.data();
+        if (options.hex)
+            hn::StoreU(value, DHalf(), to + row);
         else
-            std::memcpy(to + 2 * first, group.text[f], count * 8);
+            hn::StoreU(text, D64(), reinterpret_cast<std::uint64_t*>(to + 2 * row));
+        store_missing(field.length, chunk.columns[f].missing.data() + row);
     }
-    for (std::uint32_t odd = group.odd & ((1u << count) - 1); odd != 0; odd &= odd - 1) {
-        const auto g = static_cast<std::size_t>(std::countr_zero(odd));
-        Row row;
-        std::string trouble;
-        decode_line(text.substr(group.begin[g], group.end[g] - group.begin[g]), options, row,
-                    trouble);
-        put_row(row, options, first + g, into.chunk);
-        if (!trouble.empty() && options.bad == Bad::error && !into.bad)
-            into.bad = BadField{group.line[g], trouble};
+    return odd_rows(rows);
+}
+
+// Lines of forty fields, one behind the other.
+struct Run {
+    const std::uint32_t* ends;
+    std::size_t count = 0, row = 0, line = 0;
+
+    std::uint32_t begin(std::size_t i) const { return *(ends + i * kFields - 1) + 1; }
+    std::uint32_t end(std::size_t i) const { return ends[i * kFields + kFields - 1]; }
+};
+
+void decode_run(std::string_view text, const DecodeOptions& options, const Run& run,
+                Decoded& into) {
+    const std::size_t lanes = hn::Lanes(D64());
+    const auto plainly = [&](std::size_t i) {
+        decode_odd(text, options, run.begin(i), run.end(i), run.line + i, run.row + i, into);
+    };
+    if (run.count < lanes) {
+        for (std::size_t i = 0; i < run.count; ++i) plainly(i);
+        return;
     }
-    group.count = 0;
-    group.odd = 0;
+    // The last vector may take rows again that another has had.
+    for (std::size_t at = 0; at < run.count; at += lanes) {
+        const std::size_t first = std::min(at, run.count - lanes);
+        const std::uint32_t* ends = run.ends + first * kFields;
+        const Rows rows{text.data(), ends, strided(ends - 1)};
+        std::uint32_t odd = decode_rows(rows, options, run.row + first, into.chunk);
+        for (; odd != 0; odd &= odd - 1)
+            plainly(first + static_cast<std::size_t>(std::countr_zero(odd)));
+    }
+}
+
+// Every line has forty fields: as many feeds as lines, and each where a line has to end.
+bool is_regular(std::string_view text, Separators& found) {
+    if (found.count != found.lines * kFields) return false;
+    for (std::size_t at = kFields - 1; at < found.count; at += kFields)
+        if (text[found.all()[at]] != '\n') return false;
+    return true;
+}
+
+// Runs of regular lines, and what lies between them.
+std::size_t decode_mixed(std::string_view text, const DecodeOptions& options,
+                         Separators& separators, Decoded& into) {
+    const std::uint32_t* ends = separators.all();
+    const std::uint32_t* const all_ends = ends + separators.count;
+    std::size_t row = 0;
+    std::uint32_t begin = 0;
+    Run run{ends};
+    for (std::size_t line = 0; line < separators.lines; ++line) {
+        const std::uint32_t* const feed =
+            std::find_if(ends, all_ends, [&](std::uint32_t at) { return text[at] == '\n'; });
+        const std::uint32_t end = *feed;
+        const bool blank = end == begin || (end == begin + 1 && text[begin] == '\r');
+        const bool regular = feed - ends + 1 == static_cast<std::ptrdiff_t>(kFields);
+        if (regular && run.count == 0) run = {ends, 0, row, line};
+        if (regular) {
+            ++run.count;
+        } else {
+            decode_run(text, options, std::exchange(run, {ends}), into);
+            if (!blank) decode_odd(text, options, begin, end, line, row, into);
+        }
+        row += blank ? 0 : 1;
+        ends = feed + 1;
+        begin = end + 1;
+    }
+    decode_run(text, options, run, into);
+    return row;
 }
 
 void decode_lines(std::string_view text, const DecodeOptions& options, Separators& separators,
                   Decoded& into) {
     find_separators(text, separators);
-    into.lines = separators.line_count;
-    make_room(separators.line_count, options, into.chunk);
-    std::uint8_t* missing[kFields];
-    for (std::size_t f = 0; f < kFields; ++f) missing[f] = into.chunk.columns[f].missing.data();
-    thread_local Group group;
-    group.count = 0;
-    group.odd = 0;
-    std::size_t row = 0;
-    const std::uint32_t* ends = separators.all.get();
-    const std::uint32_t* const all_ends = ends + separators.count;
-    std::uint32_t begin = 0;
-    for (std::size_t line = 0; line < separators.line_count; ++line) {
-        const std::uint32_t end = separators.lines[line];
-        const std::uint32_t* last = ends + kFields - 1;
-        const bool regular = last < all_ends && *last == end;
-        const bool blank = end == begin || (end == begin + 1 && text[begin] == '\r');
-        if (!blank) {
-            const std::size_t g = group.count++;
-            group.begin[g] = begin;
-            group.end[g] = end;
-            group.line[g] = line;
-            if (regular)
-                take_row(text.data(), begin, ends, g, group, missing, row + g);
-            else
-                group.odd |= 1u << g;
-        }
-        if (group.count == kGroup) {
-            finish_group(text, options, row, group, into);
-            row += kGroup;
-        }
-        ends = regular ? last + 1 : std::find(ends, all_ends, end) + 1;
-        begin = end + 1;
-    }
-    const std::size_t rows = row + group.count;
-    if (group.count != 0) finish_group(text, options, row, group, into);
-    cut_to(rows, into.chunk);
+    into.lines = separators.lines;
+    make_room(separators.lines, options, into.chunk);
+    if (is_regular(text, separators))
+        return decode_run(text, options, {separators.all(), separators.lines}, into);
+    cut_to(decode_mixed(text, options, separators, into), into.chunk);
 }
 
+// Numbers of a vector's worth of texts; what is none is 0 and missing.
 void read_hex_words(const std::uint64_t* text, std::size_t count, std::uint32_t* numbers,
                     std::uint8_t* missing) {
-    std::uint64_t group[kGroup];
-    std::uint32_t words[kGroup];
-    for (std::size_t i = 0; i < count; i += kGroup) {
-        const std::size_t n = std::min(kGroup, count - i);
-        std::fill_n(group, kGroup, 0x3030303030303030u);
-        std::copy_n(text + i, n, group);
-        const std::uint32_t wrong = read_group(group, nullptr, read_hex, words);
-        for (std::size_t g = 0; g < n; ++g) {
-            const bool bad = (wrong >> g & 1) != 0;
-            numbers[i + g] = bad ? 0 : words[g];
-            if (bad) missing[i + g] = 1;
+    const D64 d64;
+    const std::size_t lanes = hn::Lanes(d64);
+    std::uint64_t some[HWY_MAX_BYTES / 8];
+    std::uint32_t words[HWY_MAX_BYTES / 4];
+    for (std::size_t i = 0; i < count; i += lanes) {
+        const std::size_t n = std::min(lanes, count - i);
+        std::fill_n(some, lanes, 0x3030303030303030u);
+        std::copy_n(text + i, n, some);
+        Rows rows{nullptr, nullptr, hn::Zero(DHalf())};
+        hn::StoreU(hex_field(rows, hn::LoadU(d64, some)), DHalf(), words);
+        const std::uint32_t odd = odd_rows(rows);
+        for (std::size_t k = 0; k < n; ++k) {
+            const bool bad = (odd >> k & 1) != 0;
+            numbers[i + k] = bad ? 0 : words[k];
+            if (bad) missing[i + k] = 1;
         }
     }
 }

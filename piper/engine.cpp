@@ -46,11 +46,16 @@ class Run {
         progress_ = {};
         lines_ = 0;
         bool more = batcher.next(now);
+        std::uint64_t index = 0;
         while (more) {
             // The next batch is read, and decompressed, while this one is worked on.
             auto ahead = std::async(std::launch::async, [&] { return batcher.next(next); });
-            prepare(now);
-            finish();
+            if (is_mine(index++)) {
+                prepare(now);
+                finish();
+            } else {
+                skip(now);
+            }
             report(now);
             more = ahead.get();
             std::swap(now, next);
@@ -58,6 +63,8 @@ class Run {
     }
 
     void generate_apart();
+    void generate_in_order();
+    void merge_ranks();
     void add_vocabularies();
     void map_vocabularies();
     void write();
@@ -66,8 +73,15 @@ class Run {
     Traffic traffic_{};
 
  private:
+    bool is_mine(std::uint64_t batch) const {
+        return options_.ranks == nullptr ||
+               batch % options_.ranks->size() == options_.ranks->rank();
+    }
+    void skip(const Batch& batch);
     void prepare(const Batch& batch);
     void take_columns(Part& part);
+    std::vector<VocabularyWork> vocabulary_work(Part& part, bool generated);
+    unsigned workers() const { return backend_.is_chip() ? 1 : threads_; }
     void report(const Batch& batch);
 
     const Plan& plan_;
@@ -85,20 +99,38 @@ class Run {
 
 void Run::take_columns(Part& part) {
     part.results.resize(plan_.columns.size());
+    std::vector<ColumnWork> work;
     for (std::size_t c = 0; c < plan_.columns.size(); ++c) {
         const ColumnPlan& plan = plan_.columns[c];
         // An exchange: the decoder gets memory back for its next chunk.
         std::swap(part.results[c], part.decoded.chunk.columns[plan.field]);
-        for (const Step& step : plan.before) backend_.run(step, part.results[c], traffic_);
+        work.push_back({&plan.before, &part.results[c]});
     }
+    backend_.run_columns(work, traffic_);
+}
+
+// The columns of a part that have vocabularies.
+std::vector<VocabularyWork> Run::vocabulary_work(Part& part, bool generated) {
+    std::vector<VocabularyWork> work;
+    for (std::size_t c = 0; c < plan_.columns.size(); ++c) {
+        const auto& step = plan_.columns[c].vocabulary;
+        if (!step || (generated && !step->generate)) continue;
+        Vocabulary& vocabulary = vocabularies_.at(plan_.columns[c].field);
+        work.push_back({&part.results[c], &vocabulary, step->range,
+                        step->oov < 0 ? vocabulary.size() : static_cast<std::uint32_t>(step->oov)});
+    }
+    return work;
 }
 
 void Run::prepare(const Batch& batch) {
-    const auto chunks = cut(batch.bytes, options_.chunk_bytes, inputs_.binary);
+    // A board takes all of a batch at once.
+    const auto chunks =
+        cut(batch.bytes, backend_.is_chip() ? batch.bytes.size() : options_.chunk_bytes,
+            inputs_.binary);
     used_ = chunks.size();
     if (parts_.size() < used_) parts_.resize(used_);
     const DecodeOptions decode{options_.bad, plan_.decode_hex};
-    in_parallel(used_, threads_, [&](std::size_t i, unsigned) {
+    in_parallel(used_, workers(), [&](std::size_t i, unsigned) {
         Part& part = parts_[i];
         if (inputs_.binary)
             decode_binary(chunks[i], decode, part.decoded);
@@ -117,6 +149,13 @@ void Run::prepare(const Batch& batch) {
         progress_.rows += part.decoded.chunk.rows;
         lines_ += part.decoded.lines;
     }
+}
+
+// Another process has this batch; where its rows stand must be known here, too.
+void Run::skip(const Batch& batch) {
+    const Counted counted = count_rows(batch.bytes, inputs_.binary);
+    progress_.rows += counted.rows;
+    lines_ += counted.lines;
 }
 
 void Run::report(const Batch& batch) {
@@ -146,17 +185,15 @@ void Run::add_vocabularies() {
 }
 
 void Run::map_vocabularies() {
-    in_parallel(used_, threads_, [&](std::size_t i, unsigned) {
-        for (std::size_t c = 0; c < plan_.columns.size(); ++c) {
-            const ColumnPlan& plan = plan_.columns[c];
-            if (!plan.vocabulary) continue;
-            const Vocabulary& vocabulary = vocabularies_.at(plan.field);
-            vocabulary.map(parts_[i].results[c].words,
-                           plan.vocabulary->oov < 0
-                               ? vocabulary.size()
-                               : static_cast<std::uint32_t>(plan.vocabulary->oov));
-            parts_[i].results[c].type = Type::u32;
-        }
+    in_parallel(used_, workers(),
+                [&](std::size_t i, unsigned) { backend_.map(vocabulary_work(parts_[i], false)); });
+}
+
+// On a board: parts follow each other, and it finds what is new in each.
+void Run::generate_in_order() {
+    pass([&] {
+        for (std::size_t i = 0; i < used_; ++i)
+            backend_.generate(vocabulary_work(parts_[i], true), parts_[i].first_row);
     });
 }
 
@@ -180,12 +217,35 @@ void Run::generate_apart() {
     }
 }
 
+// What all processes have seen, numbered by first row.
+void Run::merge_ranks() {
+    for (const ColumnPlan& column : plan_.columns) {
+        if (!column.vocabulary || !column.vocabulary->generate) continue;
+        Vocabulary& vocabulary = vocabularies_.at(column.field);
+        std::vector<std::uint64_t> words;
+        for (const auto& entry : vocabulary.entries()) {
+            words.push_back(entry.value);
+            words.push_back(entry.first_row);
+        }
+        std::vector<Vocabulary> shares;
+        for (const auto& given : options_.ranks->gather(std::move(words))) {
+            Vocabulary& share = shares.emplace_back(column.vocabulary->range);
+            for (std::size_t i = 0; i < given.size(); i += 2) {
+                auto value = static_cast<std::uint32_t>(given[i]);
+                share.add({&value, 1}, given[i + 1]);
+            }
+        }
+        vocabulary = Vocabulary::merge(shares);
+    }
+}
+
 void Run::write() {
-    in_parallel(used_, threads_, [&](std::size_t i, unsigned) {
+    in_parallel(used_, workers(), [&](std::size_t i, unsigned) {
         Part& part = parts_[i];
+        std::vector<ColumnWork> work;
         for (std::size_t c = 0; c < plan_.columns.size(); ++c)
-            for (const Step& step : plan_.columns[c].after)
-                backend_.run(step, part.results[c], traffic_);
+            work.push_back({&plan_.columns[c].after, &part.results[c]});
+        backend_.run_columns(work, traffic_);
         if (output_ != nullptr) output_->write(part.results, part.first_row);
     });
 }
@@ -227,22 +287,33 @@ RunResult run(const Plan& plan, Backend& backend, const Inputs& inputs, Output* 
                             "put VocabGen before it, or name a folder with --vocabulary");
             vocabularies.emplace(column.field, Vocabulary(column.vocabulary->range));
         }
-    if (options.two_passes && !inputs.again)
+    const bool several = options.ranks != nullptr && options.ranks->size() > 1;
+    const bool two_passes =
+        options.two_passes || several || (backend.is_chip() && plan.has_vocabularies());
+    if (two_passes && plan.generates() && !inputs.again)
         throw Error(Exit::could_not_start, "two passes need files: a pipe is read once");
     Run run(plan, backend, inputs, output, options, vocabularies);
-    if (options.two_passes) run.generate_apart();
+    if (two_passes && plan.generates()) {
+        if (backend.is_chip())
+            run.generate_in_order();
+        else
+            run.generate_apart();
+        if (several) run.merge_ranks();
+    }
     run.pass([&] {
-        if (options.two_passes)
+        if (two_passes)
             run.map_vocabularies();
         else
             run.add_vocabularies();
         run.write();
     });
+    if (run.progress_.rows == 0) throw Error(Exit::could_not_start, "the input has no rows");
     RunResult result{
         .total = run.progress_, .read = run.traffic_.read, .written = run.traffic_.written};
+    if (several) options.ranks->gather({});  // all have written
     if (output != nullptr) {
         result.bytes_out = output->row_bytes() * result.total.rows;
-        output->finish(result.total.rows, vocabularies);
+        if (!several || options.ranks->first()) output->finish(result.total.rows, vocabularies);
     }
     result.vocabularies = std::move(vocabularies);
     return result;

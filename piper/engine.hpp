@@ -5,6 +5,7 @@
 
 #include "backend.hpp"
 #include "output.hpp"
+#include "ranks.hpp"
 #include "source.hpp"
 
 namespace piper {
@@ -23,6 +24,7 @@ struct RunOptions {
     Bad bad = Bad::error;
     bool two_passes = false;  // vocabularies first, then the rows; else both at once
     std::function<void(const Progress&)> progress{};
+    Ranks* ranks = nullptr;  // who else works on this input; `output` is one for all
 };
 
 struct RunResult {

@@ -8,9 +8,10 @@
 namespace {
 
 // In the order of the help.
-constexpr auto kCommands = std::to_array(
-    {piper::add_run, piper::add_generate, piper::add_bench, piper::add_sweep, piper::add_budget,
-     piper::add_model, piper::add_check, piper::add_monitor, piper::add_hugepages});
+constexpr auto kCommands =
+    std::to_array({piper::add_run, piper::add_generate, piper::add_bench, piper::add_sweep,
+                   piper::add_budget, piper::add_model, piper::add_apply, piper::add_check,
+                   piper::add_monitor, piper::add_smi, piper::add_hugepages});
 
 int report(const piper::Error& error) {
     fmt::print(stderr, "error: {}\n", error.what());

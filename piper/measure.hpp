@@ -23,5 +23,6 @@ struct Measured {
 Measured measure(const std::function<void()>& call, double bytes_in, double bytes_out,
                  const Protocol& protocol, const std::function<double()>& now);
 double monotonic_seconds();
+double thread_seconds();  // processor time of this thread
 
 }  // namespace piper

@@ -66,16 +66,17 @@ std::string npy_header(Type type, std::span<const std::uint64_t> shape) {
            static_cast<char>(length >> 8) + text + "\n";
 }
 
-Output::Output(const Plan& plan, std::filesystem::path path, OutputFormat format, bool replace)
-    : path_(std::move(path)), format_(format), replace_(replace) {
+Output::Output(const Plan& plan, std::filesystem::path path, OutputFormat format, bool replace,
+               std::optional<std::uint64_t> first)
+    : path_(std::move(path)), format_(format), replace_(replace), begun_here_(!first) {
     if (!path_.has_filename()) path_ = path_.parent_path();
     if (std::filesystem::exists(path_) && !replace_)
         throw Error(Exit::could_not_start, fmt::format("{} exists", path_.string()),
                     "--force replaces it when the new one is complete");
     partial_ = path_;
-    partial_ += fmt::format(".partial-{}", getpid());
+    partial_ += fmt::format(".partial-{}", first.value_or(static_cast<std::uint64_t>(getpid())));
     std::error_code error;
-    if (!std::filesystem::create_directories(partial_, error))
+    if (begun_here_ && !std::filesystem::create_directories(partial_, error))
         throw Error(Exit::could_not_start,
                     fmt::format("{} cannot be made: {}", partial_.string(), error.message()));
     open_arrays(plan);
@@ -84,7 +85,7 @@ Output::Output(const Plan& plan, std::filesystem::path path, OutputFormat format
 Output::~Output() {
     for (const Array& array : arrays_) close(array.fd);
     std::error_code ignored;
-    if (!partial_.empty()) std::filesystem::remove_all(partial_, ignored);
+    if (begun_here_ && !partial_.empty()) std::filesystem::remove_all(partial_, ignored);
 }
 
 // Columns of a kind are one array where they are alike, as .npy; else each is one by itself.

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,7 +21,9 @@ using Results = std::vector<Column>;
 class Output {
  public:
     // The folder `path` must not exist, unless `replace`.
-    Output(const Plan& plan, std::filesystem::path path, OutputFormat format, bool replace);
+    // With `first` another process, whose id that is, has begun it and will finish it.
+    Output(const Plan& plan, std::filesystem::path path, OutputFormat format, bool replace,
+           std::optional<std::uint64_t> first = {});
     Output(const Output&) = delete;
     Output& operator=(const Output&) = delete;
     ~Output();  // removes what was not finished
@@ -49,6 +52,7 @@ class Output {
     std::filesystem::path path_, partial_;
     OutputFormat format_;
     bool replace_;
+    bool begun_here_;
     std::vector<Array> arrays_{};
 };
 

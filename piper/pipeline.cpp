@@ -45,7 +45,18 @@ double number_from(const nlohmann::json& json, const Parameter& parameter) {
     return json.get<double>();
 }
 
-Operator operator_from(const nlohmann::json& json) {
+nlohmann::json to_json(const Operator& op) {
+    nlohmann::json json{{"name", op.name()}};
+    for (std::size_t i = 0; i < op.values.size(); ++i)
+        json[std::string(op.row->parameters[i].name)] =
+            std::isfinite(op.values[i]) ? nlohmann::json(op.values[i]) : nlohmann::json(nullptr);
+    if (!op.boundaries.empty()) json["boundaries"] = op.boundaries;
+    return json;
+}
+
+}  // namespace
+
+Operator operator_from_json(const nlohmann::json& json) {
     if (json.is_string()) return make_operator(json.get<std::string>());
     const std::string name = json.at("name").get<std::string>();
     const OperatorRow& row = find_operator(name);
@@ -62,17 +73,6 @@ Operator operator_from(const nlohmann::json& json) {
     }
     return make_operator(name, values, json.value("boundaries", std::vector<double>{}));
 }
-
-nlohmann::json to_json(const Operator& op) {
-    nlohmann::json json{{"name", op.name()}};
-    for (std::size_t i = 0; i < op.values.size(); ++i)
-        json[std::string(op.row->parameters[i].name)] =
-            std::isfinite(op.values[i]) ? nlohmann::json(op.values[i]) : nlohmann::json(nullptr);
-    if (!op.boundaries.empty()) json["boundaries"] = op.boundaries;
-    return json;
-}
-
-}  // namespace
 
 Pipeline dense_only() {
     return {"P-I",
@@ -96,7 +96,8 @@ Pipeline pipeline_from_json(const nlohmann::json& json) try {
             chain.select.push_back(select.get<std::string>());
         else
             chain.select = select.get<std::vector<std::string>>();
-        for (const auto& op : part.at("operators")) chain.operators.push_back(operator_from(op));
+        for (const auto& op : part.at("operators"))
+            chain.operators.push_back(operator_from_json(op));
         pipeline.chains.push_back(std::move(chain));
     }
     return pipeline;

@@ -35,17 +35,21 @@ Pipeline large_vocabulary();
 Pipeline find_pipeline(const std::string& name_or_file);
 Pipeline pipeline_from_json(const nlohmann::json& json);
 nlohmann::json to_json(const Pipeline& pipeline);
+// A name, or an object with the name and parameters.
+Operator operator_from_json(const nlohmann::json& json);
 
 struct Switches {
     bool auto_fusing = true;
     bool constant_prop = true;
-    bool text = true;  // the input has categorical fields as text, not as numbers
+    bool text = true;        // the input has categorical fields as text, not as numbers
+    bool hex_apart = false;  // Hex2Int is a step of its own, never the decoder's
 };
 
 // Lane operators that run as one, or one operator that changes the width.
 struct Step {
     std::vector<Operator> operators;
     bool wide = false;
+    bool operator==(const Step&) const = default;
 };
 
 struct VocabularyStep {
@@ -68,8 +72,12 @@ struct Plan {
     std::vector<ColumnPlan> columns;
     bool decode_hex = true;
     bool generates() const;
+    bool has_vocabularies() const { return generates() || maps(); }
     bool maps() const;  // needs vocabularies from elsewhere
 };
+
+// Row-local operators and such that change the width, of a column without a vocabulary.
+std::vector<Step> steps_of(const std::vector<Operator>& operators, bool auto_fusing = true);
 
 // Throws Error for a pipeline that does not fit together.
 Plan make_plan(const Pipeline& pipeline, const Switches& switches = {});

@@ -55,6 +55,10 @@ std::uint32_t width_after(const Operator& op, std::uint32_t width) {
     return op.name() == "Hex2Int" ? 1 : width;
 }
 
+bool decodes_hex(const Switches& switches) {
+    return !switches.text || (switches.auto_fusing && !switches.hex_apart);
+}
+
 void add_step(std::vector<Step>& steps, const Operator& op, bool fuse) {
     const bool wide = op.row->kind == Kind::wide;
     if (fuse && !wide && !steps.empty() && !steps.back().wide)
@@ -86,7 +90,7 @@ ColumnPlan plan_column(std::size_t field, const std::vector<Operator>& operators
         plan.type = op.result(plan.type);
         plan.width = width_after(op, plan.width);
         // The decoder reads digits as it goes; separately only when nothing may be fused.
-        const bool decoded = op.name() == "Hex2Int" && (switches.auto_fusing || !switches.text);
+        const bool decoded = op.name() == "Hex2Int" && decodes_hex(switches);
         if (kind == Kind::source || decoded) continue;
         if (kind == Kind::generate || kind == Kind::map) {
             check_vocabulary(operators, i, plan.vocabulary.has_value());
@@ -107,6 +111,17 @@ ColumnPlan plan_column(std::size_t field, const std::vector<Operator>& operators
 
 }  // namespace
 
+std::vector<Step> steps_of(const std::vector<Operator>& operators, bool auto_fusing) {
+    std::vector<Step> steps;
+    for (const Operator& op : operators) {
+        if (op.row->kind != Kind::lane && op.row->kind != Kind::wide)
+            throw Error(Exit::could_not_start, fmt::format("{} needs a whole pipeline", op.name()),
+                        "ironbird piper run takes one");
+        add_step(steps, op, auto_fusing);
+    }
+    return steps;
+}
+
 bool Plan::generates() const {
     return std::ranges::any_of(
         columns, [](const auto& c) { return c.vocabulary && c.vocabulary->generate; });
@@ -119,7 +134,7 @@ bool Plan::maps() const {
 
 Plan make_plan(const Pipeline& pipeline, const Switches& switches) {
     Plan plan{.name = pipeline.name, .columns = {}};
-    plan.decode_hex = switches.auto_fusing || !switches.text;
+    plan.decode_hex = decodes_hex(switches);
     for (const Chain& chain : pipeline.chains) {
         const auto operators = switches.constant_prop ? folded(chain.operators) : chain.operators;
         for (const std::string& name : chain.select)

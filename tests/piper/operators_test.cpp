@@ -6,8 +6,7 @@
 #include <limits>
 #include <random>
 
-#include "backend.hpp"
-#include "reference.hpp"
+#include "examples.hpp"
 #include "support.hpp"
 
 namespace piper {
@@ -25,57 +24,8 @@ Column column_of(const std::vector<std::int32_t>& values, Type type = Type::i32)
     return {.type = type, .words = {values.begin(), values.end()}};
 }
 
-Column apply(Backend& backend, const Operator& op, Column column) {
-    Traffic traffic;
-    backend.run({{op}, op.row->kind == Kind::wide}, column, traffic);
-    return column;
-}
-std::vector<double> numbers(const Column& column) {
-    std::vector<double> all;
-    for (const std::uint32_t bits : column.words)
-        all.push_back(reference::number({column.type, bits}));
-    return all;
-}
 std::vector<double> on_host(const Operator& op, Column column) {
     return numbers(apply(*host_backend(), op, std::move(column)));
-}
-
-std::vector<Operator> examples() {
-    return {Bucketize({-1, 0, 2.5, 100}),
-            Clamp(-3, 1000),
-            Clamp(-1e20, 1e20),
-            FillMissing(7),
-            HashIndex(1000),
-            Logarithm(1),
-            Logarithm(1e-7),
-            Modulus(1),
-            Modulus(2),
-            Modulus(5000),
-            Modulus(1'000'000),
-            Modulus(2147483648.0),
-            Neg2Zero(),
-            SigridHash(3, 5000),
-            EmbeddingLookup(50, 8, 3, 1, 4),
-            FirstX(2),
-            OneHot(5),
-            Hex2Int()};
-}
-
-Column random_column(Type type, std::size_t count, std::mt19937& random) {
-    Column column{.type = type, .width = type == Type::text ? 2u : 1u};
-    const std::uint32_t special[] = {0,    1,    0x7fffffff, 0x80000000, 0xffffffff,
-                                     4999, 5000, 0x7fc00000, 0xff800000, 0x7f800000};
-    for (std::size_t i = 0; i < count * column.width; ++i) {
-        const std::uint32_t bits = static_cast<std::uint32_t>(random()) >> random() % 32;
-        std::uint32_t word = i % 7 == 0 ? special[random() % std::size(special)] : bits;
-        if (type == Type::text)
-            for (word = 0; word < 1u << 24;
-                 word = word << 8 | "0123456789abcdefABCDEFg"[random() % 23]) {
-            }
-        column.words.push_back(word);
-    }
-    for (std::size_t i = 0; i < count; ++i) column.missing.push_back(random() % 5 == 0);
-    return column;
 }
 
 // Integers exact; a logarithm within 4 units in the last place, near 1 by its absolute error.

@@ -123,8 +123,6 @@ TEST(Pipelines, WhatDoesNotFitTogether) {
     EXPECT_EQ(refused(columns({"I14"})), "no column is called I14");
     EXPECT_EQ(refused(dense() | Neg2Zero() | Decode()),
               "Decode: only the first operator reads bytes");
-    EXPECT_EQ(refusal([] { find_backend("e150"); }),
-              "pipelines do not run on e150 yet: there are no kernels");
 }
 
 std::string gzip(const std::string& text) {
@@ -223,6 +221,20 @@ TEST(Pipelines, ExistingOutputIsKept) {
     EXPECT_EQ(refusal([&] { Output(plan, folder / "out", OutputFormat::npy, false); }),
               (folder / "out").string() + " exists");
     EXPECT_EQ(read_file(folder / "out"), "mine");
+}
+
+TEST(Sources, InputThatChangesIsRefused) {
+    const Folder folder;
+    const auto path = folder.file("in.tsv", synthetic(10));
+    const auto source = open_file(path);
+    char bytes[100];
+    source->read(bytes, sizeof bytes);
+    std::ofstream(path, std::ios::app) << "1\n";
+    EXPECT_THAT(refusal([&] {
+                    while (source->read(bytes, sizeof bytes) != 0) {
+                    }
+                }),
+                testing::HasSubstr("changed while it was read"));
 }
 
 }  // namespace

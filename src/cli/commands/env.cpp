@@ -37,11 +37,21 @@ std::string python_path() {
     return rest == path || rest.starts_with(path + ":") ? rest : path + ":" + rest;
 }
 
+// The stand-ins for the vendor's tools come first.
+std::string program_path() {
+    const std::string scripts = (places().root / "scripts").string();
+    const char* before = std::getenv("PATH");
+    const std::string rest = before == nullptr ? "" : before;
+    return rest == scripts || rest.starts_with(scripts + ":") ? rest : scripts + ":" + rest;
+}
+
 Exit env(bool json) {
     std::vector<std::pair<std::string, std::string>> exports = {
         {"CMAKE_PREFIX_PATH", places().prefix.string()}, {"TT_METAL_RUNTIME_ROOT", runtime_root()}};
     if (std::filesystem::exists(places().root / "python" / "ttnn"))
         exports.emplace_back("PYTHONPATH", python_path());
+    if (std::filesystem::exists(places().root / "scripts" / "tt-smi"))
+        exports.emplace_back("PATH", program_path());
     if (json) {
         Json variables = Json::object();
         for (const auto& [name, value] : exports) variables[name] = value;

@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""The program as a whole: killed, without room, in several processes; and what boards count.
+
+usage: program_test.py IRONBIRD PIPER [unittest arguments]
+"""
+import json
+import pathlib
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+IRONBIRD, PIPER = sys.argv[1:3]
+del sys.argv[1:3]
+
+
+class Program(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="ironbird piper ")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def call(self, *words, code=0, **more):
+        done = subprocess.run([*map(str, words)], cwd=self.folder, capture_output=True, text=True, check=False, **more)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done
+
+    def generate(self, rows, name="day.tsv"):
+        self.call(PIPER, "generate", rows, "-o", name)
+
+    def names(self):
+        return sorted(p.name for p in self.folder.iterdir())
+
+    def files(self, name):
+        root = self.folder / name
+        return {str(p.relative_to(root)): p.read_bytes() for p in sorted(root.rglob("*.npy"))}
+
+
+class Ends(Program):
+    def test_killed_run_leaves_no_output(self):
+        self.generate(300)
+        run = subprocess.Popen([PIPER, "run", "P-II", "-", "-o", "out", "--batch", "0.01"], cwd=self.folder,
+                               stdin=subprocess.PIPE)
+        run.stdin.write((self.folder / "day.tsv").read_bytes())
+        run.stdin.flush()
+        run.send_signal(signal.SIGKILL)  # it waits for more
+        self.assertEqual(run.wait(), -signal.SIGKILL)
+        run.stdin.close()
+        self.assertNotIn("out", self.names())
+        self.call(PIPER, "run", "P-II", "day.tsv", "-o", "out")
+        self.assertIn("out", self.names())
+
+    def test_no_room(self):
+        self.generate(3000)
+
+        def little_room():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (50000, 50000))
+
+        said = self.call(PIPER, "run", "P-II", "day.tsv", "-o", "out", code=2, preexec_fn=little_room).stderr
+        self.assertRegex(said, "cannot be written: File too large")
+        self.assertEqual(self.names(), ["day.tsv"])
+
+    def test_no_rows(self):
+        (self.folder / "empty.tsv").write_text("\n\n")
+        said = self.call(PIPER, "run", "P-I", "empty.tsv", "-o", "out", code=4).stderr
+        self.assertIn("the input has no rows", said)
+        self.assertEqual(self.names(), ["empty.tsv"])
+
+
+@unittest.skipUnless(shutil.which("mpirun"), "mpirun is not there")
+class Ranks(Program):
+    def run_in(self, count, *words, code=0):
+        return self.call("mpirun", "--allow-run-as-root", "--oversubscribe", "-n", count, PIPER, "run", *words,
+                         code=code)
+
+    def test_result_does_not_depend_on_processes(self):
+        self.generate(2000)
+        self.call(PIPER, "run", "P-II", "day.tsv", "-o", "alone")
+        for count in (2, 3):
+            done = self.run_in(count, "P-II", "day.tsv", "-o", f"out{count}", "--batch", "0.05", "--json")
+            self.assertEqual(json.loads(done.stdout)["rows"], 2000)
+            self.assertEqual(self.files(f"out{count}"), self.files("alone"), count)
+
+    def test_one_that_fails_ends_all(self):
+        self.generate(2000)
+        with open(self.folder / "day.tsv", "a", encoding="ascii") as file:
+            file.write("1\t2\n")
+        said = self.run_in(2, "P-II", "day.tsv", "-o", "out", "--batch", "0.05", code=4).stderr
+        self.assertIn("line 2001: the line ends after 2 of 40 fields", said)
+        self.assertNotIn("out", self.names())
+
+
+class Counters(Program):
+    ROWS = 20 * 1024
+
+    def dram_bytes(self, name, *options):
+        said = self.call(IRONBIRD, "run", "--json", "--", PIPER, "run", "chain.json", "day.bin", "--chip", "n150",
+                         "-o", name, *options).stdout
+        runs = sorted((self.folder / "ironbird-out").glob("*/run.json"))
+        traffic = json.loads(runs[-1].read_text())["traffic"]
+        return traffic["dram_read_bytes"], traffic["dram_write_bytes"], said
+
+    def test_fused_operators_touch_dram_once(self):
+        self.call(PIPER, "generate", self.ROWS, "--binary", "-o", "day.bin")
+        operators = ["Decode", "Neg2Zero", {"name": "Clamp", "low": 0, "high": 1000}, "Logarithm"]
+        (self.folder / "chain.json").write_text(json.dumps(
+            {"columns": [{"select": ["I1"], "operators": operators}]}))
+        column = 4 * self.ROWS
+        fused = self.dram_bytes("fused", "--no-constant-prop")[:2]
+        apart = self.dram_bytes("apart", "--no-constant-prop", "--no-auto-fusing")[:2]
+        self.assertEqual(fused, (column, column))
+        self.assertEqual(apart, (3 * column, 3 * column))
+        self.assertEqual(self.files("fused"), self.files("apart"))
+
+
+if __name__ == "__main__":
+    unittest.main()

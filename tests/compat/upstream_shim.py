@@ -193,6 +193,7 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_collectreport(report):
+    _write(event="collected", id=report.nodeid)  # a sign of life
     if report.failed:
         _write(event="uncollected", id=report.nodeid, text=str(report.longrepr)[-2000:])
 

@@ -40,6 +40,7 @@ def arguments():
     parser.add_argument("--seed", default="0")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=float, default=60, help="seconds for one test")
+    parser.add_argument("--minutes", type=float, help="ends the run then; what it did not come to is left out")
     parser.add_argument("--chip", default="n150", help="IRONBIRD_CHIP")
     parser.add_argument("--json", type=pathlib.Path, help="counts and all results go there")
     parser.add_argument("--document", type=pathlib.Path, help="writes the tables as a page, dated")
@@ -127,6 +128,15 @@ def judge(text, ours=True):
     return "refused", reason_of_refusal(text)
 
 
+def files_of(tests):
+    """Each once, in the order of the tests."""
+    return list(dict.fromkeys(test.split("::")[0] for test in tests))
+
+
+def hashed(args, text):
+    return hashlib.sha256(f"{args.seed} {text}".encode()).digest()
+
+
 # ---- running -------------------------------------------------------------------------------------
 
 
@@ -152,16 +162,15 @@ def choose(args, ids):
     if args.only:
         ids = [i for i in ids if re.search(args.only, i)]
     if args.sample is not None and args.sample < len(ids):
-        def place(test):
-            return hashlib.sha256(f"{args.seed} {test}".encode()).digest()
-
-        ids = sorted(sorted(ids, key=place)[: args.sample], key=ids.index) if len(ids) < 3000 else \
-            sorted(sorted(ids, key=place)[: args.sample])
+        ids = sorted(sorted(ids, key=lambda test: hashed(args, test))[: args.sample])
     return ids
 
 
 class Runner:
-    """Runs the tests of one file after the other, several at a time; a test that takes too long ends its process."""
+    """Runs the tests of a few files after the other, several such at a time; a test that takes too long ends its
+    process, and what it did not come to goes to the next one."""
+
+    FILES = 8  # of one process: to start one takes longer than most tests
 
     def __init__(self, args, folder, ids):
         self.args, self.folder = args, folder
@@ -170,7 +179,12 @@ class Runner:
         files = collections.defaultdict(list)
         for test in ids:
             files[test.split("::")[0]].append(test)
-        self.queue = collections.deque(files.items())
+        # In an order without meaning, so that what --minutes leaves out is a sample too.
+        tests = [files[file] for file in sorted(files, key=lambda f: hashed(args, f))]
+        step = max(1, min(self.FILES, len(tests) // (2 * args.jobs)))
+        self.queue = collections.deque([t for file in tests[i:i + step] for t in file]
+                                       for i in range(0, len(tests), step))
+        self.ends = time.time() + 60 * args.minutes if args.minutes else None
         self.count = 0
         self.total = len(ids)
 
@@ -185,14 +199,16 @@ class Runner:
     def _work(self, worker):
         while True:
             with self.lock:
-                if not self.queue:
+                if not self.queue or self._is_over():
                     return
-                file, tests = self.queue.popleft()
-            left = tests
-            while left:
-                left = self._once(worker, file, left)
+                left = self.queue.popleft()
+            while left and not self._is_over():
+                left = self._once(worker, left)
 
-    def _once(self, worker, file, tests):
+    def _is_over(self):
+        return self.ends is not None and time.time() > self.ends
+
+    def _once(self, worker, tests):
         """One process over these tests; returns those that it did not come to."""
         with self.lock:
             self.count += 1
@@ -203,7 +219,8 @@ class Runner:
         place.mkdir(exist_ok=True)
         with open(record.with_suffix(".log"), "w") as log:
             process = subprocess.Popen(
-                pytest_command(self.args, str(pathlib.Path(self.args.tree) / file)),
+                pytest_command(self.args, "--continue-on-collection-errors",
+                               *(str(pathlib.Path(self.args.tree) / file) for file in files_of(tests))),
                 env=environment(self.args, record, names), cwd=place, stdout=log, stderr=log, start_new_session=True)
             late = self._watch(process, record)
         return self._take(tests, read(record), late, process.returncode, record.with_suffix(".log"))
@@ -215,10 +232,10 @@ class Runner:
             now = record.stat().st_size if record.exists() else 0
             if now != size:
                 size, since = now, time.time()
-            elif time.time() - since > self.args.limit + (60 if now == 0 else 0):
+            elif time.time() - since > self.args.limit + (60 if now == 0 else 0) or self._is_over():
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
-                return True
+                return not self._is_over()
         return False
 
     def _take(self, tests, lines, late, code, log):
@@ -232,12 +249,14 @@ class Runner:
             elif line["event"] == "result":
                 done[line["id"]] = self._verdict(line, done.get(line["id"]))
             elif line["event"] == "uncollected":
-                done.update({t: judge(line["text"]) + (0.0,) for t in tests})
-        if running is not None:
+                lost = [t for t in tests if t.split("::")[0] == line["id"].split("::")[0]]
+                done.update({t: judge(line["text"]) + (0.0,) for t in lost})
+        over = self._is_over()
+        if running is not None and not over:
             done[running] = ("hang", f"longer than {self.args.limit:g} s", self.args.limit) if late else \
                 ("crash", f"exit code {code}", 0.0)
         left = [t for t in tests if t not in done]
-        if running is None and left:  # the process ended without coming to them
+        if running is None and left and not over:  # the process ended without coming to them
             done.update({t: ("crash", f"not run: {shorten(log.read_text()[-150:])}", 0.0) for t in left})
             left = []
         with self.lock:

@@ -41,6 +41,7 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=float, default=60, help="seconds for one test")
     parser.add_argument("--minutes", type=float, help="ends the run then; what it did not come to is left out")
+    parser.add_argument("--names", type=pathlib.Path, help="keeps the names of all tests there for the next time")
     parser.add_argument("--chip", default="n150", help="IRONBIRD_CHIP")
     parser.add_argument("--json", type=pathlib.Path, help="counts and all results go there")
     parser.add_argument("--document", type=pathlib.Path, help="writes the tables as a page, dated")
@@ -141,6 +142,16 @@ def hashed(args, text):
 
 
 def collect(args, folder):
+    """The names of all tests, and the files that cannot be read with what they said."""
+    if args.names and args.names.exists():
+        return json.loads(args.names.read_text())
+    found = collect_now(args, folder)
+    if args.names:
+        args.names.write_text(json.dumps(found))
+    return found
+
+
+def collect_now(args, folder):
     record = folder / "collect.jsonl"
     paths = [str(pathlib.Path(args.tree) / LANES.get(lane, lane)) for lane in args.lane]
     print(f"collecting {', '.join(args.lane)} …", file=sys.stderr)

@@ -92,5 +92,17 @@ class Endings(unittest.TestCase):
         self.nothing_left(program)
 
 
+class Checked(unittest.TestCase):
+    def test_findings_name_the_line_of_python(self):
+        body = 'run("noc_async_read(get_noc_addr(0), get_write_ptr(0), 32);")  # without a barrier\n'
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder) / "model.py"
+            program.write_text(BEGIN + body)
+            checked = subprocess.run([os.environ["IRONBIRD_PROGRAM"], "check", "--", sys.executable, str(program)],
+                                     cwd=folder, capture_output=True, text=True, timeout=200)
+        self.assertRegex(checked.stderr, r"error NOC-007(.*\n)+?  launched model.py:\d+ +out = ttnn.generic_op")
+        self.assertEqual(checked.returncode, 1, checked.stderr)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <vector>
@@ -14,21 +15,24 @@ namespace ironbird::noc {
 // Owned by the chip. Changed between windows by the thread that runs the engine.
 class Agenda {
  public:
-    void resize(std::uint32_t nodes) {
-        next_.assign(nodes, sim::kNever);
-        busy_.assign((nodes + 63) / 64, 0);
-        earliest_ = sim::kNever;
+    // Cores first, DRAM controllers behind them.
+    void resize(std::uint32_t cores, std::uint32_t controllers = 0) {
+        cores_ = cores;
+        next_.assign(cores + controllers, sim::kNever);
+        busy_.assign((next_.size() + 63) / 64, 0);
+        first_ = {};
     }
 
     void set(NodeId node, std::uint64_t time) {
-        if (next_[node] == earliest_ && time > earliest_) known_ = false;
+        First& first = first_[kind(node)];
+        if (next_[node] == first.time && time > first.time) first.known = false;
         next_[node] = time;
         const std::uint64_t bit = std::uint64_t{1} << (node % 64);
         if (time == sim::kNever)
             busy_[node / 64] &= ~bit;
         else
             busy_[node / 64] |= bit;
-        earliest_ = std::min(earliest_, time);
+        first.time = std::min(first.time, time);
     }
 
     // Something more happens there.
@@ -36,14 +40,9 @@ class Agenda {
         if (time < next_[node]) set(node, time);
     }
 
-    std::uint64_t earliest() const {
-        if (!known_) {
-            earliest_ = sim::kNever;
-            for_each([&](NodeId, std::uint64_t time) { earliest_ = std::min(earliest_, time); });
-            known_ = true;
-        }
-        return earliest_;
-    }
+    std::uint64_t earliest() const { return std::min(earliest_of(kCores), earliest_of(kDram)); }
+    std::uint64_t earliest_core() const { return earliest_of(kCores); }
+    std::uint64_t earliest_dram() const { return earliest_of(kDram); }
 
     // Calls visit(node, time) for each node where anything is to happen.
     template <class Visit>
@@ -57,10 +56,29 @@ class Agenda {
     }
 
  private:
+    enum Kind : std::uint8_t { kCores, kDram };
+    struct First {
+        std::uint64_t time = sim::kNever;
+        bool known = true;  // whether the time holds
+    };
+
+    Kind kind(NodeId node) const { return node < cores_ ? kCores : kDram; }
+
+    std::uint64_t earliest_of(Kind wanted) const {
+        if (!first_[wanted].known) {
+            first_ = {};
+            for_each([&](NodeId node, std::uint64_t time) {
+                First& first = first_[kind(node)];
+                first.time = std::min(first.time, time);
+            });
+        }
+        return first_[wanted].time;
+    }
+
+    std::uint32_t cores_ = 0;
     std::vector<std::uint64_t> next_;
     std::vector<std::uint64_t> busy_;  // bits
-    mutable std::uint64_t earliest_ = sim::kNever;
-    mutable bool known_ = true;  // whether earliest_ holds
+    mutable std::array<First, 2> first_;
 };
 
 }  // namespace ironbird::noc

@@ -28,7 +28,8 @@ TEST(Agenda, adding_never_postpones) {
 TEST(Agenda, follows_a_plain_list) {
     constexpr std::uint32_t kTiles = 150;
     Agenda agenda;
-    agenda.resize(kTiles);
+    constexpr std::uint32_t kControllers = 20;
+    agenda.resize(kTiles - kControllers, kControllers);
     std::vector<std::uint64_t> plain(kTiles, sim::kNever);
     std::mt19937 random(5);
     for (int i = 0; i < 20000; i++) {
@@ -37,6 +38,9 @@ TEST(Agenda, follows_a_plain_list) {
         agenda.set(tile, time);
         plain[tile] = time;
         if (i % 3 != 0) continue;
+        const auto dram = plain.end() - kControllers;
+        ASSERT_EQ(agenda.earliest_dram(), *std::min_element(dram, plain.end()));
+        ASSERT_EQ(agenda.earliest_core(), *std::min_element(plain.begin(), dram));
         ASSERT_EQ(agenda.earliest(), *std::min_element(plain.begin(), plain.end()));
         std::size_t busy = 0;
         agenda.for_each([&](NodeId t, std::uint64_t when) {

@@ -8,6 +8,10 @@
 namespace ironbird::noc {
 namespace {
 
+std::uint64_t after(std::uint64_t time, std::uint64_t cycles) {
+    return time == sim::kNever ? time : time + cycles;
+}
+
 // For a heap with the first in front.
 bool later(const Packet& a, const Packet& b) {
     return b.before(a);
@@ -20,7 +24,9 @@ Network::Network(const arch::Floorplan& plan, Delivery delivery, std::string_vie
       timing_(make_timing(timing, plan.product(), map_)),
       delivery_(delivery),
       clamp_(map_.nodes()),
-      dram_lookahead_(timing_->lookahead() + plan.product().noc.hop_cycles) {}
+      way_to_dram_(timing_->lookahead() + plan.product().noc.hop_cycles),
+      dram_delay_(std::min(plan.product().dram_timing.read_extra,
+                           plan.product().dram_timing.write_extra)) {}
 
 void Network::attach(std::span<Node* const> nodes, Agenda& agenda) {
     nodes_ = nodes;
@@ -58,9 +64,22 @@ void Network::wait(const Packet& p) {
     initiator.quiet_after = std::max(initiator.quiet_after, p.time);
 }
 
-// Whatever is still to be sent leaves when something happens on a node, and not before.
+// What is still to be sent: by cores when something happens there, by DRAM as an answer.
+std::uint64_t Network::first_to_leave() const {
+    return std::min(agenda_->earliest_core(), after(agenda_->earliest_dram(), dram_delay_));
+}
+
+std::uint64_t Network::dram_limit() const {
+    // A core asks anew when an answer has reached it.
+    std::uint64_t asked =
+        std::min(agenda_->earliest_core(),
+                 after(agenda_->earliest_dram(), dram_delay_ + timing_->lookahead()));
+    if (!waiting_.empty()) asked = std::min(asked, waiting_.front().time);
+    return after(asked, way_to_dram_);
+}
+
 void Network::deliver_waiting() {
-    while (!waiting_.empty() && waiting_.front().time < agenda_->earliest()) {
+    while (!waiting_.empty() && waiting_.front().time < first_to_leave()) {
         std::pop_heap(waiting_.begin(), waiting_.end(), later);
         const Packet p = waiting_.back();
         waiting_.pop_back();

@@ -36,9 +36,8 @@ class Network {
     void move(std::span<const NodeId> senders, Pool& pool);
 
     std::uint64_t packets() const { return packets_; }
-    // A request reaches a DRAM controller no sooner than this after it has left: the fixed part
-    // and a hop.
-    std::uint64_t dram_lookahead() const { return dram_lookahead_; }
+    // All requests that come to DRAM before this are known to its controllers.
+    std::uint64_t dram_limit() const;
     // Packets from or to DRAM that are told later.
     bool has_waiting() const { return !waiting_.empty(); }
     // Those that one kind of processor has sent are lost.
@@ -53,6 +52,7 @@ class Network {
     void deliver(const Packet& p);
     bool meets_dram(const Packet& p) const;
     void wait(const Packet& p);
+    std::uint64_t first_to_leave() const;
     void deliver_waiting();
     void keep_time();
     void request(const Packet& p);
@@ -74,7 +74,8 @@ class Network {
     std::vector<Packet> held_back_;     // by paths that others keep
     std::vector<std::uint64_t> times_;  // of a multicast's receivers
     std::uint64_t packets_ = 0;
-    std::uint64_t dram_lookahead_;
+    std::uint64_t way_to_dram_;  // the shortest
+    std::uint64_t dram_delay_;   // from a request to its answer, at least
 };
 
 }  // namespace ironbird::noc

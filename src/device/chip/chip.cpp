@@ -52,7 +52,7 @@ ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, const Engin
             shared_, static_cast<noc::NodeId>(plan_.cores() + c), c, dram_.controller(c)));
         tiles_.push_back(controllers_.back().get());
     }
-    agenda_.resize(static_cast<std::uint32_t>(tiles_.size()));
+    agenda_.resize(plan_.cores(), dram_.controllers());
     network_.attach(tiles_, agenda_);
 }
 
@@ -103,7 +103,7 @@ void ChipModel::plan_window(std::uint64_t bound) {
     if (start >= bound) return;
     soft_ = std::min(bound, start + shared_.window);
     limit_ = std::min(bound, start + shared_.window * stretch_);
-    dram_limit_ = std::min(soft_, start + network_.dram_lookahead());
+    dram_limit_ = std::min(soft_, network_.dram_limit());
     ahead_ = start + shared_.compute_window;
     std::uint32_t pending = 0;
     agenda_.for_each([&](noc::NodeId tile, std::uint64_t time) {
@@ -250,7 +250,7 @@ void ChipModel::drop(noc::Pool& pool) {
         }
         core->drop(pool);
     }
-    agenda_.resize(static_cast<std::uint32_t>(tiles_.size()));
+    agenda_.resize(plan_.cores(), dram_.controllers());
     network_.drop(pool);
 }
 

@@ -7,7 +7,7 @@ void add_moe(CLI::App& app, Action& chosen, const ProgramWords& program) {
     add_handed(app, chosen, program,
                {.command = "moe",
                 .summary = "Qwen3 mixture-of-experts models: generate and plan",
-                .commands = "generate, plan, tokenize, make-checkpoint",
+                .commands = "generate, bench, plan, tokenize, make-checkpoint",
                 .packages = "packages-moe.txt"});
 }
 

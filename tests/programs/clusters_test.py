@@ -9,7 +9,8 @@ import subprocess
 import sys
 
 VARIABLES = ("IRONBIRD_CHIP", "IRONBIRD_CLUSTER", "IRONBIRD_MESH", "TT_MESHDEVICE_SHAPE", "TT_METAL_VISIBLE_DEVICES",
-             "ARCH_NAME")
+             "ARCH_NAME", "TT_MESH_GRAPH_DESC_PATH")
+DESCRIPTOR = os.path.join(os.path.dirname(os.path.abspath(__file__)), "mesh_2x3.textproto")
 MANY = ",".join(str(i) for i in range(32))
 
 # Environment, shape that is asked for, and lines of the output in order. Numbers of devices and channels: upstream's
@@ -34,6 +35,8 @@ ROWS = [
     ({"TT_METAL_VISIBLE_DEVICES": MANY}, [], ["system 4x8 type 18"]),
     ({"TT_METAL_VISIBLE_DEVICES": "0,1,2,3,4,5,6,7"}, [], ["system 1x8"]),
     ({"TT_METAL_VISIBLE_DEVICES": MANY, "TT_MESHDEVICE_SHAPE": "8,4"}, [], ["system 8x4", "mesh 8x4"]),
+    ({"TT_MESH_GRAPH_DESC_PATH": DESCRIPTOR}, [], ["system 2x3", "mesh 2x3 ids 0,1,2,3,4,5", "0-1: 0/2 1/3",
+                                                   "3-4: 0/2 1/3"]),
     # Nobody said what there is: any shape, chips that are not joined.
     ({}, ["2", "2"], ["mesh 2x2 ids 0,1,2,3", "0-1:"]),
 ]
@@ -43,6 +46,8 @@ REFUSED = [
     ({"IRONBIRD_CLUSTER": "t3000"}, ["4", "4"], "does not fit"),
     ({"IRONBIRD_CLUSTER": "t3000", "IRONBIRD_CHIP": "p150"}, [], "IRONBIRD_CHIP"),
     ({"TT_MESHDEVICE_SHAPE": "2x4"}, [], "TT_MESHDEVICE_SHAPE"),
+    ({"TT_MESH_GRAPH_DESC_PATH": "nowhere.textproto"}, [], "nowhere.textproto"),
+    ({"TT_MESH_GRAPH_DESC_PATH": DESCRIPTOR, "IRONBIRD_CLUSTER": "p150x4"}, [], "is 2x3, and p150x4 is 2x2"),
     ({"TT_MESHDEVICE_SHAPE": "99,99"}, [], "TT_MESHDEVICE_SHAPE=99,99"),
     ({"IRONBIRD_CLUSTER": "t3000", "TT_MESHDEVICE_SHAPE": "4,8"}, [], "needs 32 devices, and there are 8"),
     ({"IRONBIRD_CLUSTER": "t3000", "IRONBIRD_MESH": "2x4"}, [], "IRONBIRD_MESH=2x4"),

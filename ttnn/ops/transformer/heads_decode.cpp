@@ -124,6 +124,7 @@ Tensor nlp_concat_heads_decode(const Tensor& input, std::uint32_t num_heads,
     TT_FATAL(input.is_sharded(), "{}: Operands to TM must be sharded", op);
     const std::uint32_t users = 32, size = from[3];
     Map map{MetalShape({users, num_heads, size}), {{}}};
+    map.tiled = {0, 2};
     map.parts[0].axes = {
         {0, from[1], 0, 1, 1}, {0, std::min(num_heads, from[2]), 0, 1, 2}, {0, size, 0, 1, 3}};
     const CoreRangeSet cores =

@@ -116,9 +116,9 @@ std::uint32_t see_pages(AttentionCall& call, const Tensor& q, const Tensor& k,
 Tensor attend_pages(AttentionCall& call, const Tensor& q, const Tensor& k, const Tensor& v,
                     const Tensor& table, const std::optional<PagedCacheGeometryOverride>& geometry,
                     std::optional<std::uint32_t> modulo) {
-    check_queries(call, q, k, v);
     TT_FATAL(!call.causal || call.position_list,
              "{}: Must have cur_pos tensor for paged attention in causal mode", call.op);
+    check_queries(call, q, k, v);
     const std::uint32_t block = see_pages(call, q, k, geometry);
     if (modulo) {
         TT_FATAL(*modulo > 0, "{}: cache_position_modulo must be > 0 when provided", call.op);

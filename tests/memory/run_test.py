@@ -77,9 +77,9 @@ class Memory(unittest.TestCase):
         self.assertGreater(first["recommended"], 4)  # one batch lets nobody overlap
         # Both inputs come together: what the second could spare alone, it needs for the first.
         self.assertEqual((second["recommended"], second["together"]), (4, 8))
-        # The first input gains from depth by itself, the second only beside it.
+        # Neither input gains from depth by itself, only beside the other.
         answer = self.answer(PROGRAM, "sum", 4, 4, 2)
-        self.assertEqual([w["recommended"] for w in answer["what_if"][:2]], [8, 4])
+        self.assertEqual([w["recommended"] for w in answer["what_if"][:2]], [4, 4])
         self.assertEqual([w["together"] for w in answer["what_if"][:2]], [8, 8])
 
     def test_depths_of_the_product(self):

@@ -42,6 +42,7 @@ struct BinaryRow {
     std::string_view init_uint32 = {}, tile_uint32 = {};  // where UINT32 has a form of its own
     bool int32_only = false;                              // of the integers
     bool bytes = false;                                   // takes UINT8 too
+    bool promotes = false;  // 32-bit integers beside real numbers become such
     double (*reference)(double x, double y) = nullptr;
     double low_a = -10, high_a = 10, low_b = -10, high_b = 10;
     double relative = 0, absolute = 0;

@@ -8,6 +8,7 @@
 #include "api/compute/eltwise_unary/exp.h"
 #include "api/compute/eltwise_unary/lgamma.h"
 #include "api/compute/eltwise_unary/negative.h"
+#include "api/compute/eltwise_unary/softcap.h"
 #include "api/compute/eltwise_unary/trigonometry.h"
 #include "api/compute/logsigmoid.h"
 
@@ -37,6 +38,21 @@ inline void logit() {
     div_binary_tile(0, 1, 0);
     log_tile_init();
     log_tile(0);
+}
+
+// beta * tanh(x / beta), which Blackhole has as one.
+inline void softcap(uint32_t beta, uint32_t inverse) {
+#if defined(ARCH_BLACKHOLE)
+    softcap_tile_init();
+    softcap_tile(0, beta, inverse);
+#else
+    binop_with_scalar_tile_init();
+    mul_unary_tile(0, inverse);
+    tanh_tile_init<false>();
+    tanh_tile<false>(0);
+    binop_with_scalar_tile_init();
+    mul_unary_tile(0, beta);
+#endif
 }
 
 // By Stirling's series above one half, and mirrored below with log |sin(pi x)|.

@@ -147,8 +147,11 @@ Tensor empty_like(const Tensor& tensor, const std::optional<DataType>& dtype,
         new_spec(tensor.logical_shape(), dtype.value_or(tensor.dtype()),
                  layout.value_or(tensor.layout()), memory_like(tensor, memory_config));
     const OptionalDevice where = device_like(tensor, device);
-    return where ? create_device_tensor(spec, &where->get())
-                 : Tensor(HostTensor::allocate_for_overwrite(spec));
+    if (!where) return Tensor(HostTensor::allocate_for_overwrite(spec));
+    const bool there =
+        tensor.storage_type() == StorageType::DEVICE && tensor.device() == &where->get();
+    return create_device_tensor(spec, &where->get(),
+                                there ? std::optional(tensor.tensor_topology()) : std::nullopt);
 }
 
 template <typename T>

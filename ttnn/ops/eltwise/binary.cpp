@@ -6,6 +6,7 @@
 #include <numeric>
 #include <tt_stl/assert.hpp>
 
+#include "ops/data_movement/remap.hpp"
 #include "ops/eltwise/broadcast.hpp"
 #include "ops/eltwise/eltwise.hpp"
 #include "ttnn/operations/copy/typecast/typecast.hpp"
@@ -91,7 +92,8 @@ struct BinaryOp {
     static void check_types(const Args& args, DataType a, DataType b) {
         const bool mixed = a != b;
         TT_FATAL(!mixed || (is_floating_point(a) && is_floating_point(b)),
-                 "{}: Mixed dtype is not supported: {} and {}", args.op, a, b);
+                 "{}: Mixed dtype is not supported for binary operation {}: {} and {}", args.op,
+                 args.op, a, b);
     }
 
     static std::vector<TensorSpec> outputs(const Args& args, Inputs in) {
@@ -160,7 +162,8 @@ Tensor with(const Tensor& tensor, Activations activations,
                        cores);
 }
 
-BinaryOp::Args args_of(const table::BinaryRow& row, const Tensor& a, const Wishes& wishes) {
+BinaryOp::Args args_of(const table::BinaryRow& row, const Tensor& a, const Wishes& wishes,
+                       const tt::tt_metal::Shape& shape) {
     const table::Code code = row.code(a.dtype());
     const MemoryConfig& memory = wishes.output   ? wishes.output->memory_config()
                                  : wishes.memory ? *wishes.memory
@@ -168,7 +171,15 @@ BinaryOp::Args args_of(const table::BinaryRow& row, const Tensor& a, const Wishe
     const DataType dtype = wishes.dtype    ? *wishes.dtype
                            : wishes.output ? wishes.output->dtype()
                                            : a.dtype();
-    return {row.name, code.header, code.init, code.tile, false, dtype, memory, wishes.cores, 0};
+    return {row.name,
+            code.header,
+            code.init,
+            code.tile,
+            false,
+            dtype,
+            data_movement::result_memory(memory, a, shape),
+            wishes.cores,
+            0};
 }
 
 void check(const table::BinaryRow& row, const Wishes& wishes, bool row_major) {
@@ -212,6 +223,14 @@ Tensor finished(const Tensor& raw, const Tensor& a, const Wishes& wishes) {
     return to_memory_config(result, wishes.output->memory_config(), std::nullopt, wishes.output);
 }
 
+// An operand beside a real one, which it becomes like.
+Tensor promoted(const table::BinaryRow& row, const Tensor& tensor, const Tensor& other) {
+    const bool whole = tensor.dtype() == DataType::INT32 || tensor.dtype() == DataType::UINT32;
+    if (!row.promotes || !whole || !is_floating_point(other.dtype())) return tensor;
+    return typecast(tensor,
+                    other.dtype() == DataType::FLOAT32 ? DataType::FLOAT32 : DataType::BFLOAT16);
+}
+
 // A part of the device is its cores.
 Wishes on_cores(const Tensor& tensor, Wishes wishes) {
     if (wishes.sub_device)
@@ -229,15 +248,17 @@ Tensor binary(const table::BinaryRow& row, const Tensor& lhs, const Tensor& rhs,
     const bool all_rows = lhs.layout() == Layout::ROW_MAJOR && rhs.layout() == Layout::ROW_MAJOR;
     check(row, asked, all_rows);
     const Wishes wishes = on_cores(lhs, asked);
-    const Tensor a = with(ttnn::to_layout(lhs, Layout::TILE), wishes.lhs, wishes.cores);
-    const Tensor b = with(ttnn::to_layout(rhs, Layout::TILE), wishes.rhs, wishes.cores);
+    const Tensor a =
+        with(ttnn::to_layout(promoted(row, lhs, rhs), Layout::TILE), wishes.lhs, wishes.cores);
+    const Tensor b =
+        with(ttnn::to_layout(promoted(row, rhs, lhs), Layout::TILE), wishes.rhs, wishes.cores);
     // Where a does not lie as the result will, the result is interleaved.
     Wishes mine = before_cast(a, wishes);
-    if (!mine.memory && !mine.output && a.is_sharded() &&
-        broadcast_shape(row.name, a.logical_shape(), b.logical_shape()) != a.logical_shape())
+    const auto shape = broadcast_shape(row.name, a.logical_shape(), b.logical_shape());
+    if (!mine.memory && !mine.output && a.is_sharded() && shape != a.logical_shape())
         mine.memory =
             MemoryConfig(TensorMemoryLayout::INTERLEAVED, a.memory_config().buffer_type());
-    Tensor result = run_one<BinaryOp>(args_of(row, a, mine), {&a, &b}, mine.output);
+    Tensor result = run_one<BinaryOp>(args_of(row, a, mine, shape), {&a, &b}, mine.output);
     result = finished(result, a, wishes);
     return all_rows ? ttnn::to_layout(result, Layout::ROW_MAJOR) : result;
 }
@@ -251,7 +272,7 @@ Tensor binary(const table::BinaryRow& row, const Tensor& lhs, ScalarVariant rhs,
     const Wishes wishes = on_cores(lhs, asked);
     const Tensor a = with(ttnn::to_layout(lhs, Layout::TILE), wishes.lhs, wishes.cores);
     const Wishes mine = before_cast(a, wishes);
-    BinaryOp::Args args = args_of(row, a, mine);
+    BinaryOp::Args args = args_of(row, a, mine, a.logical_shape());
     args.with_number = true;
     args.number = bits_of(number(rhs), a.dtype());
     Tensor result = run_one<BinaryOp>(args, {&a}, mine.output);
@@ -311,6 +332,8 @@ Tensor table::run(const BinaryRow& row, const Tensor& a, ScalarVariant b,
 Tensor hypot(const Tensor& input_tensor_a, const Tensor& input_tensor_b,
              const std::optional<MemoryConfig>& memory_config,
              const std::optional<Tensor>& optional_output_tensor) {
+    TT_FATAL(is_floating_point(input_tensor_a.dtype()) && is_floating_point(input_tensor_b.dtype()),
+             "hypot: dtype {} is not supported for binary operation hypot", input_tensor_a.dtype());
     return sqrt(add(square(input_tensor_a), square(input_tensor_b)), false, memory_config,
                 optional_output_tensor);
 }

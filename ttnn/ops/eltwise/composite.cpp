@@ -40,8 +40,12 @@ Tensor quotient(const Tensor& a, const Divisor& b, bool fast,
                 const std::optional<std::string>& rounding, const Wishes& wishes) {
     TT_FATAL(!fast || a.dtype() != DataType::INT32,
              "div: fast and approximate mode is not supported for INT32");
+    TT_FATAL(a.dtype() != DataType::UINT16 && a.dtype() != DataType::UINT8,
+             "div: dtype {} is not supported for binary operation div", a.dtype());
     const auto& row = binary_row(quotient_row(rounding));
-    if (is_floating_point(a.dtype()) || rounding) return binary(row, a, b, wishes);
+    bool direct = is_floating_point(a.dtype()) || rounding;
+    if constexpr (std::is_same_v<Divisor, Tensor>) direct = direct || is_floating_point(b.dtype());
+    if (direct) return binary(row, a, b, wishes);
     const Tensor real = typecast(a, DataType::FLOAT32);
     if constexpr (std::is_same_v<Divisor, Tensor>)
         return binary(row, real, typecast(b, DataType::FLOAT32), wishes);
@@ -83,6 +87,9 @@ Tensor pow(float base, const Tensor& exponent, const OptionalDataType& dtype,
 
 Tensor isclose(const Tensor& a, const Tensor& b, float rtol, float atol, bool equal_nan,
                const std::optional<MemoryConfig>& memory) {
+    for (const Tensor* one : {&a, &b})
+        TT_FATAL(is_floating_point(one->dtype()) || one->dtype() == DataType::INT32,
+                 "isclose: dtype {} is not supported for binary operation isclose", one->dtype());
     // The tolerances are constants of the kernel: few programs have many of them.
     const std::string tile =
         fmt::format("isclose_binary_tile<{}>(0, 1, 0, {:#x}u, {:#x}u)", equal_nan,

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <tt_stl/assert.hpp>
 
+#include "ops/data_movement/remap.hpp"
 #include "ops/eltwise/broadcast.hpp"
 #include "ops/eltwise/eltwise.hpp"
 #include "ops/reduction/lines.hpp"
@@ -218,12 +219,14 @@ Tensor ternary(std::string_view op, const std::array<Operand, 3>& operands, Data
     args.numbers.value[3] = bits_of(wish.value, work);
     std::vector<const Tensor*> inputs;
     for (const Tensor& tensor : tensors) inputs.push_back(&tensor);
-    const bool same = TernaryOp::shape(args, Inputs(inputs)) == tensors.front().logical_shape();
+    const tt::tt_metal::Shape shape = TernaryOp::shape(args, Inputs(inputs));
+    const bool same = shape == tensors.front().logical_shape();
     const MemoryConfig& first = tensors.front().memory_config();
     args.memory = wish.output   ? wish.output->memory_config()
                   : wish.memory ? *wish.memory
                   : same        ? first
                          : MemoryConfig(TensorMemoryLayout::INTERLEAVED, first.buffer_type());
+    args.memory = data_movement::result_memory(args.memory, tensors.front(), shape);
     const Tensor result = run<TernaryOp>(args, inputs, {&wish.output, 1}).front();
     return all_rows ? ttnn::to_layout(result, Layout::ROW_MAJOR) : result;
 }

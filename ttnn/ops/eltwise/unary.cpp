@@ -5,6 +5,7 @@
 #include <cmath>
 #include <tt_stl/assert.hpp>
 
+#include "ops/data_movement/remap.hpp"
 #include "ops/eltwise/eltwise.hpp"
 #include "ttnn/operations/core/to_layout/to_layout_op.hpp"
 #include "ttnn/operations/eltwise/binary/binary.hpp"
@@ -138,7 +139,8 @@ Tensor unary(std::string_view name, const table::Code& code, const Tensor& input
     const MemoryConfig& where = output   ? output->memory_config()
                                 : memory ? *memory
                                          : input.memory_config();
-    return run_one<UnaryOp>({name, code.header, code.init, code.tile, dtype, where, cores,
+    const MemoryConfig stored = data_movement::result_memory(where, input, input.logical_shape());
+    return run_one<UnaryOp>({name, code.header, code.init, code.tile, dtype, stored, cores,
                              Params{bits_of(params[0], dtype), bits_of(params[1], dtype)}},
                             {&input}, output);
 }

@@ -4,14 +4,16 @@
 #include <sstream>
 
 #include "harness.hpp"
+#include "ttnn/operations/own/own.hpp"
 #include "ttnn/table.hpp"
 
 namespace ttnn::test {
 namespace {
 
 constexpr DataType kTypes[] = {DataType::BFLOAT16, DataType::INT32, DataType::UINT32,
-                               DataType::UINT16};
-constexpr const char* kNames[] = {"BFLOAT16, FLOAT32, BFLOAT8_B", "INT32", "UINT32", "UINT16"};
+                               DataType::UINT16, DataType::UINT8};
+constexpr const char* kNames[] = {"BFLOAT16, FLOAT32, BFLOAT8_B", "INT32", "UINT32", "UINT16",
+                                  "UINT8"};
 
 template <typename Row>
 std::string types(const Row& row) {
@@ -64,6 +66,29 @@ std::string normalizations() {
     return page;
 }
 
+std::string gradients() {
+    std::string page =
+        "\n## Gradients\n\n"
+        "Of one operand, and of two. The error is 0.01, relative and absolute.\n\n"
+        "| operation | range |\n|---|---|\n";
+    for (const table::BackwardRow& row : table::backward())
+        page += fmt::format("| `ttnn::{}` | {} to {} |\n", row.name, row.low, row.high);
+    for (const table::PairBackwardRow& row : table::pair_backward())
+        page += fmt::format("| `ttnn::{}` | {} to {}, {} to {} |\n", row.name, row.low_a,
+                            row.high_a, row.low_b, row.high_b);
+    return page;
+}
+
+std::string own() {
+    std::string page =
+        "\n## With a file of their own\n\n"
+        "`ironbird new-op NAME` adds to these.\n\n| operation | what it makes of the tensor "
+        "|\n|---|---|\n";
+    for (const table::OwnRow& row : table::own())
+        page += fmt::format("| `ttnn::{}` | {} |\n", row.name, row.what);
+    return page;
+}
+
 std::string document() {
     std::string page =
         "# Operations of TT-NN\n\n"
@@ -82,7 +107,7 @@ std::string document() {
     for (const table::BinaryRow& row : table::binary())
         page += fmt::format("| `ttnn::{}` | {} | {} to {} | {} |\n", row.name, types(row),
                             row.low_b, row.high_b, error(row.relative, row.absolute));
-    return page + ternary() + reductions() + normalizations();
+    return page + ternary() + gradients() + reductions() + normalizations() + own();
 }
 
 TEST(Document, IsWhatTheRowsSay) {

@@ -1,8 +1,15 @@
 // Forms of element-wise operations beyond the tables.
 #include "harness.hpp"
+#include "ttnn/operations/copy/typecast/typecast.hpp"
 #include "ttnn/operations/eltwise/binary/binary_composite.hpp"
+#include "ttnn/operations/eltwise/binary_backward/binary_backward.hpp"
+#include "ttnn/operations/eltwise/complex_unary/complex_unary.hpp"
+#include "ttnn/operations/eltwise/complex_unary_backward/complex_unary_backward.hpp"
+#include "ttnn/operations/eltwise/quantization/quantization.hpp"
+#include "ttnn/operations/eltwise/ternary_backward/ternary_backward.hpp"
 #include "ttnn/operations/eltwise/unary/unary_composite.hpp"
 #include "ttnn/operations/eltwise/unary_backward/unary_backward.hpp"
+#include "ttnn/operations/own/own.hpp"
 #include "ttnn/table.hpp"
 
 namespace ttnn::test {
@@ -94,6 +101,131 @@ TEST_F(Forms, Gradients) {
         want[i] = (0.5 * (1 + t) + 0.5 * v * (1 - t * t) * a * (1 + 3 * b * v * v)) * (i + 1.0);
     }
     close(experimental::gelu_bw(g, x, "tanh"), want, "gelu_bw by tanh");
+}
+
+TEST_F(Forms, GradientsOfTwo) {
+    std::mt19937 random(3);
+    for (std::size_t r = chip_seed(); r < table::pair_backward().size(); r += 2) {
+        const table::PairBackwardRow& row = table::pair_backward()[r];
+        const TensorSpec spec = spec_of(Shape({3, 40}), DataType::FLOAT32);
+        const Doubles a = draw(random, 120, row.low_a, row.high_a, false);
+        const Doubles b = draw(random, 120, row.low_b, row.high_b, false);
+        const Doubles g = draw(random, 120, -2, 2, false);
+        const auto made = row.run(tensor_of(g, spec, &device()), tensor_of(a, spec, &device()),
+                                  tensor_of(b, spec, &device()));
+        Doubles by_a, by_b;
+        for (std::size_t i = 0; i < g.size(); i++) {
+            by_a.push_back(g[i] * row.by_a(a[i], b[i]));
+            by_b.push_back(g[i] * row.by_b(a[i], b[i]));
+        }
+        const Tolerance tolerance{1e-2, 1e-2};
+        expect_close(values_of(made.at(0)), by_a, DataType::FLOAT32, tolerance,
+                     std::string(row.name) + " by a");
+        expect_close(values_of(made.at(1)), by_b, DataType::FLOAT32, tolerance,
+                     std::string(row.name) + " by b");
+    }
+}
+
+TEST_F(Forms, ChosenGradients) {
+    const Tensor a = reals({1, -2, 3}), b = reals({2, 4, -5}), g = reals({1, 2, 3});
+    const Gradients both = mul_bw(g, a, b);
+    EXPECT_EQ(values_of(*both.at(0)), (Doubles{2, 8, -15}));
+    EXPECT_EQ(values_of(*both.at(1)), (Doubles{1, -4, 9}));
+    const Tensor into = reals({0, 0, 0});
+    const Gradients one = sub_bw(g, a, b, {false, true}, std::nullopt, std::nullopt, into);
+    EXPECT_FALSE(one.at(0).has_value());
+    EXPECT_EQ(values_of(into), (Doubles{-1, -2, -3}));
+    close(*div_bw(g, a, b).at(1), {-0.25, 0.25, -0.36}, "div_bw");
+    EXPECT_EQ(values_of(*div_bw(g, a, 2.0f, "floor").at(0)), (Doubles{0, 0, 0}));
+    EXPECT_EQ(values_of(pow_bw(g, a, 2.0f).at(0).value()), (Doubles{2, -8, 18}));
+    EXPECT_EQ(values_of(clamp_bw(g, a, std::optional(-1.0f), std::optional(3.0f)).at(0)),
+              (Doubles{1, 0, 3}));
+    EXPECT_EQ(values_of(*where_bw(g, reals({1, 0, 1}), a, b).at(1)), (Doubles{0, 2, 0}));
+    EXPECT_EQ(values_of(lerp_bw(g, a, b, 0.25f).at(0)), (Doubles{0.75, 1.5, 2.25}));
+    EXPECT_THAT(thrown([&] { (void)mul_bw(g, a, b, {false, false}); }),
+                testing::HasSubstr("no gradient is required"));
+}
+
+TEST_F(Forms, NeighboursAndOuterProducts) {
+    const float next = std::nextafter(1.5f, 2.0f), before = std::nextafter(-2.0f, -1.0f);
+    EXPECT_EQ(values_of(nextafter(reals({1.5, -2, 3}), reals({2, 0, 3}))),
+              (Doubles{next, before, 3}));
+    EXPECT_EQ(values_of(outer(reals({1, 2}), reals({3, 4, 5}))), (Doubles{3, 4, 5, 6, 8, 10}));
+    EXPECT_EQ(values_of(bitcast(reals({1, 2}), DataType::UINT32)),
+              (Doubles{0x3f800000, 0x40000000}));
+    EXPECT_EQ(values_of(alt_complex_rotate90(reals({1, 2, 3, 4}))), (Doubles{-2, 1, -4, 3}));
+}
+
+TEST_F(Forms, Bytes) {
+    const TensorSpec spec = spec_of(Shape({4}), DataType::UINT8);
+    const Tensor a = tensor_of({0, 7, 200, 255}, spec, &device());
+    const Tensor b = tensor_of({1, 7, 199, 255}, spec, &device());
+    EXPECT_EQ(values_of(lt(a, b)), (Doubles{1, 0, 0, 0}));
+    EXPECT_EQ(values_of(ge(a, 200)), (Doubles{0, 0, 1, 1}));
+    EXPECT_EQ(values_of(bitwise_xor(a, b)), (Doubles{1, 0, 15, 0}));
+    EXPECT_EQ(values_of(typecast(a, DataType::FLOAT32)), (Doubles{0, 7, 200, 255}));
+    EXPECT_EQ(values_of(typecast(wholes({0, 7, 200, 255}), DataType::UINT8)), values_of(a));
+    EXPECT_THAT(thrown([&] { (void)add(a, b); }),
+                testing::HasSubstr("DataType::UINT8 is not supported for binary operation add"));
+}
+
+TEST_F(Forms, OnAPartOfTheDevice) {
+    using tt::tt_metal::CoreRange;
+    const auto part = [](std::size_t from, std::size_t to) {
+        return tt::tt_metal::SubDevice(std::array{CoreRangeSet(CoreRange({0, from}, {3, to}))});
+    };
+    const std::vector parts{part(0, 1), part(2, 3)};
+    const auto manager = device().create_sub_device_manager(parts, 3200);
+    device().load_sub_device_manager(manager);
+    const Tensor a = reals({1, -2, 3});
+    const tt::tt_metal::SubDeviceId second(1);
+    const std::vector<operations::unary::EltwiseUnaryWithParam> root{
+        operations::unary::UnaryOpType::ABS};
+    EXPECT_EQ(values_of(add(a, a, std::nullopt, std::nullopt, std::nullopt, root, {}, {},
+                            std::nullopt, second)),
+              (Doubles{2, 4, 6}));
+    device().clear_loaded_sub_device_manager();
+    device().remove_sub_device_manager(manager);
+}
+
+TEST_F(Forms, SmallIntegers) {
+    const Tensor x = reals({0.5, -1, 2.26, 400});
+    const Tensor codes = quantize(x, 0.25f, 3);
+    EXPECT_EQ(codes.dtype(), DataType::INT32);
+    EXPECT_EQ(values_of(codes), (Doubles{5, -1, 12, 127}));
+    close(dequantize(codes, 0.25f, 3, std::nullopt, DataType::FLOAT32), {0.5, -1, 2.25, 31},
+          "dequantize");
+    EXPECT_EQ(values_of(requantize(codes, 0.25f, 3, 0.5f, -1)), (Doubles{0, -3, 4, 61}));
+    EXPECT_EQ(values_of(quantize(x, reals({0.5, 1, 2, 400}), 0, 0)), (Doubles{1, -1, 1, 1}));
+    EXPECT_THAT(thrown([&] { (void)quantize(x, reals({1, 2}), 0, 0); }),
+                testing::HasSubstr("one number for each place is needed"));
+}
+
+TEST_F(Forms, ComplexNumbers) {
+    const ComplexTensor a = complex_tensor(reals({1, -2}), reals({2, 0.5}));
+    const ComplexTensor b = complex_tensor(reals({3, 1}), reals({-1, 4}));
+    const ComplexTensor product = multiply(a, b);
+    EXPECT_EQ(values_of(product.real()), (Doubles{5, -4}));
+    EXPECT_EQ(values_of(product.imag()), (Doubles{5, -7.5}));
+    const ComplexTensor quotient = divide(product, b);
+    close(quotient.real(), {1, -2}, "real part of a quotient");
+    close(quotient.imag(), {2, 0.5}, "imaginary part of a quotient");
+    close(abs(a), {std::sqrt(5.0), std::sqrt(4.25)}, "abs");
+    close(polar(complex_tensor(reals({2, 1}), reals({0, 1}))).imag(), {0, std::sin(1.0)}, "polar");
+    EXPECT_EQ(values_of(conj_bw(a, b, DRAM_MEMORY_CONFIG).at(0).imag()), (Doubles{-2, -0.5}));
+}
+
+TEST_F(Forms, WithAFileOfTheirOwn) {
+    std::mt19937 random(4);
+    for (const table::OwnRow& row : table::own()) {
+        Doubles values = draw(random, 300, 0.5, 4, false);
+        const Tensor made =
+            row.run(tensor_of(values, spec_of(Shape({3, 100}), DataType::FLOAT32), &device()),
+                    std::nullopt);
+        for (double& value : values) value = row.reference(value);
+        expect_close(values_of(made), values, DataType::FLOAT32, {1e-2, 1e-2},
+                     std::string(row.name));
+    }
 }
 
 TEST_F(Forms, OverTheLastTwoDimensions) {

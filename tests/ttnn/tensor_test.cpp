@@ -284,13 +284,13 @@ TEST_F(Layouts, MemoryConfigurations) {
 
 TEST_F(Cache, HitsBuildNothing) {
     device().clear_program_cache();
-    const TensorSpec spec = spec_of(Shape({64, 64}), DataType::BFLOAT16);
+    const TensorSpec spec = spec_of(Shape({32, 32}), DataType::BFLOAT16);
     std::vector<Tensor> keep;  // every call finds other addresses
-    for (int i = 0; i < 100; i++) {
-        const Tensor a = tensor_of(Doubles(4096, i), spec, &device());
-        const Tensor b = tensor_of(Doubles(4096, 2), spec, &device());
+    for (int i = 0; i < 1000; i++) {
+        const Tensor a = tensor_of(Doubles(1024, i % 100), spec, &device());
+        const Tensor b = tensor_of(Doubles(1024, 2), spec, &device());
         const Tensor out = add(a, b);
-        EXPECT_EQ(values_of(out), Doubles(4096, i + 2));
+        EXPECT_EQ(values_of(out), Doubles(1024, i % 100 + 2));
         if (i % 3 == 0) keep.insert(keep.end(), {a, out});
         EXPECT_EQ(device().num_program_cache_entries(), 1u);
     }
@@ -305,7 +305,7 @@ TEST_F(Cache, HitsBuildNothing) {
                 HasSubstr("program cache miss occurred, but cache misses are forbidden"));
     device().set_program_cache_misses_allowed(true);
     device().disable_and_clear_program_cache();
-    EXPECT_EQ(values_of(add(keep[0], 5.0f)), Doubles(4096, 5));
+    EXPECT_EQ(values_of(add(keep[0], 5.0f)), Doubles(1024, 5));
     EXPECT_EQ(device().num_program_cache_entries(), 0u);
     device().enable_program_cache();
 }

@@ -78,7 +78,10 @@ class Update {
                 noc_async_write(a, cache_.get_noc_addr(page, b), kHalfBytes);
             }
         }
-        if constexpr (kBlockFloat) noc_async_write_page(page, cache_, tile);
+        if constexpr (kBlockFloat) {
+            settle(tile + half_row(to, 1) / 16);
+            noc_async_write_page(page, cache_, tile);
+        }
     }
 
     const CacheShape shape_{3};

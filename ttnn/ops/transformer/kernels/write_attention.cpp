@@ -10,8 +10,9 @@ constexpr auto kArgs = TensorAccessorArgs<2>();
 template <typename Accessor>
 void write_rows(const Attention& all, const Unit& unit, const Accessor& to, uint32_t from) {
     const uint32_t bytes = get_tile_size(kOut), half = bytes / 64;  // sixteen elements
-    const uint32_t group = all.heads / all.kv_heads;
-    for (uint32_t head = unit.head; head < unit.head + group; ++head) {
+    const uint32_t end = unit.head + all.heads / all.kv_heads;
+    // The last ones have the padding with them.
+    for (uint32_t head = unit.head; head < (end == all.heads ? all.rows * 32 : end); ++head) {
         const uint32_t i = head / 32 - unit.row;
         for (uint32_t d = 0; d < all.value_width; ++d)
             for (uint32_t h = 0; h < 2; ++h) {

@@ -38,6 +38,7 @@ const std::map<std::string, Taker>& with_value() {
     static const std::map<std::string, Taker> kTakers = {
         {"--chip", [](Choice& c, const std::string& v) { c.chip = v; }},
         {"--data", set_data},
+        {"--file", [](Choice& c, const std::string& v) { c.table = v; }},
         {"--only", [](Choice& c, const std::string& v) { c.only.push_back(v); }},
         {"--results", [](Choice& c, const std::string& v) { c.results_file = v; }},
         {"--rows", [](Choice& c, const std::string& v) { c.rows_file = v; }},
@@ -89,6 +90,9 @@ Choice parse(int argc, char** argv) {
             throw std::invalid_argument("unknown option " + word);
         }
     }
+    if (!c.table.empty() && c.sets.size() != 1)
+        throw std::invalid_argument("--file takes the rows of one set: name it with --set");
+    use_table(c.table);
     return c;
 }
 

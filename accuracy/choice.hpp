@@ -17,6 +17,7 @@ struct Choice {
     bool data = true;  // payloads move and tiles are computed
     bool json = false, markdown = false, sweeps = false;
     std::string rows_file;  // every row, as CSV
+    std::string table;      // measurements in place of a set's own
     // Inside a process that replays one chip:
     std::string chip, results_file;
 

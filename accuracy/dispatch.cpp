@@ -212,7 +212,7 @@ class DispatchReplay final : public Replay {
 
 std::vector<Row> dispatch_rows() {
     std::vector<Row> rows;
-    for (Fields& f : read_table(data_folder() / "dispatch.csv")) {
+    for (Fields& f : read_table(table_of("dispatch.csv"))) {
         const std::string& name = f.text("name");
         const std::string sweep = fmt::format("{} {} {}", f.text("arch"),
                                               name.substr(0, name.rfind('/')), f.text("buffer"));

@@ -73,7 +73,7 @@ class GatherReplay final : public Replay {
 
 std::vector<Row> gather_rows() {
     std::vector<Row> rows;
-    for (Fields& f : read_table(data_folder() / "gather.csv")) {
+    for (Fields& f : read_table(table_of("gather.csv"))) {
         const std::string name =
             fmt::format("{} {} {}", f.text("arch"), f.text("case"), f.text("implementation"));
         rows.push_back({product_of(f.text("arch")), f.text("implementation"), name,

@@ -227,7 +227,7 @@ class GemmReplay final : public Replay {
 
 std::vector<Row> gemm_rows() {
     std::vector<Row> rows;
-    for (Fields& f : read_table(data_folder() / "gemm.csv")) {
+    for (Fields& f : read_table(table_of("gemm.csv"))) {
         const std::string shape =
             fmt::format("{} {} x {} x {} grid {}x{}", f.text("arch"), f.text("m"), f.text("k"),
                         f.text("n"), f.text("grid_x"), f.text("grid_y"));

@@ -42,7 +42,7 @@ class LlkReplay final : public Replay {
 // The cost of an operation is a measurement itself. What one chip's figure is worth on the other
 // shows what it would be worth on a chip where nobody has measured.
 std::vector<Row> llk_rows() {
-    std::vector<Fields> table = read_table(data_folder() / "llk.csv");
+    std::vector<Fields> table = read_table(table_of("llk.csv"));
     std::map<std::string, std::set<std::string>> measured_on;
     const auto operation = [](const Fields& f) {
         return fmt::format("{} {}", f.text("operation"), f.text("format"));

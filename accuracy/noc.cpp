@@ -96,7 +96,7 @@ std::string group_of(const Fields& f) {
 
 std::vector<Row> transfer_rows(const std::string& file) {
     std::vector<Row> rows;
-    for (Fields& f : read_table(data_folder() / file)) {
+    for (Fields& f : read_table(table_of(file))) {
         const std::string sweep =
             fmt::format("{} {} {} {} stateful={} loopback={} initiators={}", f.text("arch"),
                         f.text("memory"), f.text("mechanism"), f.text("pattern"),

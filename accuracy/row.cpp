@@ -17,6 +17,7 @@ std::vector<Set> sets() {
         {"llk", "cycles of a tile", false, llk_rows, make_llk_replay},
         {"gemm", "% of the matrix units' peak", true, gemm_rows, make_gemm_replay},
         {"gather", "ms", false, gather_rows, make_gather_replay},
+        {"fabric", "GB/s or ns", false, fabric_rows, make_fabric_replay, true},
     };
 }
 
@@ -26,6 +27,21 @@ std::filesystem::path data_folder() {
     return std::filesystem::exists(here) || root == nullptr
                ? here
                : std::filesystem::path(root) / "data/silicon";
+}
+
+namespace {
+std::filesystem::path& other_table() {
+    static std::filesystem::path path;
+    return path;
+}
+}  // namespace
+
+void use_table(const std::filesystem::path& instead) {
+    other_table() = instead;
+}
+
+std::filesystem::path table_of(const std::string& file) {
+    return other_table().empty() ? data_folder() / file : other_table();
 }
 
 bool held_out(const Row& row) {

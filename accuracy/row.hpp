@@ -40,11 +40,15 @@ struct Set {
     bool absolute;  // errors are differences, as of utilisation, not relative to the measurement
     std::vector<Row> (*rows)();
     std::unique_ptr<Replay> (*replay)();
+    bool machines = false;  // rows name machines of several chips
 };
 
 std::vector<Set> sets();
 
 std::filesystem::path data_folder();
+// Where the rows of a set are: its file in the folder, or the one that the user names instead.
+std::filesystem::path table_of(const std::string& file);
+void use_table(const std::filesystem::path& instead);
 std::string product_of(std::string_view arch);  // the product that replays rows of a family
 
 // Rows of NoC transfers, named by what they repeat.
@@ -60,6 +64,8 @@ std::vector<Row> gemm_rows();
 std::unique_ptr<Replay> make_gemm_replay();
 std::vector<Row> llk_rows();
 std::unique_ptr<Replay> make_llk_replay();
+std::vector<Row> fabric_rows();
+std::unique_ptr<Replay> make_fabric_replay();
 std::vector<Row> gather_rows();
 std::unique_ptr<Replay> make_gather_replay();
 

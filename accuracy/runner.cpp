@@ -9,7 +9,7 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
-#include <set>
+#include <map>
 #include <stdexcept>
 
 #include "choice.hpp"
@@ -30,6 +30,7 @@ void replay_set(const Set& set, const Choice& choice, std::ofstream& results) {
     for (std::size_t i = 0; i < rows.size(); i++) {
         if (rows[i].chip != choice.chip) continue;
         try {
+            if (set.machines) unsetenv("IRONBIRD_DATA");  // packets are told apart by their bytes
             if (replay == nullptr) replay = set.replay();
             results << set.name << ' ' << i << ' '
                     << fmt::format("{:.9g}", replay->predict(rows[i])) << std::endl;
@@ -66,14 +67,15 @@ class Folder {
 };
 
 // The same command line for one chip; the engine is made once in a process, for its chip.
-pid_t start(const std::vector<std::string>& arguments, const std::string& chip,
+pid_t start(const std::vector<std::string>& arguments, const std::string& chip, bool machine,
             const fs::path& results) {
     std::vector<std::string> words = arguments;
     words.insert(words.end(), {"--chip", chip, "--results", results.string()});
     std::vector<char*> argv;
     for (std::string& w : words) argv.push_back(w.data());
     argv.push_back(nullptr);
-    setenv("IRONBIRD_CHIP", chip.c_str(), 1);
+    unsetenv("IRONBIRD_CLUSTER");
+    setenv(machine ? "IRONBIRD_CLUSTER" : "IRONBIRD_CHIP", chip.c_str(), 1);
     pid_t child = 0;
     if (posix_spawn(&child, "/proc/self/exe", nullptr, nullptr, argv.data(), environ) != 0)
         throw std::runtime_error("cannot start a process for " + chip);
@@ -126,14 +128,14 @@ bool say_what_is_missing(const std::vector<SetOutcome>& outcomes) {
 int run(const Choice& choice, const std::vector<std::string>& arguments) {
     std::vector<std::vector<Row>> rows;
     std::vector<SetOutcome> outcomes;
-    std::set<std::string> chips;
+    std::map<std::string, bool> chips;  // whether they are machines of several
     for (const Set& set : sets()) {
         if (!choice.wants(set.name)) continue;
         rows.push_back(chosen_rows(set, choice));
         outcomes.push_back({set, {}});
         for (const Row& r : rows.back()) {
             outcomes.back().rows.push_back({&r, 0, "its process ended early"});
-            chips.insert(r.chip);
+            chips.emplace(r.chip, set.machines);
         }
     }
     if (chips.empty()) throw std::invalid_argument("no row has what --only asks for in its name");
@@ -143,11 +145,11 @@ int run(const Choice& choice, const std::vector<std::string>& arguments) {
     if (!rows_file) throw std::invalid_argument("cannot write " + choice.rows_file);
     const Folder folder;
     std::vector<pid_t> children;
-    for (const std::string& chip : chips)
-        children.push_back(start(arguments, chip, folder.path / chip));
+    for (const auto& [chip, machine] : chips)
+        children.push_back(start(arguments, chip, machine, folder.path / chip));
     for (const pid_t child : children) waitpid(child, nullptr, 0);
     for (SetOutcome& o : outcomes)
-        for (const std::string& chip : chips) take(o, folder.path / chip);
+        for (const auto& entry : chips) take(o, folder.path / entry.first);
     report(choice, outcomes);
     if (rows_file.is_open()) write_rows(rows_file, outcomes);
     return say_what_is_missing(outcomes) ? 2 : 0;

@@ -1,0 +1,293 @@
+// Cables and the fabric: streams of packets along a line of devices, and packets there and back.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tt-metalium/distributed.hpp>
+#include <tt-metalium/experimental/fabric/fabric.hpp>
+#include <tt-metalium/hal.hpp>
+
+#include "row.hpp"
+#include "workloads.hpp"
+
+namespace ironbird::accuracy {
+namespace {
+
+using namespace tt::tt_fabric;
+using distributed::MeshCoordinate;
+using distributed::MeshCoordinateRange;
+using distributed::MeshDevice;
+using distributed::MeshDeviceConfig;
+using distributed::MeshShape;
+
+constexpr std::uint32_t kFrom = kBytes, kTo = 0x60000, kWord = 0xa0000;
+
+const std::map<std::string, FabricConfig> kFabrics = {
+    {"none", FabricConfig::DISABLED},
+    {"neighbours", FabricConfig::FABRIC_1D_NEIGHBOR_EXCHANGE},
+    {"line", FabricConfig::FABRIC_1D},
+    {"ring", FabricConfig::FABRIC_1D_RING},
+    {"mesh", FabricConfig::FABRIC_2D}};
+
+// What the devices of a line of N send; `crossing` packets of them cross the busiest boundary one
+// way for each packet that a device sends.
+struct Pattern {
+    bool backwards = false, everybody = true;
+    std::uint32_t (*range)(std::uint32_t ahead, std::uint32_t length) = nullptr;  // null: unicasts
+    std::uint32_t (*farthest)(std::uint32_t length) = nullptr;
+    bool every_hop = false;  // unicasts to all devices up to the farthest, in turn
+    std::uint32_t (*crossing)(std::uint32_t length) = nullptr;
+};
+
+std::uint32_t one(std::uint32_t) {
+    return 1;
+}
+std::uint32_t others(std::uint32_t length) {
+    return length - 1;
+}
+std::uint32_t half(std::uint32_t length) {
+    return length / 2;
+}
+
+const std::map<std::string, Pattern> kPatterns = {
+    {"exchange", {.backwards = true, .farthest = one, .crossing = one}},
+    {"all",
+     {.backwards = true,
+      .range = [](std::uint32_t ahead, std::uint32_t) { return ahead; },
+      .crossing = others}},
+    {"one_way",
+     {.range = [](std::uint32_t ahead, std::uint32_t) { return ahead; }, .crossing = others}},
+    {"one_to_all", {.everybody = false, .farthest = others, .every_hop = true, .crossing = one}},
+    {"full_ring",
+     {.backwards = true,
+      .range = [](std::uint32_t, std::uint32_t length) { return length - 1; },
+      .crossing = others}},
+    {"half_ring",
+     {.backwards = true,
+      .range = [](std::uint32_t, std::uint32_t length) { return length / 2; },
+      .crossing = half}},
+    {"far_end", {.backwards = true, .farthest = others, .crossing = others}},
+};
+
+// The longest line of a machine, or its ring.
+MeshShape line_of(const std::string& machine, const std::string& fabric) {
+    if (machine == "galaxy") return MeshShape(8, 1);
+    if (machine == "t3000") return MeshShape(1, fabric == "ring" ? 8 : 4);
+    return MeshShape(1, fabric == "ring" ? 4 : 2);
+}
+
+class FabricReplay final : public Replay {
+ public:
+    ~FabricReplay() override { close(); }
+
+    double predict(const Row& row) override {
+        const Fields& f = row.fields;
+        const std::string& pattern = f.text("pattern");
+        const bool line = kPatterns.contains(pattern);
+        open(f.text("fabric"), f.count("most_bytes"),
+             line ? line_of(f.text("machine"), f.text("fabric")) : MeshShape(1, 2));
+        if (line) return stream(f, kPatterns.at(pattern));
+        return pattern == "ping" ? ping(f) : cable(f, pattern);
+    }
+
+ private:
+    void open(const std::string& fabric, std::uint32_t most, const MeshShape& shape) {
+        const std::string key = fmt::format("{} {} {} {}", fabric, most, shape[0], shape[1]);
+        if (key == open_) return;
+        close();
+        FabricRouterConfig router;
+        if (most != 0) router.max_packet_payload_size_bytes = most;
+        SetFabricConfig(kFabrics.at(fabric), FabricReliabilityMode::STRICT_SYSTEM_HEALTH_SETUP_MODE,
+                        std::nullopt, FabricTensixConfig::DISABLED, FabricUDMMode::DISABLED,
+                        FabricManagerMode::DEFAULT, router);
+        mesh_ = MeshDevice::create(MeshDeviceConfig(shape));
+        open_ = key;
+    }
+    void close() {
+        if (mesh_) mesh_->close();
+        mesh_.reset();
+        open_.clear();
+        SetFabricConfig(FabricConfig::DISABLED);
+    }
+
+    std::uint32_t length() const { return static_cast<std::uint32_t>(mesh_->num_devices()); }
+    MeshCoordinate at(std::uint32_t i) const {
+        return mesh_->shape()[0] > 1 ? MeshCoordinate(i, 0) : MeshCoordinate(0, i);
+    }
+    FabricNodeId node(std::uint32_t i) const { return mesh_->get_fabric_node_id(at(i)); }
+    double per_ns() const { return mesh_->get_clock_rate_mhz() / 1000.0; }
+    static KernelHandle add(Program& program, const char* file, const CoreCoord& core) {
+        return CreateKernel(program, examples::kernel(fmt::format("accuracy/kernels/{}.cpp", file)),
+                            core, DataMovementConfig{});
+    }
+    static std::uint32_t send_of(const Fields& f) {
+        return f.text("send") == "write" ? 0 : f.text("send") == "fused" ? 1 : 2;
+    }
+    void run(distributed::MeshWorkload& work) {
+        distributed::EnqueueMeshWorkload(mesh_->mesh_command_queue(), work, false);
+        distributed::Finish(mesh_->mesh_command_queue());
+    }
+    Words result(std::uint32_t device, const CoreCoord& core) {
+        Words words;
+        tt::tt_metal::detail::ReadFromDeviceL1(mesh_->get_device(at(device)), core, kResult, 8,
+                                               words);
+        return words;
+    }
+
+    // ---- streams
+
+    // All of them count: who is slow at first has the way to himself later.
+    static constexpr std::uint32_t kFirst = 0, kCount = 200;
+
+    // A worker for each direction and link; packets are for the worker itself on other devices.
+    void add_sender(Program& program, const Fields& f, const Pattern& p, std::uint32_t i, bool back,
+                    std::uint32_t link) {
+        const std::uint32_t n = length(), ahead = back ? i : n - 1 - i;
+        const bool closed = f.text("fabric") == "ring";
+        if ((!closed && ahead == 0) || (!p.everybody && (i != 0 || back))) return;
+        const CoreCoord core{link, back ? 1u : 0u};
+        const CoreCoord v = mesh_->worker_core_from_logical_core(core);
+        const std::uint32_t farthest = p.farthest ? p.farthest(n) : 0;
+        Words args = {kFrom,
+                      kTo,
+                      kWord,
+                      kResult,
+                      f.count("packet_bytes"),
+                      kFirst,
+                      kCount,
+                      send_of(f),
+                      p.range ? p.range(ahead, n) : 0,
+                      p.every_hop ? 1 : farthest,
+                      farthest,
+                      static_cast<std::uint32_t>(v.x),
+                      static_cast<std::uint32_t>(v.y)};
+        const KernelHandle k = add(program, "fabric_stream", core);
+        append_fabric_connection_rt_args(node(i), node((back ? i + n - 1 : i + 1) % n), link,
+                                         program, core, args);
+        SetRuntimeArgs(program, k, core, args);
+        senders_.emplace_back(i, core);
+    }
+
+    double stream(const Fields& f, const Pattern& p) {
+        senders_.clear();
+        distributed::MeshWorkload work;
+        for (std::uint32_t i = 0; i < length(); i++) {
+            Program program = CreateProgram();
+            const std::size_t before = senders_.size();
+            for (std::uint32_t link = 0; link < f.count("links"); link++)
+                for (const bool back : {false, true})
+                    if (!back || p.backwards) add_sender(program, f, p, i, back, link);
+            if (senders_.size() != before)
+                work.add_program(MeshCoordinateRange(at(i)), std::move(program));
+        }
+        run(work);
+        std::uint32_t slowest = 0;
+        for (const auto& [device, core] : senders_)
+            slowest = std::max(slowest, result(device, core).at(0));
+        const double bytes =
+            static_cast<double>(kCount) * f.count("packet_bytes") * p.crossing(length());
+        return bytes / (slowest / per_ns());
+    }
+
+    // ---- there and back
+
+    double ping(const Fields& f) {
+        constexpr std::uint32_t kTimes = 16;
+        const CoreCoord core{0, 0}, v = mesh_->worker_core_from_logical_core(core);
+        const Words nothing(f.count("packet_bytes") / 4), zero(4);
+        distributed::MeshWorkload work;
+        for (std::uint32_t i = 0; i < 2; i++) {
+            IDevice* device = mesh_->get_device(at(i));
+            Words words = nothing, word = zero;
+            tt::tt_metal::detail::WriteToDeviceL1(device, core, kTo, words);
+            tt::tt_metal::detail::WriteToDeviceL1(device, core, kWord, word);
+            Program program = CreateProgram();
+            const KernelHandle k = add(program, "fabric_ping", core);
+            Words args = {kFrom,
+                          kTo,
+                          kWord,
+                          kResult,
+                          f.count("packet_bytes"),
+                          kTimes,
+                          send_of(f),
+                          i == 0 ? 1u : 0u,
+                          static_cast<std::uint32_t>(v.x),
+                          static_cast<std::uint32_t>(v.y),
+                          node(1 - i).chip_id};
+            append_fabric_connection_rt_args(node(i), node(1 - i), 0, program, core, args);
+            SetRuntimeArgs(program, k, core, args);
+            work.add_program(MeshCoordinateRange(at(i)), std::move(program));
+        }
+        run(work);
+        const double raw = result(0, core).at(0), answering = result(1, core).at(1);
+        return (raw - answering) / kTimes / per_ns() / 2;
+    }
+
+    // ---- without a fabric
+
+    double cable(const Fields& f, const std::string& pattern) {
+        IDevice* const devices[] = {mesh_->get_device(at(0)), mesh_->get_device(at(1))};
+        const CoreCoord here = devices[0]->get_ethernet_sockets(devices[1]->id()).front();
+        const CoreCoord there = std::get<1>(devices[0]->get_connected_ethernet_core(here));
+        const bool pings = pattern == "cable_ping";
+        const std::uint32_t bytes = f.count("packet_bytes"), packets = pings ? 1 : 200;
+        const auto base = static_cast<std::uint32_t>(hal::get_erisc_l1_unreserved_base());
+        const std::uint32_t mark = base, slots = base + 64;
+        distributed::MeshWorkload work;
+        for (std::uint32_t i = 0; i < 2; i++) {
+            const bool sends = i == 0 || pattern != "cable", gets = i == 1 || pattern != "cable";
+            Program program = CreateProgram();
+            const CoreCoord core = i == 0 ? here : there;
+            Words nothing(16);
+            tt::tt_metal::detail::WriteToDeviceL1(devices[i], core, slots, nothing,
+                                                  tt::CoreType::ETH);
+            const KernelHandle k =
+                CreateKernel(program,
+                             examples::kernel(pings ? "accuracy/kernels/cable_ping.cpp"
+                                                    : "accuracy/kernels/cable.cpp"),
+                             core, EthernetConfig{});
+            SetRuntimeArgs(
+                program, k, core,
+                {slots, bytes, sends ? packets : 0u, gets ? packets : 0u, i == 0 ? 0u : 4u, mark});
+            work.add_program(MeshCoordinateRange(at(i)), std::move(program));
+        }
+        run(work);
+        Words cycles;
+        tt::tt_metal::detail::ReadFromDeviceL1(devices[0], here, mark, 4, cycles,
+                                               tt::CoreType::ETH);
+        if (pings) return cycles.at(0) / per_ns() / 16;
+        return static_cast<double>(packets) * bytes / (cycles.at(0) / per_ns());
+    }
+
+    std::shared_ptr<MeshDevice> mesh_;
+    std::string open_;
+    std::vector<std::pair<std::uint32_t, CoreCoord>> senders_;
+};
+
+std::string group_of(const Fields& f) {
+    const bool cable = f.text("fabric") == "none";
+    if (f.text("unit") == "ns") return cable ? "cable latency" : f.text("fabric") + " latency";
+    return cable ? "cable bandwidth" : f.text("fabric") + " bandwidth";
+}
+
+}  // namespace
+
+std::vector<Row> fabric_rows() {
+    std::vector<Row> rows;
+    for (Fields& f : read_table(table_of("fabric.csv"))) {
+        const std::string sweep = fmt::format("{} {} {} {}", f.text("machine"), f.text("fabric"),
+                                              f.text("pattern"), f.text("send"));
+        const std::string name =
+            fmt::format("{} {} B, most {}, {} links", sweep, f.count("packet_bytes"),
+                        f.count("most_bytes"), f.count("links"));
+        const double value = f.number("value");
+        rows.push_back({f.text("machine"), group_of(f), sweep, sweep, name, value, std::move(f)});
+    }
+    return rows;
+}
+
+std::unique_ptr<Replay> make_fabric_replay() {
+    return std::make_unique<FabricReplay>();
+}
+
+}  // namespace ironbird::accuracy

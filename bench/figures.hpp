@@ -28,6 +28,8 @@ double hello_world_warm_s();
 double host_run_warm_s();
 double host_run_edit_cpu_s();
 double launch_64_cores_us();
+double ttnn_warm_call_us();
+double python_call_us();
 double matmul_vs_openblas_1t();
 double matmul_vs_openblas_2t();
 double profiler_cost_ratio();

@@ -136,6 +136,19 @@ double hello_world_warm_s() {
     return best(5, [&] { return wall_seconds([&] { output_of(hello); }); });
 }
 
+// Of a process of its own: TT-NN brings the library along.
+double ttnn_warm_call_us() {
+    return std::stod(output_of({(program_folder() / "ironbird_ttnn_calls").string()}));
+}
+
+double python_call_us() {
+    const Variable package("PYTHONPATH", KERNEL_PREFIX "python");
+    const Variable module("TTNN_MODULE_DIR", (program_folder().parent_path() / "lib").string());
+    const double both =
+        std::stod(output_of({"/usr/bin/python3", KERNEL_PREFIX "bench/python_calls.py"}));
+    return both - ttnn_warm_call_us();
+}
+
 double host_run_warm_s() {
     const OwnSource program;
     program.run();

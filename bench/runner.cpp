@@ -38,6 +38,9 @@ std::span<const Figure> figures() {
          "`ironbird run` of that program's source, unchanged since the last time", host_run_warm_s},
         {"host_run_edit_cpu_s", "processor time of the same after an edit", host_run_edit_cpu_s},
         {"launch_64_cores_us", "an empty program on 64 cores", launch_64_cores_us},
+        {"ttnn_warm_call_us", "ttnn::add of 64 tiles on 64 cores, with its output's allocation",
+         ttnn_warm_call_us},
+        {"python_call_us", "what the same call costs more from Python", python_call_us},
         {"matmul_vs_openblas_1t", "2048^3 on 64 virtual cores: speed over sgemm's, one thread",
          matmul_vs_openblas_1t},
         {"matmul_vs_openblas_2t", "the same on two threads", matmul_vs_openblas_2t},
@@ -65,6 +68,8 @@ std::span<const Figure> figures() {
 
 std::span<const Table> tables() {
     static constexpr Table kTables[] = {
+        {"dram_read", "all cores read from DRAM, by the size of a page", dram_read_rows,
+         dram_read_text},
         {"transfer", "round trips between host and device, by size", transfer_rows, transfer_text},
     };
     return kTables;

@@ -23,10 +23,11 @@ ORDERS = ["timed", "late", "eager", "random:1", "random:2", "random:3", "random:
 
 class Row:
     def __init__(self, name, rules, chip="n150", wrong=False, code=1, other=None,
-                 asserts=False):
+                 asserts=False, cluster=None):
         self.name, self.rules, self.chip, self.wrong, self.code = name, rules, chip, wrong, code
         self.other = other  # the chip on which it is run too
         self.asserts = asserts  # assertions of kernels are compiled in
+        self.cluster = cluster  # the machine of several chips that it needs
 
 
 # What must be among the rules reported; `wrong`: some order of delivery spoils the result.
@@ -88,6 +89,14 @@ ROWS = [
     Row("l1_to_the_brim", ["PORT-004"], chip="p150", other="n150"),
     Row("cb_above_31", ["PORT-005"], chip="p150", other="n150"),
     Row("other_per_chip", ["PORT-006"], other="p150", asserts=True),
+    Row("second_connection", ["FAB-001"], cluster="n300"),
+    Row("long_payload", ["FAB-002"], cluster="n300"),
+    Row("connection_left_open", ["FAB-003"], cluster="n300", code=0),
+    Row("count_of_last_run", ["FAB-004"], cluster="n300"),
+    Row("count_wiped_out", ["FAB-005", "HANG-006"], cluster="n300", code=3),
+    Row("header_reused", ["NOC-004"], cluster="n300"),
+    Row("chunks_disagree", ["HANG-006"], cluster="n300", code=3),
+    Row("slots_forgotten", ["HANG-016"], cluster="n300", code=3),
 ]
 
 
@@ -97,9 +106,11 @@ class Zoo:
 
     def check(self, row, *more, **variables):
         """Exit code, findings and text of one run."""
-        chips = ["--chips", f"{row.chip},{row.other}"] if row.other else ["--chip", row.chip]
-        command = [self.ironbird, "check", *chips, "--", self.program, row.name, *more]
         environment = os.environ | {"TT_METAL_LIGHTWEIGHT_KERNEL_ASSERTS": "1" if row.asserts else "0"}
+        chips = ["--chips", f"{row.chip},{row.other}"] if row.other else ["--chip", row.chip]
+        if row.cluster:
+            chips, environment["IRONBIRD_CLUSTER"] = [], row.cluster
+        command = [self.ironbird, "check", *chips, "--", self.program, row.name, *more]
         done = subprocess.run(command, cwd=self.folder, env=environment, text=True, capture_output=True,
                               check=False)
         if row.other:  # the record is that of one chip

@@ -108,7 +108,8 @@ void explain_hang(const device::Hang& hang, const std::string& run_dir) {
     World world(hang);
     if (is_limit(hang) || world.waiters.empty()) throw_limit(world, hang);
     Root root = find_root(world);
-    if (world.waiters[root.waiter].asks) {
+    // What it asks for may be known.
+    if (world.waiters[root.waiter].asks && root.verdict.rule != "HANG-016") {
         root.verdict.rule = "HANG-013";
         root.verdict.summary += "; every processor waits or asks the same again and again";
     }

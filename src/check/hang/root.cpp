@@ -20,6 +20,8 @@ Verdict explain(World& world, const Waiter& w) {
         case WaitKind::word_equal:
         case WaitKind::word_at_least:
         case WaitKind::words_changed:
+            // A register: whoever changes it is not known.
+            if (w.wait.address >= w.p->context->l1_size) return explain_other(world, w);
             return explain_word(world, w);
         case WaitKind::barrier:
             return explain_barrier(world, w);

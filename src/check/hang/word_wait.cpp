@@ -72,9 +72,12 @@ struct WordWait {
                                     "router of {}",
                                     x.value, grouped(x.time), core_name(router))};
     }
-    // The last change came from another device.
-    bool from_afar() const {
-        return note != nullptr && router_of(*world.core(core.chip.id, note->write(0).node));
+    // The last change that came from another device; null: none of those that are remembered.
+    const WordWrite* from_afar() const {
+        for (std::uint32_t i = 0; note != nullptr && i < note->kept(); i++)
+            if (router_of(*world.core(core.chip.id, note->write(i).node)) != nullptr)
+                return &note->write(i);
+        return nullptr;
     }
     // The router whose count of finished packets this word is: its worker waits for a free slot.
     const Core* slots_of() const {
@@ -104,14 +107,13 @@ Verdict no_slot(const WordWait& c, const Core& at) {
 }
 
 // Kernels on other devices are the ones that could send more.
-Verdict short_from_afar(const WordWait& c) {
+Verdict short_from_afar(const WordWait& c, const WordWrite& last) {
     Verdict v{.rule = "HANG-006",
               .strength = Strength::short_of,
               .summary = fmt::format("{} is short by {}: {} waits for {} and it is {}", c.name(),
                                      c.needs - c.now, c.w.place.processor, c.needs, c.now),
-              .parties = {c.waiting(), c.written("raised", c.note->write(0))},
-              .because = fmt::format("{} of packets have come, and no packet is under way",
-                                     counted(c.note->writes, "change")),
+              .parties = {c.waiting(), c.written("raised", last)},
+              .because = "no packet is under way, and nobody is left who sends one",
               .remedy = "let the devices that send and the one that waits count alike"};
     constexpr std::size_t most = 5;
     for (const Core* other : c.world.cores()) {
@@ -124,7 +126,10 @@ Verdict short_from_afar(const WordWait& c) {
                     supplier_party(c.world, *other, p, 0, other->processors[p].ended_at, "", c.w));
         }
     }
-    if (v.on.empty()) v.strength = Strength::ended;
+    if (v.on.empty())
+        v.strength = Strength::ended;
+    else
+        v.because = "no packet is under way, and those who could send one wait themselves";
     return v;
 }
 
@@ -285,7 +290,8 @@ Verdict explain_word(World& world, const Waiter& w) {
     if (c.equal && c.now > c.needs) return past(c);
     if (const Core* router = c.slots_of()) return no_slot(c, *router);
     if (auto v = reset(c)) return *v;
-    if (!c.polled && c.from_afar()) return short_from_afar(c);
+    if (const WordWrite* last = c.from_afar(); last != nullptr && !c.polled)
+        return short_from_afar(c, *last);
     return c.note != nullptr ? too_few(c) : never(c);
 }
 

@@ -1,4 +1,5 @@
 // Semaphores and polls: waits on words of L1.
+#include <algorithm>
 #include <cstring>
 
 #include "device/calls/call.hpp"
@@ -38,6 +39,13 @@ void await_word(sim::WaitKind kind, std::uint32_t address, std::uint32_t value) 
         c.core.park(c.p, sim::wait_for_word(kind, address, value));
     c.core.word_notes.seen(address & ~3u, c.context.cycles);
     observe(c, equal ? WordAction::wait : WordAction::wait_min, address, value);
+}
+
+// What a loop looks at that others can change, if anything: its other loads may be from its stack.
+std::uint32_t first_word(const Caller& c, const std::uint32_t* addresses, std::uint32_t count) {
+    const auto* word = std::find_if(addresses, addresses + count,
+                                    [&](std::uint32_t a) { return a < c.context.l1_size; });
+    return word == addresses + count ? addresses[0] : *word;
 }
 
 }  // namespace
@@ -84,7 +92,7 @@ void ib_poll(const std::uint32_t* addresses, std::uint32_t count) {
     if (!only_words) {  // a register changes by itself
         c.charge(c.costs().semaphore_poll);
         c.p.spins++;
-        c.p.asked = sim::wait_for_change(addresses[0], count);
+        c.p.asked = sim::wait_for_change(first_word(c, addresses, count), count);
         return c.core.sync(c.p);
     }
     // If L1 may have changed since the loop loaded its words (a call in its body gave way), it has

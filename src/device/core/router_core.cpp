@@ -70,7 +70,9 @@ void RouterOfCore::issue(std::uint64_t time, const fabric::NocRequest& request) 
     t.operation = IB_ATOMIC_INC;
     t.byte_enable = 0xf;
     t.more = false;
-    if (t.kind == noc::Kind::write && carries(t, core_.chip.moves_data)) {
+    // What goes on to another router begins with a header, which is always needed.
+    const bool onwards = place.kind == arch::TileKind::ethernet;
+    if (t.kind == noc::Kind::write && (onwards || carries(t, core_.chip.moves_data))) {
         core_.pool->attach_payload(t, t.size);
         std::memcpy(t.payload, core_.l1 + t.local, t.size);
     }

@@ -89,4 +89,11 @@ std::span<const Exhibit> init_exhibits();
 std::span<const Exhibit> unit_exhibits();
 std::span<const Exhibit> portability_exhibits();
 
+// On two devices with a fabric, which is there before any device is opened.
+struct FabricExhibit {
+    const char* name;
+    std::size_t (*run)(bool repaired);
+};
+std::span<const FabricExhibit> fabric_exhibits();
+
 }  // namespace ironbird::tests::zoo

@@ -174,7 +174,7 @@ Conv2dResultWithOptions conv2d(
                                              input,
                                              weights,
                                              device,
-                                             {in, out, groups, kernel},
+                                             {in, out, std::max(groups, 1u), kernel},
                                              image,
                                              bias,
                                              dtype,

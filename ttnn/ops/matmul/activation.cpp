@@ -37,13 +37,13 @@ constexpr std::pair<std::string_view, UnaryOpType> kActivations[] = {
     {"abs", UnaryOpType::ABS},
     {"sign", UnaryOpType::SIGN},
     {"square", UnaryOpType::SQUARE},
+    {"softplus", UnaryOpType::SOFTPLUS},
     {"mish", UnaryOpType::MISH},
     {"mish_approx", UnaryOpType::MISH},
     {"hardmish", UnaryOpType::HARDMISH}};
 // Those with parameters have those of torch.
 constexpr std::pair<std::string_view, std::pair<UnaryOpType, std::array<float, 2>>>
     kActivationsWithParams[] = {
-        {"softplus", {UnaryOpType::SOFTPLUS, {1.0f, 20.0f}}},
         {"hardtanh", {UnaryOpType::HARDTANH, {-1.0f, 1.0f}}},
         {"selu", {UnaryOpType::SELU, {1.0507009873554805f, 1.6732632423543772f}}}};
 

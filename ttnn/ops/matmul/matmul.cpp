@@ -144,7 +144,8 @@ Limits limits_of(const Tensor& a, const Tensor& b, DataType out, bool has_bias, 
     const std::uint32_t cycles =
         16 * std::max(1u, static_cast<std::uint32_t>(compute.math_fidelity));
     CoreCoord grid = cores_of(device, w).grid_size();
-    if (w.grid) grid = w.grid->to_CoreCoord();
+    // A grid for a larger chip is one for all of this one.
+    if (w.grid) grid = {std::min(w.grid->x, grid.x), std::min(w.grid->y, grid.y)};
     return {.grid = grid,
             .dst_tiles = compute.dst_full_sync_en ? 2 * half : half,
             .l1_bytes = free_l1(device),
@@ -238,6 +239,8 @@ void check_reuse_bias(const Tensor& a, const Tensor& bias, const Wishes& w) {
 
 Tensor activated(const Tensor& tensor, const std::optional<UnaryWithParam>& activation) {
     if (!activation) return tensor;
+    if (activation->type() == UnaryOpType::SOFTPLUS)
+        return softplus(tensor);  // no row of the table
     return unary_chain(tensor, {unary::EltwiseUnaryWithParam(*activation)});
 }
 

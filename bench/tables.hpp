@@ -17,6 +17,8 @@ struct Table {
 
 std::span<const Table> tables();
 
+nlohmann::ordered_json dram_read_rows();
+std::string dram_read_text(const nlohmann::ordered_json& rows);
 nlohmann::ordered_json transfer_rows();
 std::string transfer_text(const nlohmann::ordered_json& rows);
 

@@ -1,5 +1,6 @@
 // The places of a tensor in rows where it is not zero, as four indices each, and their number.
 #include "boxes.h"
+#include "local_copy.h"
 
 namespace {
 
@@ -25,6 +26,7 @@ class Found {
     }
     void flush() {
         if (waiting_ == 0) return;
+        settle(at_ + waiting_ * 16 - 4);
         noc_async_write(at_, to_.get_noc_addr(0, written_), waiting_ * 16);
         noc_async_write_barrier();
         written_ += waiting_ * 16;
@@ -33,6 +35,7 @@ class Found {
     void write_count(uint64_t to) {
         flush();
         for (uint32_t i = 0; i < 8; ++i) held_[i] = i == 0 ? count : 0;
+        settle(at_ + 28);
         noc_async_write(at_, to, 32);
         noc_async_write_barrier();
     }

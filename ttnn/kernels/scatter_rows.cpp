@@ -68,6 +68,7 @@ class Row {
             noc_async_read(in_.get_noc_addr(row, begin * kBytes), held_, size * kBytes);
             noc_async_read_barrier();
             put_all(row, begin, size);
+            settle(last_);
             noc_async_write(held_, out_.get_noc_addr(row, begin * kBytes), size * kBytes);
             noc_async_write_barrier();
         }
@@ -85,8 +86,9 @@ class Row {
                 const uint32_t place = at<uint32_t>(listed_ + i * 4);
                 if (place == kNowhere) continue;
                 ASSERT(place < common(8));
-                if (place - begin < size)
-                    put_element(held_ + (place - begin) * kBytes, from_ + i * kBytes);
+                if (place - begin >= size) continue;
+                last_ = held_ + (place - begin) * kBytes;
+                put_element(last_, from_ + i * kBytes);
             }
         }
     }
@@ -99,6 +101,7 @@ class Row {
     const TensorAccessor<tensor_accessor::SpecOf<OutArgs>> out_{OutArgs(), common(6), common(7)};
     const uint32_t held_ = get_write_ptr(kRow), listed_ = get_write_ptr(kPlaces),
                    from_ = get_write_ptr(kSource);
+    uint32_t last_ = held_;  // that was stored
 };
 
 }  // namespace

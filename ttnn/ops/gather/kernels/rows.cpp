@@ -1,5 +1,6 @@
 // A whole logical row of the input in L1, then a look-up for every index of it. Both processors of
 // a core run this: each loads half of the row, and looks half of the indices up.
+#include "../../../kernels/local_copy.h"
 #include "gather.h"
 
 namespace {
@@ -77,6 +78,7 @@ void look_up(const Shapes& shapes, const Index& index, const Out& out, uint32_t 
                                                   at % kFaceSide * kElement);
             }
         }
+        settle(out_at + (count - 1) * kElement);
         for (uint32_t i = 0; i < tiles; ++i)
             for (uint32_t half = 0; half < 2; ++half)
                 noc_async_write(out_at + (2 * i + half) * kSegment,

@@ -52,7 +52,12 @@ def _gradients(torch, function, grad, args, kwargs):
     result = function(*leaves, **kwargs)
     inputs = [a for a in leaves if isinstance(a, torch.Tensor) and a.requires_grad]
     found = torch.autograd.grad(result, inputs, grad, allow_unused=True)
-    return [torch.zeros_like(x) if g is None else g for x, g in zip(inputs, found)]
+    return [_parts(torch, torch.zeros_like(x) if g is None else g) for x, g in zip(inputs, found)]
+
+
+def _parts(torch, gradient):
+    """A complex gradient is its two parts, side by side."""
+    return torch.cat((gradient.real, gradient.imag), -1) if gradient.is_complex() else gradient
 
 
 def of(name, forward):

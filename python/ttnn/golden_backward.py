@@ -26,6 +26,8 @@ def _special(torch):
         "max": torch.max,
         "add": lambda a, b, alpha=1.0, **_: torch.add(a, b, alpha=alpha),
         "sub": lambda a, b, alpha=1.0, **_: torch.sub(a, b, alpha=alpha),
+        "addalpha": lambda a, b, alpha=1.0, **_: torch.add(a, b, alpha=alpha),
+        "subalpha": lambda a, b, alpha=1.0, **_: torch.sub(a, b, alpha=alpha),
         "addcmul": lambda a, b, c, alpha=1.0, value=None, **_: torch.addcmul(
             a, b, c, value=alpha if value is None else value),
         "addcdiv": lambda a, b, c, alpha=1.0, value=None, **_: torch.addcdiv(

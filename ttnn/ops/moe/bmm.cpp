@@ -113,8 +113,11 @@ class BmmProgram {
         return words;
     }
 
+    // Weights are most of what is read: they come by NoC 0, on which data of all banks has ways of
+    // its own. On NoC 1 the banks of a column share one.
     KernelDescriptor rows() const {
-        KernelDescriptor kernel = program::data_mover("ops/moe/kernels/bmm_rows.cpp", true, cores_);
+        KernelDescriptor kernel =
+            program::data_mover("ops/moe/kernels/bmm_rows.cpp", false, cores_);
         program::append(kernel, in_[0]);
         KernelDescriptor::RTArgList words = common();
         words.push_back(e_.rows);
@@ -125,7 +128,7 @@ class BmmProgram {
 
     KernelDescriptor columns() const {
         KernelDescriptor kernel =
-            program::data_mover("ops/moe/kernels/bmm_columns.cpp", false, cores_);
+            program::data_mover("ops/moe/kernels/bmm_columns.cpp", true, cores_);
         kernel.compile_time_args = {plan_.resident, is_block_float(out_.dtype()) ? 1u : 2u};
         program::append(kernel, in_[1]);
         program::append(kernel, out_);

@@ -2,7 +2,6 @@
 
 import os
 import pathlib
-import subprocess
 import sys
 
 import pytest
@@ -38,7 +37,7 @@ def mesh_device(device_params):
 @pytest.fixture(scope="session")
 def checkpoint_folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("checkpoint") / "tiny"
-    program = os.environ.get("IRONBIRD_MOE", str(ROOT / "build/ci/bin/ironbird_moe"))
-    subprocess.run([program, "make-checkpoint", str(folder), "--layers", "2", "--hidden", "128"], check=True,
-                   capture_output=True)
+    from models.demos.qwen3.common import program
+
+    program.ask("make-checkpoint", folder, "--layers", 2, "--hidden", 128)
     return folder

@@ -2,9 +2,8 @@
 
 import json
 import pathlib
-import subprocess
 
-PROGRAM = pathlib.Path(__file__).resolve().parents[4] / "ironbird"
+from models.demos.qwen3.common import program
 
 
 def byte_letters():
@@ -33,9 +32,7 @@ class Tokenizer:
         return max(self.words) + 1
 
     def encode(self, text):
-        answer = subprocess.run([PROGRAM, "moe", "tokenize", str(self.folder), text, "--json"], check=True,
-                                capture_output=True, text=True)
-        return json.loads(answer.stdout)["ids"]
+        return program.ask("tokenize", self.folder, text)["ids"]
 
     def decode(self, tokens, skip_special=True):
         kept = (t for t in tokens if not (skip_special and t in self.special))

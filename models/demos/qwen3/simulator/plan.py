@@ -1,16 +1,10 @@
 """Parameters, operations and boards, as `ironbird moe plan` works them out: one source for all."""
 
-import json
-import pathlib
-import subprocess
-
-PROGRAM = pathlib.Path(__file__).resolve().parents[4] / "ironbird"
+from models.demos.qwen3.common import program
 
 
 def plan(model="Qwen3-30B-A3B", batch=1, context=2048):
-    answer = subprocess.run([PROGRAM, "moe", "plan", "--model", model, "--batch", str(batch), "--context",
-                             str(context), "--json"], check=True, capture_output=True, text=True)
-    return json.loads(answer.stdout)
+    return program.ask("plan", "--model", model, "--batch", batch, "--context", context)
 
 
 def hardware(model="Qwen3-30B-A3B", **workload):

@@ -1,7 +1,7 @@
 """Parameters and operations against the figures of the published models."""
 
 from models.demos.qwen3.common.configuration import Configuration
-from models.demos.qwen3.simulator import flops, param
+from models.demos.qwen3.simulator import flops, param, plan
 
 SMALL = Configuration()
 LARGE = Configuration(hidden_size=4096, num_hidden_layers=94, num_attention_heads=64, moe_intermediate_size=1536)
@@ -19,3 +19,10 @@ def test_operations():
     assert round(attention / 1e9, 3) == 146.029 and round(moe / 1e9, 3) == 155.693
     attention, moe = flops.decode(SMALL, 1, 2048)
     assert round(attention / 1e9, 4) == 0.0713 and round(moe / 1e9, 4) == 0.0760
+
+
+def test_one_source():
+    planned = plan.plan()
+    assert planned["parameters"]["total"] == param.model(SMALL)
+    assert planned["prefill_flops_per_layer"]["moe"] == flops.prefill(SMALL, 1, 2048)[1]
+    assert plan.hardware()["t3000"]["fits"]

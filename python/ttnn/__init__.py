@@ -53,6 +53,9 @@ from ttnn import golden  # noqa: E402  attaches what it knows where torch is pre
 
 golden.attach_all()
 configs._in_namespaces(decorators.namespace)
+# Upstream's compiled module has its operations by family; ours has them together.
+for _name in ("data_movement", "eltwise", "matmul", "normalization", "reduction"):
+    setattr(_ttnn.operations, _name, _ttnn.operations)
 operations.activations.get_golden_function_for_activation = golden.of_activation
 
 

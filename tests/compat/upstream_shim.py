@@ -12,6 +12,22 @@ import types
 # ---- packages ------------------------------------------------------------------------------------
 
 
+def _absent(full):
+    """A class whose attributes are there too; making one says what is missing."""
+
+    class Meta(type):
+        def __getattr__(cls, name):
+            if name.startswith("__"):
+                raise AttributeError(name)
+            return _absent(f"{full}.{name}")
+
+    def refuse(self, *args, **kwargs):
+        raise ModuleNotFoundError(f"No module named {full.split('.')[0]!r} (used as {full})")
+
+    return Meta(full.split(".")[-1], (), {"__init__": refuse,
+                                          "__init_subclass__": classmethod(lambda cls, **kw: None)})
+
+
 class _Anything(types.ModuleType):
     """A module of which every name is there; what is made of it raises when it is used."""
 
@@ -24,12 +40,7 @@ class _Anything(types.ModuleType):
     def __getattr__(self, name):
         if name.startswith("__"):
             raise AttributeError(name)
-        full = f"{self.__name__}.{name}"
-
-        def absent(self, *args, **kwargs):
-            raise ModuleNotFoundError(f"No module named {full.split('.')[0]!r} (used as {full})")
-
-        stub = type(name, (), {"__init__": absent, "__init_subclass__": classmethod(lambda cls, **kw: None)})
+        stub = _absent(f"{self.__name__}.{name}")
         setattr(self, name, stub)
         return stub
 

@@ -83,7 +83,7 @@ NOT_HERE = re.compile(r"No module named|ImportError|has no attribute .*(torch|nu
                       r"fixture '.*' not found|not a git repository|No such file or directory|HF_MODEL|"
                       r"unexpected keyword argument 'generator'|not implemented for 'Half'")
 # What torch 1.13 refuses on its own account.
-OF_TORCH = re.compile(r"not implemented for '|expected scalar type|expected m1 and m2 to have the same dtype|"
+OF_TORCH = re.compile(r"not implemented for '|received an invalid combination of arguments|expected scalar type|expected m1 and m2 to have the same dtype|"
                       r"got an unexpected keyword argument|Unsupported (type|dtype)|can only be created from|"
                       r"Expected all tensors to have the same dtype")
 SHORTER = [(r"0x[0-9a-f]+", "…"), (r"-?\d+(\.\d+)?([eE][-+]?\d+)?", "#"), (r"(#, )+#", "#…")]

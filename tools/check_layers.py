@@ -100,7 +100,7 @@ def broken_in_client(folder):
         if path.suffix not in SUFFIXES:
             continue
         for number, name, included in includes(path):
-            own = (path.parent / name).exists() or (folder / name).exists()
+            own = any((root / name).exists() for root in path.parents if root == folder or folder in root.parents)
             if "src" in included or (len(included) > 1 and included[0] in LAYERS and not own):
                 yield path, number, f"{folder.name}/ may include include/ alone, not {name}"
 

@@ -21,7 +21,8 @@ DERIVED = ["src/abi/ib_sfpu_ops.h", "docs/ops.md", "docs/environment.md", "docs/
 RECIPES = [
     ("an operation of the vector unit", r"\bcelu\b|\bcelu_tile(_init)?\b|\bIB_SFPU_celu\b",
      ["src/tile/sfpu/*.cpp", "device_include/api/compute/*", "src/device/tensix/sfpu_setup.cpp",
-      "include/ttnn/operations/eltwise/unary/rows.inc", "python/bind/eltwise.cpp", "python/ttnn/golden.py"]),
+      "include/ttnn/operations/eltwise/unary/rows.inc", "include/ttnn/operations/eltwise/unary_backward/*",
+      "python/bind/eltwise.cpp", "python/ttnn/golden.py"]),
     ("a finding", r"\bCB-010\b",
      ["src/check/finding.cpp", "src/check/hazard/*", "docs/findings/*", "tests/faults/*"]),
     ("a command", r"\badd_diff\b|\bcommands/diff\.cpp\b",

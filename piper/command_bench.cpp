@@ -51,13 +51,14 @@ struct TextRates {
 };
 TextRates measure_text(Backend& backend, const Protocol& protocol) {
     std::string text(kPadding, '\n');
-    for (std::uint64_t row = 0; row < 4000; ++row) append_row({}, row, text);
+    constexpr std::uint64_t rows = 1000;  // about a chunk of the engine
+    for (std::uint64_t row = 0; row < rows; ++row) append_row({}, row, text);
     const std::string_view lines = std::string_view(text).substr(kPadding);
     const std::string padded = text + std::string(kPadding, '\n');
     const auto view = std::string_view(padded).substr(kPadding, lines.size());
     const auto bytes = static_cast<double>(view.size());
     Decoded decoded;
-    const double words = 4000.0 * kFields * 4;
+    const double words = static_cast<double>(rows) * kFields * 4;
     std::size_t found = 0;
     const auto feeds = [&] {
         for (std::size_t at = view.find('\n'); at != view.npos; at = view.find('\n', at + 1))
@@ -130,6 +131,15 @@ std::optional<double> guide_gbs(const std::string& name, const std::string& boar
     return {};
 }
 
+// The guide's "low throughput": where to look on a card, and what it is here.
+void explain_low(const chip::Rate& rate, const std::string& board) {
+    fmt::print(
+        "{}: half of what the guide expects of an {} or less. The model is bound by {}. On a card "
+        "look at\n  throttling (piper monitor), link and huge pages (piper check), DRAM "
+        "(ironbird bench dram_read), other load\n",
+        rate.name, board, rate.binding);
+}
+
 Exit bench_chip(const BenchCommand& o) {
     const chip::Limits limits = chip::limits_of(o.chip);
     chip::Chip chip(o.chip);
@@ -154,6 +164,7 @@ Exit bench_chip(const BenchCommand& o) {
         if (!o.json)
             fmt::print("{:36} {:8.2f} {:8.2f} {:>7}  {}\n", r.name, r.gbs_in(), r.gbs_inout(),
                        guide ? fmt::format("{:.1f}", *guide) : "-", r.binding);
+        if (!o.json && guide && r.gbs_inout() <= *guide / 2) explain_low(r, o.chip);
     }
     finish_bench(o, o.chip, std::move(results));
     return Exit::fine;

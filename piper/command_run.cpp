@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "board.hpp"
 #include "chip/chip_backend.hpp"
+#include "chip/rates.hpp"
 #include "commands.hpp"
 #include "engine.hpp"
 
@@ -63,13 +63,17 @@ std::string backend_of(const RunCommand& o) {
 }
 
 std::unique_ptr<Backend> make_backend(const RunCommand& o) {
-    if (!o.chip.empty()) return chip_backend(o.chip);
+    if (!o.chip.empty()) {
+        chip::limits_of(o.chip);  // refuses what is no board before anything is opened
+        return chip_backend(o.chip);
+    }
     return o.reference ? reference_backend() : host_backend();
 }
 
 // Modelled: a board works on one batch while the link moves the next.
-nlohmann::json board_json(const BoardTimes& t) {
-    const double link = static_cast<double>(t.bytes_up + t.bytes_down) / 1e9 / kHostLinkGbs;
+nlohmann::json board_json(const std::string& chip, const BoardTimes& t) {
+    const double gigabytes = static_cast<double>(t.bytes_up + t.bytes_down) / 1e9;
+    const double link = gigabytes / chip::limits_of(chip).link_gbs;
     return {{"programs", t.programs},
             {"program_seconds", t.seconds},
             {"link_bytes", t.bytes_up + t.bytes_down},
@@ -90,14 +94,14 @@ void report(const RunCommand& o, const Plan& plan, const RunResult& r, const Boa
                             {"bytes_out", r.bytes_out}, {"gbs_in", in},
                             {"gbs_inout", both},        {"operator_bytes", r.read + r.written},
                             {"vocabularies", sizes}};
-        if (!o.chip.empty()) json["board"] = board_json(board);
+        if (!o.chip.empty()) json["board"] = board_json(o.chip, board);
         fmt::print("{}\n", json.dump(2));
         return;
     }
     fmt::print("{}: {} rows in {:.2f} s, {:.2f} GB/s in, {:.2f} GB/s in and out{}\n", plan.name,
                r.total.rows, seconds, in, both, o.out.empty() ? "" : "; " + o.out);
     if (!o.chip.empty()) {
-        const auto b = board_json(board);
+        const auto b = board_json(o.chip, board);
         fmt::print("{}, modelled: {} programs in {:.6f} s, {} MB through the link in {:.6f} s\n",
                    o.chip, board.programs, board.seconds, b["link_bytes"].get<double>() / 1e6,
                    b["link_seconds"].get<double>());

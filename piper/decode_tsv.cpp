@@ -15,6 +15,8 @@
 // The functions follow it, once per target.
 #include <hwy/highway.h>
 
+#include "decode_digits-inl.h"
+
 #ifndef PIPER_DECODE_SHARED
 #define PIPER_DECODE_SHARED
 namespace piper {
@@ -48,13 +50,6 @@ HWY_BEFORE_NAMESPACE();
 namespace piper::HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
-
-using D8 = hn::CappedTag<std::uint8_t, 64>;
-using D16 = hn::Repartition<std::uint16_t, D8>;
-using D32 = hn::Repartition<std::uint32_t, D8>;
-using D64 = hn::Repartition<std::uint64_t, D8>;
-using V8 = hn::Vec<D8>;
-using V64 = hn::Vec<D64>;
 
 // Bits of a block of 64 bytes as positions: whole vectors are written, of which what is not needed
 // is written over by the next.
@@ -97,40 +92,6 @@ void find_separators(std::string_view text, Separators& found) {
         found.lines += static_cast<std::size_t>(std::popcount(feeds));
     }
     found.count = static_cast<std::size_t>(all - found.all());
-}
-
-// Neighbours are combined, three times: bytes to 16, 32 and 64 bits. The first digit lies lowest.
-V64 combine_hex(V8 nibbles) {
-    const D16 d16;
-    const D32 d32;
-    const D64 d64;
-    const auto a = hn::BitCast(d16, nibbles);
-    const auto pairs = hn::Or(hn::ShiftLeft<4>(hn::And(a, hn::Set(d16, std::uint16_t{0xff}))),
-                              hn::ShiftRight<8>(a));
-    const auto b = hn::BitCast(d32, pairs);
-    const auto fours =
-        hn::Or(hn::ShiftLeft<8>(hn::And(b, hn::Set(d32, 0xffffu))), hn::ShiftRight<16>(b));
-    const auto c = hn::BitCast(d64, fours);
-    return hn::Or(hn::ShiftLeft<16>(hn::And(c, hn::Set(d64, std::uint64_t{0xffffffff}))),
-                  hn::ShiftRight<32>(c));
-}
-
-V64 combine_decimal(V8 digits) {
-    const D16 d16;
-    const D32 d32;
-    const D64 d64;
-    const auto a = hn::BitCast(d16, digits);
-    const auto low = hn::And(a, hn::Set(d16, std::uint16_t{0xff}));
-    const auto pairs = hn::Add(hn::Mul(low, hn::Set(d16, std::uint16_t{10})), hn::ShiftRight<8>(a));
-    const auto b = hn::BitCast(d32, pairs);
-    const auto fours = hn::Add(hn::Mul(hn::And(b, hn::Set(d32, 0xffffu)), hn::Set(d32, 100u)),
-                               hn::ShiftRight<16>(b));
-    const auto tens = hn::MulEven(fours, hn::Set(d32, 10000u));
-    return hn::Add(tens, hn::ShiftRight<32>(hn::BitCast(d64, fours)));
-}
-
-hn::Mask<D8> at_most(V8 x, std::uint8_t limit) {
-    return hn::Eq(hn::Min(x, hn::Set(D8(), limit)), x);
 }
 
 void decode_odd(std::string_view text, const DecodeOptions& options, std::size_t begin,

@@ -57,6 +57,7 @@ Tensor run_program(Chip& chip, const LaneProgram& program, const Columns& column
     std::vector<const Tensor*> inputs{&columns.words};
     if (program.flags) inputs.push_back(&*columns.flags);
     Defines before = stage_of(program.before, program.before_tables, program.flags);
+    define(before, "PIPER_FILL", program.fill);
     if (!program.tile.empty())
         return run(Vectors{.before = std::move(before),
                            .tile = {{"PIPER_TILE", program.tile}},

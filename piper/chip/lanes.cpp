@@ -212,6 +212,10 @@ class Builder {
         if (stage_ == 1) stage_ = 2;
         LaneProgram& program = programs_.back();
         program.flags |= fills;
+        if (fills && type_ != Type::f32 && program.before.empty()) {
+            program.fill = parameter(op, 0, type_);
+            return;
+        }
         Code code = row.scalar(op, type_, numbers_++);
         constexpr std::string_view kMissing = "PIPER_MISSING";
         if (const auto at = code.text.find(kMissing); at != std::string::npos)

@@ -12,10 +12,11 @@ namespace piper::chip {
 // Scalar code of the reader, of the vector unit, of the writer. Without `tile` the first is all
 // there is, and both data-movement processors run it.
 struct LaneProgram {
+    std::string fill{};  // what empty fields become, before all else: only those are touched
     std::string before{}, before_tables{};
     std::string tile{};
     std::string after{}, after_tables{};
-    bool flags = false;  // `before` asks which fields are empty
+    bool flags = false;  // `fill` or `before` asks which fields are empty
     Type tile_in = Type::i32, tile_out = Type::i32;
     std::vector<std::string_view> operators{};
 };

@@ -61,15 +61,17 @@ class Bench {
         for (const auto& part : parts(operators, fused)) {
             for (LaneProgram program :
                  lane_programs(part, up.type, up.flags.has_value(), chip_.wide_dst())) {
-                rate.program_seconds += seconds_of(chip_, [&] { run_program(chip_, program, up); });
+                const double whole = seconds_of(chip_, [&] { run_program(chip_, program, up); });
+                rate.program_seconds += whole;
                 rate.dram_seconds += dram_seconds(2 * bytes_of(up.words));
-                if (program.tile.empty()) continue;
+                const bool vectors = !program.tile.empty();
                 program.tile = ";";
-                without += seconds_of(chip_, [&] { run_program(chip_, program, up); });
+                without +=
+                    vectors ? seconds_of(chip_, [&] { run_program(chip_, program, up); }) : whole;
             }
             run_lanes(chip_, part, up);
         }
-        return finished(rate, without == 0 ? rate.program_seconds : without);
+        return finished(rate, without);
     }
 
     Rate hex(const Case& c) {

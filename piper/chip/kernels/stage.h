@@ -1,4 +1,5 @@
-// The scalar part of fused operators: PIPER_STAGE changes `x`, PIPER_TABLES is what it looks up.
+// The scalar part of fused operators: PIPER_FILL goes into empty fields, PIPER_STAGE changes `x`,
+// PIPER_TABLES is what it looks up.
 #pragma once
 
 #include "lanes.h"
@@ -12,6 +13,11 @@ PIPER_TABLES
 
 // `flags` has a bit for each word, set where the field was empty.
 inline void run_stage([[maybe_unused]] Words words, [[maybe_unused]] Words flags) {
+#ifdef PIPER_FILL
+    for (uint32_t i = 0; i < kPageWords / 32; ++i)
+        for (uint32_t bits = flags[i]; bits != 0; bits &= bits - 1)
+            words[32 * i + static_cast<uint32_t>(__builtin_ctz(bits))] = PIPER_FILL;
+#endif
 #ifdef PIPER_STAGE
     for (uint32_t i = 0; i < kPageWords; ++i) {
         uint32_t x = words[i];

@@ -1,0 +1,62 @@
+// Eight digits in each lane of 64 bits, to numbers. Included once per target.
+#if defined(PIPER_DECODE_DIGITS_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef PIPER_DECODE_DIGITS_INL_H
+#undef PIPER_DECODE_DIGITS_INL_H
+#else
+#define PIPER_DECODE_DIGITS_INL_H
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstdint>
+
+HWY_BEFORE_NAMESPACE();
+namespace piper::HWY_NAMESPACE {
+namespace {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using D8 = hn::CappedTag<std::uint8_t, 64>;
+using D16 = hn::Repartition<std::uint16_t, D8>;
+using D32 = hn::Repartition<std::uint32_t, D8>;
+using D64 = hn::Repartition<std::uint64_t, D8>;
+using V8 = hn::Vec<D8>;
+using V64 = hn::Vec<D64>;
+
+// Neighbours are combined, three times: bytes to 16, 32 and 64 bits. The first digit lies lowest.
+V64 combine_hex(V8 nibbles) {
+    const D16 d16;
+    const D32 d32;
+    const D64 d64;
+    const auto a = hn::BitCast(d16, nibbles);
+    const auto pairs = hn::Or(hn::ShiftLeft<4>(hn::And(a, hn::Set(d16, std::uint16_t{0xff}))),
+                              hn::ShiftRight<8>(a));
+    const auto b = hn::BitCast(d32, pairs);
+    const auto fours =
+        hn::Or(hn::ShiftLeft<8>(hn::And(b, hn::Set(d32, 0xffffu))), hn::ShiftRight<16>(b));
+    const auto c = hn::BitCast(d64, fours);
+    return hn::Or(hn::ShiftLeft<16>(hn::And(c, hn::Set(d64, std::uint64_t{0xffffffff}))),
+                  hn::ShiftRight<32>(c));
+}
+
+V64 combine_decimal(V8 digits) {
+    const D16 d16;
+    const D32 d32;
+    const D64 d64;
+    const auto a = hn::BitCast(d16, digits);
+    const auto low = hn::And(a, hn::Set(d16, std::uint16_t{0xff}));
+    const auto pairs = hn::Add(hn::Mul(low, hn::Set(d16, std::uint16_t{10})), hn::ShiftRight<8>(a));
+    const auto b = hn::BitCast(d32, pairs);
+    const auto fours = hn::Add(hn::Mul(hn::And(b, hn::Set(d32, 0xffffu)), hn::Set(d32, 100u)),
+                               hn::ShiftRight<16>(b));
+    const auto tens = hn::MulEven(fours, hn::Set(d32, 10000u));
+    return hn::Add(tens, hn::ShiftRight<32>(hn::BitCast(d64, fours)));
+}
+
+hn::Mask<D8> at_most(V8 x, std::uint8_t limit) {
+    return hn::Eq(hn::Min(x, hn::Set(D8(), limit)), x);
+}
+
+}  // namespace
+}  // namespace piper::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif

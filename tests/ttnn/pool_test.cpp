@@ -66,6 +66,29 @@ TEST_F(Pool, Greatest) {
     }
 }
 
+// Places are those of the first of the greatest: numbers are few, so that there are equal ones.
+TEST_F(Pool, PlacesOfTheGreatest) {
+    std::mt19937 random(8);
+    const Images images{2, 6, 7, 33};
+    const Windows w{{3, 2}, {2, 1}, {1, 1, 0, 1}, {1, 2}};
+    const Tensor x =
+        tensor_of(draw(random, images.shape().volume(), -5, 5, true),
+                  spec_of(images.shape(), DataType::BFLOAT16, Layout::ROW_MAJOR), &device());
+    const auto got = max_pool2d(x, 2, 6, 7, 33, w.kernel, w.stride, w.padding, w.dilation, false,
+                                std::nullopt, std::nullopt, std::nullopt, false, true, true);
+    ASSERT_EQ(got.size(), 2u);
+    Doubles want;
+    const Doubles values = values_of(x);
+    for_each_window(images, w, [&](const Window& window) {
+        for (std::uint32_t c = 0; c < 33; c++) {
+            const auto best = std::ranges::max_element(
+                window.pixels, {}, [&](std::size_t at) { return values[at * 33 + c]; });
+            want.push_back(static_cast<double>(*best % 42));
+        }
+    });
+    EXPECT_EQ(values_of(got[1]), want);
+}
+
 TEST_F(Pool, Averages) {
     std::mt19937 random(4);
     for (const Case& one : kCases) {

@@ -6,10 +6,12 @@
 #include "ops/eltwise/eltwise.hpp"
 #include "ops/pool/window.hpp"
 #include "ops/reduction/reduce.hpp"
+#include "ttnn/operations/copy/typecast/typecast.hpp"
 #include "ttnn/operations/core/core.hpp"
 #include "ttnn/operations/data_movement/reshape_view/reshape.hpp"
 #include "ttnn/operations/eltwise/binary/binary.hpp"
 #include "ttnn/operations/pool/generic/generic_pools.hpp"
+#include "ttnn/operations/reduction/argmax/argmax.hpp"
 #include "ttnn/tensor/tensor_ops.hpp"
 
 namespace ttnn {
@@ -86,6 +88,39 @@ Tensor averaged(const Tensor& pixels, const Image& image, bool with_padding, Dat
     return multiply(sums, scale, dtype);
 }
 
+// The pixel that a window's first place is at, counted row by row; padding has numbers, too.
+Tensor first_pixels(const Image& image, MeshDevice* device) {
+    std::vector<std::int32_t> all;
+    all.reserve(image.pixels());
+    const auto width = static_cast<std::int32_t>(image.width.extent);
+    const auto begin = [](const Along& along, std::uint32_t window) {
+        return static_cast<std::int32_t>(window * along.stride) -
+               static_cast<std::int32_t>(along.before);
+    };
+    for (std::uint32_t n = 0; n < image.batch; n++)
+        for (std::uint32_t y = 0; y < image.height.windows(); y++)
+            for (std::uint32_t x = 0; x < image.width.windows(); x++)
+                all.push_back(begin(image.height, y) * width + begin(image.width, x));
+    return Tensor::from_vector(
+        all,
+        eltwise::spec_like(tt::tt_metal::Shape({1, 1, image.pixels(), 1}), DataType::INT32,
+                           Layout::TILE, DRAM_MEMORY_CONFIG),
+        device);
+}
+
+// Which pixels of their images the greatest elements of windows are; of equal ones the first.
+Tensor greatest_pixels(const Tensor& windows, const Image& image) {
+    const auto width = static_cast<std::int32_t>(image.width.extent),
+               kernel = static_cast<std::int32_t>(image.width.kernel),
+               down = static_cast<std::int32_t>(image.height.dilation) * width,
+               across = static_cast<std::int32_t>(image.width.dilation);
+    const Tensor place =
+        typecast(ttnn::to_layout(argmax(windows, 1, true), Layout::TILE), DataType::INT32);
+    const Tensor row = floor_div(place, kernel);
+    const Tensor in_window = add(multiply(place, across), multiply(row, down - kernel * across));
+    return add(in_window, first_pixels(image, windows.device()));
+}
+
 void check_channels(std::string_view op, const Tensor& input, DataType dtype) {
     TT_FATAL(is_floating_point(input.dtype()),
              "{}: the input is {}, BFLOAT16, FLOAT32 and BFLOAT8_B are allowed", op, input.dtype());
@@ -107,14 +142,21 @@ std::vector<Tensor> max_pool2d(const Tensor& input, std::uint32_t batch, std::ui
                                const std::optional<Op2DSliceConfig>&,
                                std::optional<const TensorMemoryLayout>, bool, bool,
                                bool return_indices, DataType dtype, Layout layout, bool) {
-    TT_FATAL(!return_indices, "max_pool2d: return_indices is not supported");
     pooling::check_channels("max_pool2d", input, dtype);
     const auto image = window::image_of("max_pool2d", batch, channels, {height, width}, kernel,
                                         stride, padding, dilation, ceil);
     const Tensor pixels = window::pixels("max_pool2d", input, image);
     const Tensor result =
         pooling::reduced("max_pool2d", reduction::Kind::max, pixels, image, 1, pixels.dtype());
-    return {window::delivered(result, dtype, layout, memory)};
+    std::vector<Tensor> made{window::delivered(result, dtype, layout, memory)};
+    if (!return_indices) return made;
+    const Tensor frame = window::framed("max_pool2d", pixels, image, pooling::kLowest);
+    const Tensor places =
+        pooling::greatest_pixels(window::by_place("max_pool2d", frame, image), image);
+    const bool small = std::uint64_t{height} * width < 65536;
+    made.push_back(
+        window::delivered(places, small ? DataType::UINT16 : DataType::UINT32, layout, memory));
+    return made;
 }
 
 Tensor avg_pool2d(const Tensor& input, std::uint32_t batch, std::uint32_t height,

@@ -23,6 +23,7 @@ struct UnaryRow {
     bool has_fast = false;  // takes a flag for a faster form
     std::string_view header, init, tile, tile_int32, tile_uint32, tile_uint16;
     std::string_view fast_init, fast_tile;  // empty: the faster form is the exact one
+    bool bytes = false;                     // takes UINT8, as it does INT32
     double (*reference)(double x, const double* p) = nullptr;
     double low = -10, high = 10;
     double relative = 0, absolute = 0;

@@ -82,10 +82,10 @@ Code UnaryRow::code(DataType dtype, bool fast) const {
         return fast && !fast_tile.empty() ? Code{header, fast_init, fast_tile}
                                           : Code{header, init, tile};
     return {header, init,
-            dtype == DataType::INT32    ? tile_int32
-            : dtype == DataType::UINT32 ? tile_uint32
-            : dtype == DataType::UINT16 ? tile_uint16
-                                        : std::string_view()};
+            dtype == DataType::INT32 || (bytes && dtype == DataType::UINT8) ? tile_int32
+            : dtype == DataType::UINT32                                     ? tile_uint32
+            : dtype == DataType::UINT16                                     ? tile_uint16
+                                                                            : std::string_view()};
 }
 
 }  // namespace table

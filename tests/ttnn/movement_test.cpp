@@ -121,11 +121,14 @@ void check_pad(Drawn& drawn) {
     ttsl::SmallVector<std::array<std::uint32_t, 2>> padding;
     Dims dims;
     const bool by_tiles = drawn.below(3) == 0;
-    for (const std::uint32_t extent : in.shape) {
-        const std::uint32_t front = stored.layout == Layout::TILE ? 0 : drawn.below(5);
-        const std::uint32_t behind = by_tiles ? 32 * drawn.below(2) : drawn.below(40);
+    for (std::size_t d = 0; d < in.shape.rank(); d++) {
+        const bool outer = d + 2 < in.shape.rank();  // little of these is much in all
+        const std::uint32_t front = stored.layout == Layout::TILE ? 0 : drawn.below(outer ? 2 : 5);
+        const std::uint32_t behind = outer      ? drawn.below(2)
+                                     : by_tiles ? 32 * drawn.below(2)
+                                                : drawn.below(40);
         padding.push_back({front, behind});
-        dims.push_back(front + extent + behind);
+        dims.push_back(front + in.shape[static_cast<int>(d)] + behind);
     }
     const double fill = drawn.below(2) == 0 ? 0 : 7;
     const Array want = mapped(

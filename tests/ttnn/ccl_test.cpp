@@ -85,6 +85,21 @@ TEST_F(Collectives, SumsAndParts) {
     }
 }
 
+// Rows that are closed lead packets round, not into the next row; the rows themselves are rings.
+TEST_F(Collectives, GoStraightWhereRowsAreClosed) {
+    const MeshShape system = SystemMesh::instance().shape();
+    if (tt::tt_fabric::get_all_mgd_fabric_types().front() == tt::tt_fabric::FabricType::MESH)
+        GTEST_SKIP() << "no row or column of this machine is closed";
+    open(FabricConfig::FABRIC_1D_RING, whole_line());
+    const Tensor all = fresh(Shape({1, 1, 32, 32}));
+    EXPECT_THAT(thrown([&] { all_gather(all, 3); }),
+                testing::HasSubstr("the line turns at device"));
+    TearDown();
+    open(FabricConfig::FABRIC_1D_RING, system);
+    const Tensor rows = fresh(Shape({1, 1, 32, 64}));
+    expect_gathered(rows, all_gather(rows, 3, 1), 3, 1);
+}
+
 TEST_F(Collectives, RefuseWhatTheyCannotDo) {
     open(FabricConfig::FABRIC_1D, whole_line());
     const Tensor in = fresh(Shape({1, 1, 32, 32}));

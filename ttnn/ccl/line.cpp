@@ -2,8 +2,10 @@
 #include "ccl/line.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <mutex>
+#include <tt-metalium/experimental/fabric/mesh_graph.hpp>
 #include <tt-metalium/global_semaphore.hpp>
 #include <tt-metalium/mesh_device.hpp>
 #include <tt_stl/assert.hpp>
@@ -42,9 +44,7 @@ Lines::Lines(std::string_view op, MeshDevice& mesh, std::optional<uint32_t> axis
                 static_cast<std::uint32_t>(get_forwarding_link_indices(here, there).size()));
         }
         check_straight(op, at);
-        wrapped = wrapped &&
-                  !get_neighbor_eth_directions(node(device(at, length_ - 1)), node(device(at, 0)))
-                       .empty();
+        wrapped = wrapped && closes(at);
     }
     ring_ = wrapped;
     TT_FATAL(!links || (*links > 0 && *links <= usable), "{}: num_links is {}, 1 to {} are allowed",
@@ -60,18 +60,31 @@ MeshCoordinate Lines::device(const MeshCoordinate& on_line, std::uint32_t place)
     return axis_ == 0 ? MeshCoordinate(place, on_line[1]) : MeshCoordinate(on_line[0], place);
 }
 
-// In two dimensions packets turn by themselves, so that a line must not.
+// Packets go straight on. On a line of an open mesh they turn at its corners, where there is but
+// one other way; in two dimensions never.
+bool Lines::passes(const MeshCoordinate& from, const MeshCoordinate& by,
+                   const MeshCoordinate& to) const {
+    const auto in = get_neighbor_eth_directions(node(from), node(by)),
+               out = get_neighbor_eth_directions(node(by), node(to));
+    if (std::ranges::find_first_of(in, out) != in.end()) return true;
+    if (is_2D_topology(get_fabric_topology())) return false;
+    using enum RoutingDirection;
+    return std::ranges::count_if(std::array{N, E, S, W}, [&](RoutingDirection d) {
+               return get_num_usable_routing_planes(node(by), d) > 0;
+           }) == 2;
+}
+
 void Lines::check_straight(std::string_view op, const MeshCoordinate& begin) const {
-    if (!is_2D_topology(get_fabric_topology())) return;
-    const auto side = [&](std::uint32_t i) {
-        return get_neighbor_eth_directions(node(device(begin, i)), node(device(begin, i + 1)))
-            .front();
-    };
     for (std::uint32_t i = 1; i + 1 < length_; i++)
-        TT_FATAL(side(i) == side(0),
-                 "{}: the line turns at device {}, a straight one is allowed on a fabric of two "
-                 "dimensions",
+        TT_FATAL(passes(device(begin, i - 1), device(begin, i), device(begin, i + 1)),
+                 "{}: the line turns at device {}, where the packets of this fabric go straight on",
                  op, i);
+}
+
+bool Lines::closes(const MeshCoordinate& begin) const {
+    const MeshCoordinate last = device(begin, length_ - 1), first = device(begin, 0);
+    return !get_neighbor_eth_directions(node(last), node(first)).empty() &&
+           passes(device(begin, length_ - 2), last, first) && passes(last, first, device(begin, 1));
 }
 
 Lines::Reach Lines::whole(std::uint32_t place, bool forwards) const {

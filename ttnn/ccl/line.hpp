@@ -54,7 +54,11 @@ class Lines {
     tt::tt_fabric::FabricNodeId node(const MeshCoordinate& at) const;
     // Somebody is as far ahead as behind.
     bool opposite() const { return ring_ && length_ % 2 == 0; }
+    // Whether a packet that comes from one device goes on from the next to the third.
+    bool passes(const MeshCoordinate& from, const MeshCoordinate& by,
+                const MeshCoordinate& to) const;
     void check_straight(std::string_view op, const MeshCoordinate& begin) const;
+    bool closes(const MeshCoordinate& begin) const;
     std::optional<MeshCoordinate> next(const MeshCoordinate& from, bool forwards) const;
 
     MeshDevice& mesh_;

@@ -110,6 +110,7 @@ PYBIND11_MODULE(_ttnn, m) {
     py::module_ ops = m.def_submodule("operations");
     bind_errors(m);
     take_interrupts();
+    ironbird::set_foreign_program();
     bind_settings(m);
     bind_types(m);
     bind_mesh(m);

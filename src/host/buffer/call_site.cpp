@@ -5,11 +5,26 @@
 #include <execinfo.h>
 #include <fmt/format.h>
 
+#include <atomic>
 #include <filesystem>
 #include <map>
 #include <span>
 
+#include "ironbird/call_line.hpp"
 #include "jit/symbolizer.hpp"
+
+namespace ironbird {
+namespace {
+
+std::atomic<bool> foreign_program{false};
+
+}  // namespace
+
+void set_foreign_program() {
+    foreign_program.store(true, std::memory_order_relaxed);
+}
+
+}  // namespace ironbird
 
 namespace ironbird::host {
 namespace {
@@ -24,6 +39,7 @@ Dl_info object_of(std::uintptr_t address) {
 
 CallSite CallSite::here() {
     CallSite site;
+    if (foreign_program.load(std::memory_order_relaxed)) return site;
     std::array<void*, 16> frames{};
     site.count_ = static_cast<std::size_t>(backtrace(frames.data(), frames.size()));
     for (std::size_t i = 0; i < site.count_; i++)

@@ -314,6 +314,14 @@ TEST_F(Transformer, SoftmaxOfScores) {
     EXPECT_EQ(values_of(got), want);
     (void)transformer::attention_softmax_(x, 64, mask);
     EXPECT_EQ(values_of(x), want);
+    // Scores beyond what powers of e reach.
+    Tensor far = tensor_of(draw(random_, 32 * 64, -1000, 1000, false),
+                           spec_of(Shape({1, 1, 32, 64}), DataType::BFLOAT16), &device());
+    const Tensor all = make(Shape({1, 1, 32, 64}));
+    const Doubles expected = values_of(scale_mask_softmax(far, 1.0f, all, std::nullopt, true));
+    EXPECT_EQ(values_of(transformer::attention_softmax_(far, std::nullopt, all, {}, true)),
+              expected);
+    EXPECT_NEAR(std::accumulate(expected.begin(), expected.begin() + 64, 0.0), 1, 0.05);
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ TABLE = File("data/silicon/gather.csv", (ROOT / "data/silicon/gather.csv").read_
 MODULE = File("kernel.cpp", KERNEL, BINARY)
 HOST = File("host.cpp", SOURCE, BINARY)
 LOG = File("events.txt", "cb.push core=0,0 cb=3 n=1 cycle=5\n" * 2, BINARY)
-ROWS = File("day.tsv", ("1" + "\t7" * 13 + "\t0a0b0c0d" * 26 + "\n") * 2, BINARY)
+ROWS = File("day.tsv", ("1" + "\t7" * 13 + "\t0a0b0c0d" * 26 + "\n") * 3, BINARY)
 
 # Command: (arguments, input, answers). Without input: arguments that it must refuse.
 COMMANDS = {
@@ -111,7 +111,7 @@ COMMANDS = {
                    (("--chip", "n999", "true"), None, (4, "error\\[chip-unknown\\]"))],
     "piper": [((), None, (4, "piper needs a command")), (("fly",), None, (4, "not expected|ironbird_piper")),
               (("run", "P-I", "day.tsv", "-o", "out"), ROWS,
-               refused("ironbird_piper|no file|no rows|line [12]: "))],
+               refused("ironbird_piper|no such file|no rows|line [12]: "))],
     "replay": [(("runs/a",), RUN, DAMAGED)],
     "report": [(("runs/a",), RUN, DAMAGED), (("runs/a", "--visualizer", "v"), RUN, DAMAGED)],
     "run": [(("./program",), BINARY_FILE, NOT_STARTED),

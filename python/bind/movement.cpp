@@ -218,10 +218,6 @@ void bind_layouts(py::module_& ops) {
         kTensor, py::arg("fill_value"), py::kw_only(), memory_config());
     operation(ops, "untilize", &ttnn::untilize, kTensor, py::kw_only(), memory_config(),
               py::arg("use_multicore") = true, sub_core_grids());
-    // Upstream has two forms of this one and names for either.
-    py::module_ either = namespace_of(ops, "data_movement");
-    either.attr("untilize_force_native") = ops.attr("untilize");
-    either.attr("untilize_force_codegen") = ops.attr("untilize");
     operation(ops, "untilize_with_unpadding", &ttnn::untilize_with_unpadding, kTensor,
               py::arg("output_tensor_end"), py::kw_only(), memory_config(),
               py::arg("use_multicore") = true, sub_core_grids());

@@ -56,6 +56,8 @@ configs._in_namespaces(decorators.namespace)
 # Upstream's compiled module has its operations by family; ours has them together.
 for _name in ("data_movement", "eltwise", "matmul", "normalization", "reduction"):
     setattr(_ttnn.operations, _name, _ttnn.operations)
+# Two forms of this one have names of their own there.
+_ttnn.operations.untilize_force_native = _ttnn.operations.untilize_force_codegen = _ttnn.operations.untilize
 operations.activations.get_golden_function_for_activation = golden.of_activation
 
 

@@ -12,23 +12,21 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FORMATS = {("BFLOAT16", "HiFi2"), ("BFLOAT8_B", "LoFi")}
-UTILISATION = ("device_util_full_grid_pct", "host_util_full_grid_pct")
+FORMATS = {("bf16", "HiFi2"): "bfloat16", ("bfp8", "LoFi"): "bfloat8_b"}
+FAMILY = {"n150": "wormhole_b0", "p150": "blackhole"}
 CLOCK = {"n150": 1.0, "p150": 1.35}  # GHz
 CORES = {"n150": 64, "p150": 130}
 CYCLES = {"HiFi2": 32, "LoFi": 16}  # of a product of tiles, 65536 operations
 
 
 def best_rows(file, chip, limit):
-    """The best traced row of each shape and format, up to so many products."""
+    """The best row of each shape and format, from 512 cubed up to a limit cubed."""
     best = {}
     for row in csv.DictReader(file):
-        key = tuple(int(row[d]) for d in "MKN") + (row["dtype"], row["fidelity"])
-        measured = [float(row[name]) for name in UTILISATION if row[name]]
+        key = tuple(int(row[d]) for d in "mkn") + (row["format"], row["fidelity"])
         fits = 512**3 <= key[0] * key[1] * key[2] <= limit**3
-        if row["board"] != chip or row["trace"] != "True" or key[3:] not in FORMATS or not measured or not fits:
-            continue
-        best[key] = max(max(measured), best.get(key, 0))
+        if row["arch"] == FAMILY[chip] and key[3:] in FORMATS and fits:
+            best[key] = max(float(row["utilisation"]), best.get(key, 0))
     return best
 
 
@@ -37,7 +35,7 @@ def child(m, k, n, dtype, fidelity):
     import ttnn
 
     device = ttnn.open_device(device_id=0)
-    kind = getattr(ttnn, dtype.lower())
+    kind = getattr(ttnn, FORMATS[dtype, fidelity])
     a, b = (ttnn.zeros(s, kind, ttnn.TILE_LAYOUT, device, ttnn.DRAM_MEMORY_CONFIG) for s in ([m, k], [k, n]))
     compute = ttnn.WormholeComputeKernelConfig(
         math_fidelity=getattr(ttnn.MathFidelity, fidelity), math_approx_mode=False, packer_l1_acc=True

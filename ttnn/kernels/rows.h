@@ -5,6 +5,23 @@
 
 #include "api/dataflow/dataflow_api.h"
 
+// An element of one, two or four bytes.
+template <uint32_t bytes>
+inline uint32_t load(uint32_t address) {
+    if constexpr (bytes == 1) return *reinterpret_cast<volatile tt_l1_ptr uint8_t*>(address);
+    if constexpr (bytes == 2) return *reinterpret_cast<volatile tt_l1_ptr uint16_t*>(address);
+    return *reinterpret_cast<volatile tt_l1_ptr uint32_t*>(address);
+}
+template <uint32_t bytes>
+inline void store(uint32_t address, uint32_t value) {
+    if constexpr (bytes == 1)
+        *reinterpret_cast<volatile tt_l1_ptr uint8_t*>(address) = value;
+    else if constexpr (bytes == 2)
+        *reinterpret_cast<volatile tt_l1_ptr uint16_t*>(address) = value;
+    else
+        *reinterpret_cast<volatile tt_l1_ptr uint32_t*>(address) = value;
+}
+
 // Five common arguments from `first` on: address and bytes of a page, rows of a matrix, and of
 // tiles: rows and columns of a matrix. Accessors depend on the kind of memory alone.
 template <typename Args, uint32_t bytes, bool tiled>
@@ -49,8 +66,10 @@ class Rows {
         return held + i / kFace * kBlock + offset_ % kBlock + i % kFace * bytes;
     }
 
-    // From elements that lie behind each other.
+    // From elements that lie behind each other. The last one is loaded back, so that all stores of
+    // this processor are there before the NoC takes them.
     void write(uint32_t begin, uint32_t count, uint32_t from) {
+        (void)load<bytes>(from + (count - 1) * bytes);
         if constexpr (!tiled)
             return noc_async_write(from, pages_.get_noc_addr(page_, begin * bytes), count * bytes);
         for (uint32_t i = begin, left = count; left > 0; i += kFace, from += kFace * bytes) {
@@ -68,20 +87,3 @@ class Rows {
     const uint32_t height_, tile_rows_, tile_columns_;
     uint32_t page_ = 0, offset_ = 0;
 };
-
-// An element of one, two or four bytes.
-template <uint32_t bytes>
-inline uint32_t load(uint32_t address) {
-    if constexpr (bytes == 1) return *reinterpret_cast<volatile tt_l1_ptr uint8_t*>(address);
-    if constexpr (bytes == 2) return *reinterpret_cast<volatile tt_l1_ptr uint16_t*>(address);
-    return *reinterpret_cast<volatile tt_l1_ptr uint32_t*>(address);
-}
-template <uint32_t bytes>
-inline void store(uint32_t address, uint32_t value) {
-    if constexpr (bytes == 1)
-        *reinterpret_cast<volatile tt_l1_ptr uint8_t*>(address) = value;
-    else if constexpr (bytes == 2)
-        *reinterpret_cast<volatile tt_l1_ptr uint16_t*>(address) = value;
-    else
-        *reinterpret_cast<volatile tt_l1_ptr uint32_t*>(address) = value;
-}

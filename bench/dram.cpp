@@ -24,8 +24,9 @@ Program reading(Session& session, const distributed::MeshBuffer& from, std::uint
         CircularBufferConfig(8 * page, {{0, tt::DataFormat::UInt32}}).set_page_size(0, page));
     Words args = {page, kPages};
     TensorAccessorArgs(from).append_to(args);
-    const KernelHandle kernel = CreateKernel(
-        program, examples::kernel("bench/kernels/read_from.cpp"), cores, examples::reader(args));
+    const KernelHandle kernel =
+        CreateKernel(program, examples::kernel("bench/kernels/read_from.cpp"), cores,
+                     examples::writer(args));  // NoC 0, which DRAM is read by
     // Each begins elsewhere, so that not all of them ask one bank after the other.
     std::uint32_t first = 0;
     for (const CoreCoord& core : corerange_to_cores(CoreRangeSet(cores))) {

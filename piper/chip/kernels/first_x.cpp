@@ -17,7 +17,7 @@ void kernel_main() {
                 words_at(out)[at] = i < width ? words_at(page)[source % kPageWords] : 0;
                 if (++i == x) i = 0, ++row;
             }
-            noc_async_write_page(block * x + k, to, out);
+            send_page(block * x + k, to, out);
             noc_async_writes_flushed();
         }
         for (; taken < width; ++taken) pages.next();

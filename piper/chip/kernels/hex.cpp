@@ -44,8 +44,8 @@ void kernel_main() {
 #endif
             words_at(bits)[i] = bad;
         }
-        noc_async_write_page(page, numbers, at);
-        noc_async_write_page(page, flags, bits);
+        send_page(page, numbers, at);
+        send_page(page, flags, bits, kFlagBytes);
         noc_async_writes_flushed();
     }
     noc_async_write_barrier();

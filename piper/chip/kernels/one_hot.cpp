@@ -5,7 +5,9 @@
 inline void set_ones(Words ids, Words page, uint32_t begin, uint32_t size) {
     for (uint32_t row = begin / size; row < kPageWords && row * size < begin + kPageWords; ++row) {
         const uint32_t id = ids[row], at = row * size + id - begin;
-        if (id < size && at < kPageWords) page[at] = 0x3f800000u;
+        if (id >= size || at >= kPageWords) continue;
+        page[at] = 0x3f800000u;
+        settle(page + at);
     }
 }
 
@@ -19,7 +21,7 @@ void kernel_main() {
         for (uint32_t k = 0; k < size; ++k) {
             for (uint32_t i = 0; i < kPageWords; ++i) words_at(out)[i] = 0;
             set_ones(words_at(ids), words_at(out), k * kPageWords, size);
-            noc_async_write_page(page * size + k, to, out);
+            send_page(page * size + k, to, out);
             noc_async_writes_flushed();
         }
     }

@@ -28,6 +28,17 @@ inline auto tensor_of(uint32_t argument, uint32_t page_bytes = kPageBytes) {
     return TensorAccessor(Dram(), common(argument), page_bytes);
 }
 
+// A NoC command may overtake a store of its processor, but not one whose word was loaded back.
+inline void settle(Words stored) {
+    [[maybe_unused]] const uint32_t word = *stored;
+}
+// A page whose last word was stored last.
+template <class Tensor>
+inline void send_page(uint32_t page, const Tensor& to, uint32_t at, uint32_t bytes = kPageBytes) {
+    settle(words_at(at + bytes - 4));
+    noc_async_write_page(page, to, at);
+}
+
 // Pages in order: while one is worked on, the next one is on its way. Takes two pages of memory.
 template <class Tensor>
 class Fetched {

@@ -24,7 +24,7 @@ void kernel_main() {
         missing = words_at(bits.next());
 #endif
         run_stage(words_at(at), missing);
-        noc_async_write_page(page, to, at);
+        send_page(page, to, at);
         noc_async_writes_flushed();
     }
     noc_async_write_barrier();

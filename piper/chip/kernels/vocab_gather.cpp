@@ -37,7 +37,7 @@ void kernel_main() {
                     words[i + k] = id == ~0u ? oov : id;
                 }
             }
-            noc_async_write_page(page, to, at);
+            send_page(page, to, at);
             noc_async_writes_flushed();
         }
     }

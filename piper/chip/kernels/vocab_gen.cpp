@@ -26,6 +26,7 @@ class List {
 
  private:
     void write() {
+        settle(words_at(memory_) + 2 * ((count_ - 1) % kPairs) + 1);
         noc_async_write_page(page_, to_, memory_);
         noc_async_writes_flushed();
         page_ += common(7);
@@ -66,6 +67,7 @@ void kernel_main() {
             }
         }
         words_at(count_at)[0] = list.finish();
+        settle(words_at(count_at));
         noc_async_write_page(job, counts, count_at);
         noc_async_writes_flushed();
     }

@@ -30,7 +30,7 @@ void kernel_main() {
                 const uint32_t value = words[i], id = value < range ? table[value] : ~0u;
                 words[i] = id == ~0u ? oov : id;
             }
-            noc_async_write_page(page, to, at);
+            send_page(page, to, at);
             noc_async_writes_flushed();
         }
     }

@@ -9,7 +9,7 @@ void kernel_main() {
     for (uint32_t page = first; page < first + count; ++page) {
         cb_wait_front(cb, 1);
         run_stage(words_at(get_read_ptr(cb)), nullptr);
-        noc_async_write_page(page, to, get_read_ptr(cb));
+        send_page(page, to, get_read_ptr(cb));
         noc_async_writes_flushed();
         cb_pop_front(cb, 1);
     }

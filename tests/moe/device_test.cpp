@@ -5,12 +5,12 @@
 #include <cstdlib>
 #include <ironbird/statistics.hpp>
 
-#include "device/qwen3_moe.hpp"
 #include "folder.hpp"
 #include "generation.hpp"
 #include "make_checkpoint.hpp"
 #include "reference.hpp"
 #include "tokenizer.hpp"
+#include "tt/qwen3_moe.hpp"
 
 namespace qwen3::testing {
 namespace {

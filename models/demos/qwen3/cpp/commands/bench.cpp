@@ -1,5 +1,5 @@
 // `ironbird moe bench`: modelled times of the experts' block, or of a model with a checkpoint.
-#include "device/bench.hpp"
+#include "tt/bench.hpp"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "command.hpp"
-#include "device/qwen3_moe.hpp"
+#include "tt/qwen3_moe.hpp"
 #include "plan.hpp"
 
 namespace qwen3::commands {

@@ -1,14 +1,14 @@
 // Repeated calls and their means.
-#include "device/bench.hpp"
+#include "tt/bench.hpp"
 
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <numeric>
 
-#include "device/products.hpp"
 #include "error.hpp"
 #include "random.hpp"
+#include "tt/products.hpp"
 
 namespace qwen3::device {
 

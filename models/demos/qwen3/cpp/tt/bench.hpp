@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "device/qwen3_moe.hpp"
+#include "tt/qwen3_moe.hpp"
 
 namespace qwen3::device {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "checkpoint.hpp"
-#include "device/chips.hpp"
+#include "tt/chips.hpp"
 
 namespace qwen3::device {
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "checkpoint.hpp"
-#include "device/chips.hpp"
 #include "model.hpp"
+#include "tt/chips.hpp"
 
 namespace qwen3::device {
 

@@ -1,11 +1,11 @@
 // Layers, prefill, decode steps and their traces.
-#include "device/qwen3_moe.hpp"
+#include "tt/qwen3_moe.hpp"
 
 #include <algorithm>
 #include <tt-metalium/distributed.hpp>
 
-#include "device/products.hpp"
 #include "error.hpp"
+#include "tt/products.hpp"
 #include "ttnn/operations/core/core.hpp"
 #include "ttnn/operations/data_movement/slice/slice.hpp"
 #include "ttnn/operations/eltwise/binary/binary.hpp"

@@ -1,7 +1,7 @@
 // What the blocks of the model share: sizes of tensors and products of matrices.
 #pragma once
 
-#include "device/chips.hpp"
+#include "tt/chips.hpp"
 #include "ttnn/operations/matmul/matmul.hpp"
 
 namespace qwen3::device {

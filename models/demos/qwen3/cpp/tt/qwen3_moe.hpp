@@ -5,9 +5,9 @@
 #include <memory>
 #include <optional>
 
-#include "device/attention.hpp"
-#include "device/experts.hpp"
 #include "model.hpp"
+#include "tt/attention.hpp"
+#include "tt/experts.hpp"
 
 namespace qwen3::device {
 

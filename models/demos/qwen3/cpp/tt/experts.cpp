@@ -1,10 +1,10 @@
 // Router, experts and the sum over chips.
-#include "device/experts.hpp"
+#include "tt/experts.hpp"
 
 #include <algorithm>
 
-#include "device/products.hpp"
 #include "error.hpp"
+#include "tt/products.hpp"
 #include "ttnn/operations/ccl/all_reduce/all_reduce.hpp"
 #include "ttnn/operations/copy/typecast/typecast.hpp"
 #include "ttnn/operations/core/core.hpp"

@@ -1,13 +1,13 @@
 // Projections, norms of heads, rotation, caches.
-#include "device/attention.hpp"
+#include "tt/attention.hpp"
 
 #include <cmath>
 #include <numeric>
 
-#include "device/products.hpp"
 #include "error.hpp"
 #include "kv_cache.hpp"
 #include "plan.hpp"
+#include "tt/products.hpp"
 #include "ttnn/operations/ccl/all_reduce/all_reduce.hpp"
 #include "ttnn/operations/core/core.hpp"
 #include "ttnn/operations/creation/creation.hpp"

@@ -1,5 +1,5 @@
 // Meshes, tensors of meshes, times.
-#include "device/chips.hpp"
+#include "tt/chips.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -92,7 +92,8 @@ void Queue::launch(std::span<const std::size_t> chips, ProgramState& program) {
         if (capture_)
             capture_->steps.push_back({chip, work});
         else
-            Runner::record(*streams_[chip], {LaunchCommand{work, call_line()}, {}}, host_part(product()));
+            Runner::record(*streams_[chip], {LaunchCommand{work, call_line()}, {}},
+                           host_part(product()));
     }
 }
 

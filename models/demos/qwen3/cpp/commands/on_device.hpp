@@ -5,8 +5,8 @@
 #include <string>
 
 #include "command.hpp"
-#include "tt/qwen3_moe.hpp"
 #include "plan.hpp"
+#include "tt/qwen3_moe.hpp"
 
 namespace qwen3::commands {
 

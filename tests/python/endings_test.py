@@ -30,6 +30,11 @@ LONG = 'run("for (uint32_t i = 0; i < 2000000000; i++) { noc_async_read(get_noc_
        ' noc_async_read_barrier(); }")'
 
 
+def listen_to_interrupts():
+    """A test that a shell has put into the background inherits that SIGINT is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Endings(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -37,8 +42,11 @@ class Endings(unittest.TestCase):
 
     def start(self, body):
         environment = {**os.environ, "TMPDIR": self.folder.name}
-        return subprocess.Popen([sys.executable, "-c", BEGIN + body], env=environment, text=True,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+        program = subprocess.Popen([sys.executable, "-c", BEGIN + body], env=environment, text=True,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+                                   preexec_fn=listen_to_interrupts)
+        self.addCleanup(program.kill)
+        return program
 
     def nothing_left(self, program):
         self.assertEqual(list(pathlib.Path(self.folder.name).iterdir()), [])

@@ -11,12 +11,14 @@ struct CallLine {
     std::uint32_t line = 0;  // 0: not known
 };
 
+}  // namespace ironbird
+
+extern "C" {
 // Of the calling thread, until the next call. Programs that it enqueues remember it if they are
 // checked.
-void set_call_line(CallLine line);
-bool wants_call_lines();
+void ib_set_call_line(const char* file, std::uint32_t line);
+bool ib_wants_call_lines();
 
 // C++'s stack says nothing of the program and is not looked at, which saves an allocation 20 us.
-void set_foreign_program();
-
-}  // namespace ironbird
+void ib_set_foreign_program();
+}

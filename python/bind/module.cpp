@@ -68,7 +68,7 @@ void interrupt(int signal, siginfo_t* info, void* context) {
         return;
     }
     last_interrupt = static_cast<std::sig_atomic_t>(now.tv_sec);
-    ironbird::request_stop();
+    ib_request_stop();
     if ((python_interrupt.sa_flags & SA_SIGINFO) != 0)
         python_interrupt.sa_sigaction(signal, info, context);
     else if (python_interrupt.sa_handler != SIG_DFL && python_interrupt.sa_handler != SIG_IGN)
@@ -90,9 +90,9 @@ void bind_settings(py::module_& m) {
           [](std::uint8_t id) { core::push_current_command_queue_id_for_thread(QueueId(id)); });
     m.def("pop_command_queue", [] { return *core::pop_current_command_queue_id_for_thread(); });
     m.def("current_command_queue", [] { return *core::get_current_command_queue_id_for_thread(); });
-    m.def("wants_call_lines", &ironbird::wants_call_lines);
-    m.def("set_call_line", [](std::string file, std::uint32_t line) {
-        ironbird::set_call_line({std::move(file), line});
+    m.def("wants_call_lines", &ib_wants_call_lines);
+    m.def("set_call_line", [](const std::string& file, std::uint32_t line) {
+        ib_set_call_line(file.c_str(), line);
     });
     m.def("get_arch_name", &tt::tt_metal::hal::get_arch_name);
     m.def("get_dram_alignment", &tt::tt_metal::hal::get_dram_alignment);
@@ -110,7 +110,7 @@ PYBIND11_MODULE(_ttnn, m) {
     py::module_ ops = m.def_submodule("operations");
     bind_errors(m);
     take_interrupts();
-    ironbird::set_foreign_program();
+    ib_set_foreign_program();
     bind_settings(m);
     bind_types(m);
     bind_mesh(m);

@@ -10,13 +10,6 @@ thread_local CallLine current;
 
 }  // namespace
 
-void set_call_line(CallLine line) {
-    current = std::move(line);
-}
-bool wants_call_lines() {
-    return !options().check.empty();
-}
-
 namespace host {
 
 const CallLine& call_line() {
@@ -53,3 +46,10 @@ void LaunchLines::name(check::Findings& findings) const {
 
 }  // namespace host
 }  // namespace ironbird
+
+void ib_set_call_line(const char* file, std::uint32_t line) {
+    ironbird::current = {file, line};
+}
+bool ib_wants_call_lines() {
+    return !ironbird::options().check.empty();
+}

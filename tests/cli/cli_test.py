@@ -92,7 +92,7 @@ class Commands(unittest.TestCase):
         self.assertEqual(self.refusal("accuracy", "--data", "some"),
                          ['--data takes one of all,none, not "some"', accuracy])
         self.assertEqual(self.refusal("accuracy", "--set", "cats")[0],
-                         '--set takes one of noc,dram,dispatch,llk,gemm,gather, not "cats"')
+                         '--set takes one of noc,dram,dispatch,llk,gemm,gather,fabric, not "cats"')
         compile = "usage: ironbird compile [OPTIONS] KERNEL"
         self.assertEqual(self.refusal("compile"), ["KERNEL is missing", compile])
         self.assertIn("not \"gpu\"", self.refusal("compile", "--processor", "gpu", KERNEL)[0])

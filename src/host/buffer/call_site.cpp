@@ -19,12 +19,11 @@ namespace {
 std::atomic<bool> foreign_program{false};
 
 }  // namespace
-
-void set_foreign_program() {
-    foreign_program.store(true, std::memory_order_relaxed);
-}
-
 }  // namespace ironbird
+
+void ib_set_foreign_program() {
+    ironbird::foreign_program.store(true, std::memory_order_relaxed);
+}
 
 namespace ironbird::host {
 namespace {

@@ -86,7 +86,7 @@ void Runner::remove_stream(Stream& stream) {
 }
 
 void Runner::run_until(const std::function<bool()>& done) {
-    forget_stop();
+    device::ask_to_stop(false);
     try {
         while (true) {
             while (step()) {
@@ -243,13 +243,6 @@ void Runner::drop_everything() {
 
 }  // namespace ironbird::host
 
-namespace ironbird {
-
-void request_stop() noexcept {
-    device::ask_to_stop(true);
+void ib_request_stop() noexcept {
+    ironbird::device::ask_to_stop(true);
 }
-void forget_stop() noexcept {
-    device::ask_to_stop(false);
-}
-
-}  // namespace ironbird

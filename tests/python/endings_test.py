@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 BEGIN = """
@@ -73,6 +74,7 @@ class Endings(unittest.TestCase):
     def interrupted(self, body):
         program = self.start(body)
         self.assertEqual(program.stdout.readline(), "running\n")
+        time.sleep(1)  # "running" is printed before the call that waits; closing a device would wait, too
         program.send_signal(signal.SIGINT)
         out, error = program.communicate(timeout=60)
         return program, out, error

@@ -1,7 +1,8 @@
 """Parameters and operations against the figures of the published models."""
 
+import pytest
 from models.demos.qwen3.common.configuration import Configuration
-from models.demos.qwen3.simulator import flops, param, plan
+from models.demos.qwen3.simulator import flops, hw, param, plan
 
 SMALL = Configuration()
 LARGE = Configuration(hidden_size=4096, num_hidden_layers=94, num_attention_heads=64, moe_intermediate_size=1536)
@@ -26,3 +27,9 @@ def test_one_source():
     assert planned["parameters"]["total"] == param.model(SMALL)
     assert planned["prefill_flops_per_layer"]["moe"] == flops.prefill(SMALL, 1, 2048)[1]
     assert plan.hardware()["t3000"]["fits"]
+
+
+def test_boards():
+    assert hw.board("Loudbox") == hw.board("t3000")
+    with pytest.raises(KeyError, match="N150"):
+        hw.board("N1")

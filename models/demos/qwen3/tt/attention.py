@@ -67,7 +67,21 @@ class Attention:
         return self._out(ttnn.experimental.nlp_concat_heads(sdpa.prefill(q, k, v)))
 
     def decode(self, x, turn, positions):
-        """[1, 1, users, hidden], up to unit_batch_size users."""
+        """[1, 1, users, hidden]; units of unit_batch_size users one after the other."""
+        users, unit = x.shape[2], self.config.unit_batch_size
+        if users <= unit:
+            return self._out(self._decode_unit(x, turn, positions, self.table))
+        parts = [self._decode_unit(*self._unit(x, turn, positions, first, min(first + unit, users)))
+                 for first in range(0, users, unit)]
+        return self._out(ttnn.concat(parts, 2))
+
+    def _unit(self, x, turn, positions, first, end):
+        head, blocks = self.config.head_dim, self.config.blocks_per_user
+        return (ttnn.slice(x, [0, 0, first, 0], [1, 1, end, x.shape[3]]),
+                [ttnn.slice(table, [0, first, 0, 0], [1, end, 1, head]) for table in turn],
+                ttnn.slice(positions, [first], [end]), ttnn.slice(self.table, [first, 0], [end, blocks]))
+
+    def _decode_unit(self, x, turn, positions, table):
         q, k, v = ttnn.experimental.nlp_create_qkv_heads_decode(
             tensors.product(x, self.qkv), num_heads=self.queries, num_kv_heads=self.keys_here)
         spread = k.memory_config()
@@ -77,6 +91,6 @@ class Attention:
 
         q, k = turned(q, self.q_norm), ttnn.to_memory_config(turned(k, self.k_norm), spread)
         for cache, fresh in ((self.keys, k), (self.values, v)):
-            ttnn.experimental.paged_update_cache(cache, fresh, update_idxs_tensor=positions, page_table=self.table)
-        seen = sdpa.decode(q, self.keys, self.values, self.table, positions)
-        return self._out(ttnn.reshape(seen, [1, 1, x.shape[2], self.queries * self.config.head_dim]))
+            ttnn.experimental.paged_update_cache(cache, fresh, update_idxs_tensor=positions, page_table=table)
+        seen = sdpa.decode(q, self.keys, self.values, table, positions)
+        return ttnn.reshape(seen, [1, 1, x.shape[2], self.queries * self.config.head_dim])

@@ -1,5 +1,7 @@
 """The model on TT-NN: prefill, decode, and decode under trace."""
 
+import dataclasses
+
 import numpy
 import ttnn
 from models.demos.qwen3.tt.attention import Attention
@@ -34,6 +36,15 @@ class Layer:
         return self._after(x, self.attention.decode(self.input_norm(x), turn, positions))
 
 
+@dataclasses.dataclass
+class Step:
+    """A decode step that was captured: what it reads, and where a replay leaves its result."""
+
+    inputs: list
+    trace: object
+    logits: object
+
+
 class Qwen3:
     """`forward` takes tokens (users, length) as the reference does."""
 
@@ -48,7 +59,7 @@ class Qwen3:
         self.norm = RMSNorm(checkpoint["norm.weight"], config.rms_norm_eps, device)
         head = words if config.tie_word_embeddings else checkpoint["lm_head.weight"]
         self.head = self._vocabulary_slices(head.T)
-        self.step = None
+        self.steps = {}  # by number of users
 
     def _vocabulary_slices(self, head):
         chips = tensors.chips(self.device)
@@ -58,8 +69,11 @@ class Qwen3:
         padded[:, :head.shape[1]] = head
         return tensors.each([padded[None, None, :, i * width:(i + 1) * width] for i in range(chips)], self.device)
 
-    def _logits(self, x, users):
-        parts = tensors.read(tensors.product(self.norm(x), self.head, ttnn.float32))
+    def _logits(self, x):
+        return tensors.product(self.norm(x), self.head, ttnn.float32)
+
+    def _read(self, logits, users):
+        parts = tensors.read(logits)
         return numpy.concatenate([part.reshape(users, -1) for part in parts], -1)[:, :self.config.vocab_size]
 
     def forward(self, tokens, start):
@@ -84,17 +98,49 @@ class Qwen3:
         for layer in self.layers:
             x = layer.prefill(x, turn)
         last = ttnn.slice(x, [0, 0, length - 1, 0], [users, 1, length, hidden])
-        return self._logits(ttnn.reshape(last, [1, 1, users, hidden]), users)
+        return self._read(self._logits(ttnn.reshape(last, [1, 1, users, hidden])), users)
 
     def _decode(self, tokens, position):
         users = len(tokens)
+        inputs = self._inputs(tokens, position)
+        if not self.trace:
+            return self._read(self._step(*(tensors.same(*each, ROWS) for each in inputs)), users)
+        if users not in self.steps:
+            self.steps[users] = self._capture(inputs)
+        step = self.steps[users]
+        for (array, _, dtype), tensor in zip(inputs, step.inputs):
+            ttnn.copy_host_to_device_tensor(tensors.on_host(array, self.device, dtype, ROWS), tensor)
+        ttnn.execute_trace(self.device, step.trace, cq_id=0, blocking=True)
+        return self._read(step.logits, users)
+
+    def _inputs(self, tokens, position):
+        """Identifiers, and positions twice: rows of the rotation's tables, places in the cache."""
+        users = len(tokens)
         places = numpy.full([users], position, numpy.int32)
-        inputs = [(tokens.reshape(1, users).astype(numpy.uint32), ttnn.uint32),
-                  (places.reshape(users, 1).astype(numpy.uint32), ttnn.uint32), (places, ttnn.int32)]
-        ids, numbers, positions = (tensors.same(array, self.device, dtype, ROWS) for array, dtype in inputs)
+        return [(tokens.reshape(1, users).astype(numpy.uint32), self.device, ttnn.uint32),
+                (places.reshape(users, 1).astype(numpy.uint32), self.device, ttnn.uint32),
+                (places, self.device, ttnn.int32)]
+
+    def _step(self, ids, numbers, positions):
+        users = numbers.shape[0]
         x = ttnn.embedding(ids, self.embedding, layout=TILES)
         x = ttnn.reshape(x, [1, 1, users, self.config.hidden_size])
         turn = self.rope.decode(numbers)
         for layer in self.layers:
             x = layer.decode(x, turn, positions)
-        return self._logits(x, users)
+        return self._logits(x)
+
+    def _capture(self, inputs):
+        """A step once to compile it, then once to record it: both write what the replay writes again."""
+        held = [tensors.same(*each, ROWS) for each in inputs]
+        self._step(*held)
+        trace = ttnn.begin_trace_capture(self.device, cq_id=0)
+        logits = self._step(*held)
+        ttnn.end_trace_capture(self.device, trace, cq_id=0)
+        return Step(held, trace, logits)
+
+    def close(self):
+        """Gives the traces' memory back."""
+        for step in self.steps.values():
+            ttnn.release_trace(self.device, step.trace)
+        self.steps.clear()

@@ -8,9 +8,18 @@ def chips(device):
     return int(numpy.prod(list(device.shape)))
 
 
+def _for_all(device):
+    return ttnn.ReplicateTensorToMesh(device) if chips(device) > 1 else None
+
+
 def same(array, device, dtype=ttnn.bfloat16, layout=ttnn.TILE_LAYOUT):
-    mapper = ttnn.ReplicateTensorToMesh(device) if chips(device) > 1 else None
-    return ttnn.from_torch(numpy.ascontiguousarray(array), dtype, layout=layout, device=device, mesh_mapper=mapper)
+    return ttnn.from_torch(numpy.ascontiguousarray(array), dtype, layout=layout, device=device,
+                           mesh_mapper=_for_all(device))
+
+
+def on_host(array, device, dtype=ttnn.bfloat16, layout=ttnn.TILE_LAYOUT):
+    """As `same`, still on the host: to be copied into a tensor that the device has already."""
+    return ttnn.from_torch(numpy.ascontiguousarray(array), dtype, layout=layout, mesh_mapper=_for_all(device))
 
 
 def each(parts, device, dtype=ttnn.bfloat16, layout=ttnn.TILE_LAYOUT):

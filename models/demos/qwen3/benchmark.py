@@ -1,0 +1,91 @@
+"""Times of prefill and of decode steps by batch and length: python3 benchmark.py --ckpt_dir DIR.
+
+Wall times of this machine. `ironbird moe bench` gives the modelled ones of the chips.
+"""
+
+import argparse
+import pathlib
+import sys
+import time
+
+import numpy
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3]))
+
+from models.demos.qwen3.common import configuration, loader  # noqa: E402
+from models.demos.qwen3.utils.device import close_mesh, open_mesh  # noqa: E402
+
+WARM_UP, TIMED = 5, 10
+
+
+def trimmed_mean(values):
+    """Without the smallest and the largest of three or more."""
+    ordered = sorted(values)
+    kept = ordered[1:-1] if len(ordered) > 2 else ordered
+    return sum(kept) / len(kept)
+
+
+def seconds_of(call, warm_up=WARM_UP, timed=TIMED):
+    def once():
+        begin = time.perf_counter()
+        call()
+        return time.perf_counter() - begin
+
+    for _ in range(warm_up):
+        call()
+    return trimmed_mean([once() for _ in range(timed)])
+
+
+def row(batch, length, output, first, step):
+    return f"{batch},{length},{output},{first * 1e3:.2f},{step * 1e3:.2f},{batch / step:.2f}"
+
+
+def measure(model, batch, length, output, warm_up=WARM_UP, timed=TIMED):
+    """Of random tokens; a decode step is the mean over `output` positions behind the prompt."""
+    random = numpy.random.default_rng(42)
+    tokens = random.integers(0, model.config.vocab_size, [batch, length])
+    first = seconds_of(lambda: model.forward(tokens, 0), warm_up, timed)
+
+    def steps():
+        for i in range(output):
+            model.forward(tokens[:, :1], length + i)
+
+    return row(batch, length, output, first, seconds_of(steps, warm_up, timed) / output)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ckpt_dir", required=True)
+    parser.add_argument("--config_path", help="in place of config.json beside the weights")
+    parser.add_argument("--log_file", default="benchmark_result.csv", help="lines are appended")
+    parser.add_argument("--batch_sizes", type=int, nargs="+", default=[32])
+    parser.add_argument("--input_lengths", type=int, nargs="+", default=[128])
+    parser.add_argument("--output_lengths", type=int, nargs="+", default=[8])
+    parser.add_argument("--warm_up", type=int, default=WARM_UP)
+    parser.add_argument("--iterations", type=int, default=TIMED)
+    return parser.parse_args()
+
+
+def main():
+    from models.demos.qwen3.tt.qwen import Qwen3
+
+    asked = arguments()
+    path = asked.config_path or pathlib.Path(asked.ckpt_dir) / "config.json"
+    longest = max(asked.input_lengths) + max(asked.output_lengths)
+    config = configuration.read(path, max_batch_size=max(asked.batch_sizes), max_seq_len=longest)
+    device = open_mesh()
+    model = Qwen3(config, loader.Checkpoint(asked.ckpt_dir), device, trace=True)
+    with open(asked.log_file, "a", encoding="utf-8") as log:
+        for batch in asked.batch_sizes:
+            for length in asked.input_lengths:
+                for output in asked.output_lengths:
+                    line = measure(model, batch, length, output, asked.warm_up, asked.iterations)
+                    print(line, flush=True)
+                    print(line, file=log, flush=True)
+    model.close()
+    del model
+    close_mesh(device)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+"""Prompts of a given number of tokens, from a file that the maker wrote."""
+
+import json
+import pathlib
+
+
+class Prompts:
+    def __init__(self, path):
+        self.path = pathlib.Path(path)
+        described = json.loads(self.path.read_text(encoding="utf-8"))
+        missing = {"dataset_info", "token_lengths", "results"} - described.keys()
+        if missing:
+            raise ValueError(f"{path}: {', '.join(sorted(missing))} is missing; is it a file of prompts?")
+        self.info, self.results = described["dataset_info"], described["results"]
+
+    @property
+    def lengths(self):
+        return sorted(map(int, self.results))
+
+    def take(self, length, batch):
+        """`batch` prompts of `length` tokens; they repeat where there are fewer."""
+        if batch < 1:
+            raise ValueError(f"a batch of {batch} prompts cannot be taken, at least 1 can")
+        prompts = self.results.get(str(length))
+        if not prompts:
+            raise ValueError(f"{self.path}: there are no prompts of {length} tokens, but of "
+                             f"{', '.join(map(str, self.lengths))}")
+        return [prompts[i % len(prompts)] for i in range(batch)]

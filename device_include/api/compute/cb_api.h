@@ -28,10 +28,11 @@ ALWI uint32_t read_tile_value(uint32_t cb_id, uint32_t tile_index, uint32_t elem
     return ironbird::shared_tile_value<uint32_t>(cb_id, tile_index, element_offset);
 }
 
-// The forms of 2025: the address of a tile, held until it is given back.
+// The forms of 2025: the address of a tile, held until it is given back. It lies 16 bytes before
+// the tile, as unpackers count addresses: the first word of the tile is (*p_tile)[4].
 template <class Pointer>
 ALWI void cb_get_tile(uint32_t cb_id, uint32_t index, Pointer* p_tile) {
-    *p_tile = (Pointer)(uintptr_t)ironbird::shared_tile_address(cb_id, index);
+    *p_tile = (Pointer)(uintptr_t)(ironbird::shared_tile_address(cb_id, index) - 16);
 }
 ALWI void cb_release_tile(uint32_t cb_id) {}
 

@@ -53,7 +53,7 @@ def main():
     texts = texts_of(asked)
     config = configuration.read(asked.config_path or folder / "config.json", max_batch_size=len(texts),
                                 max_seq_len=asked.max_seq_len)
-    checkpoint, prompts = loader.Checkpoint(folder), [words.encode(text) for text in texts]
+    checkpoint, prompts = loader.Checkpoint(folder), words.encode_all(texts)
 
     def run(model):
         report(texts, *generate(model, prompts, asked.gen_tokens, asked.temperature, asked.top_p, usable=len(words)),

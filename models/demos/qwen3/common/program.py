@@ -8,9 +8,13 @@ import subprocess
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 
 
-def ask(*words):
-    """The answer of a command as JSON."""
+def run(*words, text=None):
     own = os.environ.get("QWEN3_PROGRAM")
     command = [own] if own else [str(ROOT / "ironbird"), "moe"]
-    answer = subprocess.run([*command, *map(str, words), "--json"], check=True, capture_output=True, text=True)
-    return json.loads(answer.stdout)
+    return subprocess.run([*command, *map(str, words)], check=True, stdout=subprocess.PIPE, input=text,
+                          encoding="utf-8").stdout
+
+
+def ask(*words):
+    """The answer of a command as JSON."""
+    return json.loads(run(*words, "--json"))

@@ -31,8 +31,13 @@ class Tokenizer:
     def __len__(self):
         return max(self.words) + 1
 
+    def encode_all(self, texts):
+        """Of each text its tokens; one start of the program for all of them."""
+        lines = "".join(json.dumps(text) + "\n" for text in texts)
+        return [json.loads(line) for line in program.run("tokenize", self.folder, "--lines", text=lines).splitlines()]
+
     def encode(self, text):
-        return program.ask("tokenize", self.folder, text)["ids"]
+        return self.encode_all([text])[0]
 
     def decode(self, tokens, skip_special=True):
         kept = (t for t in tokens if not (skip_special and t in self.special))

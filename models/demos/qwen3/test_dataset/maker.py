@@ -38,17 +38,13 @@ def in_turn(pairs):
 
 def prompts_of(texts, words, length, most):
     """Texts that begin with `length` tokens and no more, and how many tokens each has when it is read again."""
-    found, counts = [], []
-    for tokens in texts:
-        if len(tokens) >= length and len(found) < most:
-            found.append(words.decode(tokens[:length]))
-            counts.append(len(words.encode(found[-1])))
-    return found, counts
+    found = [words.decode(tokens[:length]) for tokens in texts if len(tokens) >= length][:most]
+    return found, [len(tokens) for tokens in words.encode_all(found)]
 
 
 def make(texts, words, name, model, lengths=None, most=PER_LENGTH):
     pairs = [pair for path in texts for pair in documents(path)]
-    encoded = [words.encode(text) for text in in_turn(pairs)]
+    encoded = words.encode_all(in_turn(pairs))
     made = {length: prompts_of(encoded, words, length, most) for length in lengths or LENGTHS}
     made = {length: both for length, both in made.items() if both[0]}
     return {

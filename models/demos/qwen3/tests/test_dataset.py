@@ -1,8 +1,10 @@
 """Prompts of given lengths: written by the maker, taken by the loader."""
 
 import json
+import subprocess
 
 import pytest
+from models.demos.qwen3.common import program
 from models.demos.qwen3.common.tokenizer import Tokenizer
 from models.demos.qwen3.test_dataset import maker
 from models.demos.qwen3.test_dataset.loader import Prompts
@@ -43,3 +45,8 @@ def test_refusals(made, tmp_path):
     (tmp_path / "other.json").write_text("{}")
     with pytest.raises(ValueError, match="results"):
         Prompts(tmp_path / "other.json")
+
+
+def test_lines_that_are_no_strings(checkpoint_folder):
+    with pytest.raises(subprocess.CalledProcessError):
+        program.run("tokenize", checkpoint_folder, "--lines", text='"one"\n{}\n')

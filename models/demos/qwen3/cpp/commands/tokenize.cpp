@@ -18,7 +18,7 @@ struct TokenizeWanted {
     std::string tokenizer;
     std::string text;
     std::vector<TokenId> ids;
-    bool chat = false, json = false, keep_special = false;
+    bool chat = false, json = false, keep_special = false, lines = false;
 };
 
 std::filesystem::path tokenizer_file(const std::string& given) {
@@ -46,8 +46,19 @@ void encode(const TokenizeWanted& w, const Tokenizer& tokenizer) {
     print_json({{"text", text}, {"ids", ids}, {"tokens", tokens}});
 }
 
+// Reading a large vocabulary takes a second: many texts share it.
+void encode_lines(const Tokenizer& tokenizer) {
+    std::string line;
+    for (std::int64_t number = 1; std::getline(std::cin, line); number++) {
+        const Json text = Json::parse(line, nullptr, false);
+        if (!text.is_string()) fail("line {} of the input is not a string in JSON", number);
+        fmt::print("[{}]\n", fmt::join(tokenizer.encode(text.get<std::string>()), ","));
+    }
+}
+
 void tokenize(const TokenizeWanted& w) {
     const Tokenizer tokenizer = Tokenizer::read(tokenizer_file(w.tokenizer));
+    if (w.lines) return encode_lines(tokenizer);
     if (!w.ids.empty()) return decode(w, tokenizer);
     encode(w, tokenizer);
 }
@@ -61,6 +72,9 @@ void add_tokenize(CLI::App& app) {
         ->required();
     auto* text = sub->add_option("TEXT", w->text, "Text in UTF-8; - reads standard input");
     sub->add_option("--decode", w->ids, "Ids of tokens instead")->delimiter(',')->excludes(text);
+    sub->add_flag("--lines", w->lines,
+                  "Texts are the lines of standard input, each a string in JSON; ids a line each")
+        ->excludes(text);
     sub->add_flag("--keep-special", w->keep_special, "With --decode: show special tokens");
     sub->add_flag("--chat", w->chat, "As the question of a conversation");
     sub->add_flag("--json", w->json, "Ids and tokens as JSON");

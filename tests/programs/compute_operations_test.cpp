@@ -84,6 +84,11 @@ const Operation kOperations[] = {
     {"value_of_a_tile_mailed_to_all",
      "const uint32_t at = read_tile_value(b, 0, 5) % 7; copy_tile_init(a); copy_tile(a, 0, at)",
      [](const At& t) { return t.x(); }, "pack_tile(at, out)"},
+    {"address_of_2025_is_before_the_tile",
+     "volatile uint32_t* tile; cb_get_tile(b, 0, &tile); "
+     "const uint32_t at = tile[4 + 5] == read_tile_value(b, 0, 5) ? 3 : 4; cb_release_tile(b); "
+     "copy_tile_init(a); copy_tile(a, 0, at)",
+     [](const At& t) { return t.x(); }, "pack_tile(3, out)"},
     {"second_dst_tile_is_cleared", kCopy, [](const At&) { return 0.0; }, "pack_tile(1, out)"},
 };
 

@@ -62,6 +62,21 @@ class Commands(unittest.TestCase):
         self.assertIn("is there already", self.call("new-op", "soft_clip", "--tree", self.folder, code=4).stderr)
         self.assertIn("no name of an operation", self.call("new-op", "Soft-Clip", code=4).stderr)
 
+    def test_an_operation_does_not_take_a_name_that_ttnn_has(self):
+        shutil.copytree(ROOT / "include/ttnn", self.folder / "include/ttnn")
+        own = self.folder / "ttnn/ops/own"
+        shutil.copytree(ROOT / "ttnn/ops/own", own)
+        # Rows of tables, in place, a gradient, a function, a namespace.
+        for name, where in (("add", r"binary/rows\.inc:\d+"), ("multiply_", r"binary/rows\.inc:\d+"),
+                            ("abs_bw", r"_backward/\w+\.(inc|hpp):\d+"), ("sort", r"sort\.hpp:\d+"),
+                            ("transformer", r"\.hpp:\d+")):
+            told = self.call("new-op", name, "--tree", self.folder, code=4).stderr
+            self.assertRegex(told, rf"TT-NN has a {name} already, in .*{where}: choose another name")
+            self.assertFalse((own / f"{name}.cpp").exists())
+        # Parameters and functions of nested namespaces are no names of ttnn's own.
+        for name in ("memory_config", "scaled_dot_product_attention"):
+            self.call("new-op", name, "--tree", self.folder)
+
     def commands(self, *parents):
         """As the program itself lists them."""
         return self.refusal(*parents, "no such command")[1].split("commands: ")[1].split(", ")
@@ -208,6 +223,21 @@ class Commands(unittest.TestCase):
 
     def test_bench_knows_its_figures(self):
         self.assertIn("launch_64_cores_us", self.call("bench", "no_such_figure", code=4).stderr)
+
+    def test_bench_tables(self):
+        rows = self.json_of("bench", "transfer")["transfer"]
+        self.assertEqual([r["bytes"] for r in rows], [4 << 10, 64 << 10, 1 << 20, 16 << 20, 64 << 20])
+        for r in rows:
+            for clock in ("wall", "modelled"):
+                self.assertAlmostEqual(r[f"{clock}_mb_s"] * r[f"{clock}_s"], 2 * r["bytes"] / 1e6)
+        # By the chip's time: more cores, blocks, and multicasts bring something each.
+        one, one_blocks, many, many_blocks, multicast = self.json_of("bench", "product")["product"]
+        self.assertEqual([r["cores"] for r in (one, one_blocks, many, multicast)], [1, 1, 64, 64])
+        self.assertEqual(one["speed_up"], 1)
+        self.assertGreater(one_blocks["speed_up"], 1)
+        self.assertGreater(many["speed_up"], 8)
+        self.assertGreater(many_blocks["speed_up"], many["speed_up"])
+        self.assertGreater(multicast["speed_up"], many_blocks["speed_up"])
 
     def test_demo(self):
         text = self.call("demo").stdout

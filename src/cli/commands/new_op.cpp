@@ -9,6 +9,7 @@
 
 #include "base/fault.hpp"
 #include "cli/command.hpp"
+#include "cli/operation_names.hpp"
 #include "cli/places.hpp"
 #include "cli/record.hpp"
 
@@ -73,6 +74,10 @@ Exit new_op(const std::string& name, const fs::path& tree, bool json) {
         throw Error(Fault::usage, "new-op: " + file.string() + " is there already");
     const std::string model = source_text(tree / "ttnn/ops/own" / fmt::format("{}.cpp", kModel));
     std::string rows = source_text(table);
+    if (const auto where = where_declared(tree, name))
+        throw Error(Fault::usage,
+                    fmt::format("new-op: TT-NN has a {} already, in {}: choose another name", name,
+                                *where));
     const auto end = rows.rfind("// clang-format on");
     if (end == std::string::npos)
         throw Error(Fault::usage, "new-op: the table has no end: " + table.string());

@@ -1,8 +1,7 @@
 // Reads from DRAM by all cores at once, by the size of a page, as the card would do them.
 #include <fmt/format.h>
 
-#include <tt-metalium/experimental/realtime_profiler.hpp>
-
+#include "modelled.hpp"
 #include "session.hpp"
 #include "tables.hpp"
 
@@ -37,20 +36,6 @@ Program reading(Session& session, const distributed::MeshBuffer& from, std::uint
     return program;
 }
 
-double modelled_seconds(Session& session, std::uint32_t page) {
-    double seconds = 0;
-    const auto handle = experimental::RegisterProgramRealtimeProfilerCallback(
-        [&](const experimental::ProgramRealtimeRecordBatch& batch) {
-            for (const auto& r : batch.records)
-                seconds =
-                    static_cast<double>(r.end_timestamp - r.start_timestamp) * 1e-9 / r.frequency;
-        });
-    auto from = session.dram(kPages * page, page);
-    session.run(reading(session, *from, page));
-    experimental::UnregisterProgramRealtimeProfilerCallback(handle);
-    return seconds;
-}
-
 }  // namespace
 
 nlohmann::ordered_json dram_read_rows() {
@@ -58,7 +43,9 @@ nlohmann::ordered_json dram_read_rows() {
     Session session;
     const CoreCoord grid = session.device().compute_with_storage_grid_size();
     for (const std::uint32_t page : {512u, 2048u, 4096u, 8192u}) {
-        const double seconds = modelled_seconds(session, page);
+        auto from = session.dram(kPages * page, page);
+        const double seconds =
+            modelled_seconds([&] { session.run(reading(session, *from, page)); });
         const double bytes = static_cast<double>(grid.x * grid.y) * kReads * page;
         rows.push_back({{"page_bytes", page},
                         {"cores", grid.x * grid.y},

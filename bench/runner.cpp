@@ -70,6 +70,8 @@ std::span<const Table> tables() {
     static constexpr Table kTables[] = {
         {"dram_read", "all cores read from DRAM, by the size of a page", dram_read_rows,
          dram_read_text},
+        {"product", "a product of matrices: one core and many, tile by tile and in blocks",
+         product_rows, product_text},
         {"transfer", "round trips between host and device, by size", transfer_rows, transfer_text},
     };
     return kTables;

@@ -1,4 +1,4 @@
-// What `ironbird bench` shows as a table: one thing by size.
+// What `ironbird bench` shows as a table: one thing by size, or in several ways.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -19,6 +19,8 @@ std::span<const Table> tables();
 
 nlohmann::ordered_json dram_read_rows();
 std::string dram_read_text(const nlohmann::ordered_json& rows);
+nlohmann::ordered_json product_rows();
+std::string product_text(const nlohmann::ordered_json& rows);
 nlohmann::ordered_json transfer_rows();
 std::string transfer_text(const nlohmann::ordered_json& rows);
 

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <span>
 
 #include "base/log.hpp"
 #include "device/chip/chip.hpp"
@@ -60,6 +61,17 @@ std::string waypoint_text(std::uint32_t code) {
     return text;
 }
 
+// A stack is filled with this word before a kernel starts; what is still there at its end was never
+// used.
+constexpr std::uint64_t kUnused = 0xba5e'ba11'ba5e'ba11;
+constexpr std::size_t kStackBegin = IB_CONTEXT_BYTES + 4096;  // behind the guard
+constexpr std::size_t kStackEnd = IB_BLOCK_BYTES - 512;       // the first frame is there already
+
+std::span<std::uint64_t> stack_words(const device::Processor& p) {
+    auto* words = reinterpret_cast<std::uint64_t*>(p.block() + kStackBegin);
+    return {words, (kStackEnd - kStackBegin) / sizeof *words};
+}
+
 }  // namespace
 
 WatcherLog::WatcherLog(const Options& options) : append_(options.watcher_append) {
@@ -82,7 +94,7 @@ void WatcherLog::begin_log() {
     if (!append_) std::ofstream(log_, std::ios::trunc);
     std::ofstream(names_, std::ios::trunc) << "0: blank\n";
     log::info("Watcher log file: {}", log_);
-    write(
+    write(fmt::format(
         "At 0.000s starting\n"
         "Legend:\n"
         "\tone line for each core that was used: the last waypoint of BRISC, NCRISC, TRISC0, "
@@ -97,7 +109,9 @@ void WatcherLog::begin_log() {
         "a kernel in capitals\n"
         "\tsmsg: G or D of the processors behind BRISC\n"
         "\tk_ids: kernels of the processors, by the numbers at the end of a dump\n"
-        "\tstacks are not measured: kernels run natively\n\n");
+        "\tstack usage: of the host's stack of {} bytes, on which a kernel runs natively with what "
+        "it calls\n\n",
+        kStackEnd - kStackBegin));
 }
 
 void WatcherLog::on_chip(const arch::Floorplan& plan, std::uint32_t chip) {
@@ -151,14 +165,20 @@ void WatcherLog::on_complete(const device::Completion& completion) {
     dump();
 }
 
-void WatcherLog::on_start(const Actor& a, const device::Processor&) {
+void WatcherLog::on_start(const Actor& a, const device::Processor& p) {
     CoreState& core = chips_[a.chip].cores[a.tile];
+    std::ranges::fill(stack_words(p), kUnused);
     core.running[a.processor] = true;
     core.waypoints[a.processor] = kRuns;
 }
 
-void WatcherLog::on_end(const Actor& a, const device::Processor&) {
+void WatcherLog::on_end(const Actor& a, const device::Processor& p) {
     CoreState& core = chips_[a.chip].cores[a.tile];
+    const auto words = stack_words(p);
+    const auto used = std::ranges::find_if(words, [](std::uint64_t w) { return w != kUnused; });
+    const auto free = static_cast<std::uint32_t>((used - words.begin()) * sizeof kUnused);
+    StackUse& deepest = core.stacks[a.processor];
+    if (free < deepest.free) deepest = {free, core.kernels[a.processor]};
     core.running[a.processor] = false;
     core.waypoints[a.processor] = idle_code(a.processor);
 }
@@ -246,6 +266,25 @@ std::string WatcherLog::core_text(std::uint32_t chip, const CoreState& core) con
     return text + ring_text(chips_[chip], core) + "\n";
 }
 
+const std::string& WatcherLog::kernel_name(std::uint32_t id) const {
+    return std::ranges::find(kernels_, id, [](const auto& entry) { return entry.second; })->first;
+}
+
+// The fullest of each kind of processor.
+std::string WatcherLog::stacks_text(const ChipState& chip) const {
+    std::string text;
+    for (std::size_t p = 0; p < abi::kProcessors; p++) {
+        const auto fullest = std::ranges::min_element(
+            chip.cores, {}, [p](const CoreState& core) { return core.stacks[p].free; });
+        if (fullest == chip.cores.end() || fullest->stacks[p].kernel == 0) continue;
+        text += fmt::format(
+            "\n\t{} highest stack usage: {} bytes free, on core (x={},y={}), running kernel {}",
+            abi::label(static_cast<abi::Processor>(p)), fullest->stacks[p].free, fullest->place.x,
+            fullest->place.y, kernel_name(fullest->stacks[p].kernel));
+    }
+    return text.empty() ? text : "Stack usage summary:" + text + "\n";
+}
+
 void WatcherLog::dump() {
     double now = 0;
     for (const ChipState& chip : chips_) now = std::max(now, seconds(chip));
@@ -257,6 +296,7 @@ void WatcherLog::dump() {
     for (const auto& [name, id] : kernels_) names.emplace_back(id, name);
     std::ranges::sort(names);
     for (const auto& [id, name] : names) text += fmt::format("k_id[{:3}]: {}\n", id, name);
+    for (const ChipState& chip : chips_) text += stacks_text(chip);
     write(text + fmt::format("Dump #{} completed at {:.6f}s\n", dumps_, now));
 }
 

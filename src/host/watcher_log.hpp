@@ -15,8 +15,8 @@ namespace ironbird::host {
 
 // generated/watcher/watcher.log in the card's layout, and kernel_names.txt beside it. A state is
 // written at a hang, at the end of the process, and once in a modelled second while launches
-// complete. Times are those of the chip. Stacks are not measured: kernels run natively, on stacks
-// of the host.
+// complete. Times are those of the chip. Stacks are those of the host, on which kernels run
+// natively.
 class WatcherLog final : public device::Observer {
  public:
     explicit WatcherLog(const Options& options);
@@ -38,6 +38,10 @@ class WatcherLog final : public device::Observer {
         std::uint32_t word;
         std::uint8_t processor;
     };
+    // The deepest that a kernel has been.
+    struct StackUse {
+        std::uint32_t free = UINT32_MAX, kernel = 0;
+    };
     // Touched by the worker that runs the core, and by the host while nothing runs.
     struct CoreState {
         bool used = false;
@@ -48,6 +52,7 @@ class WatcherLog final : public device::Observer {
         std::array<bool, abi::kProcessors> running{};
         std::array<Pushed, kRing> ring{};
         std::uint64_t pushed = 0;
+        std::array<StackUse, abi::kProcessors> stacks{};
     };
     struct ChipState {
         const arch::Floorplan* plan = nullptr;
@@ -64,6 +69,8 @@ class WatcherLog final : public device::Observer {
     void dump();
     std::string core_text(std::uint32_t chip, const CoreState& core) const;
     std::string ring_text(const ChipState& chip, const CoreState& core) const;
+    std::string stacks_text(const ChipState& chip) const;
+    const std::string& kernel_name(std::uint32_t id) const;
     void write(const std::string& text);
 
     std::string log_, names_;  // paths

@@ -5,6 +5,7 @@ usage: IRONBIRD_PROGRAM_UNDER_TEST=PROGRAM variables_test.py [unittest arguments
 """
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -43,6 +44,20 @@ class Variables(unittest.TestCase):
         names = (self.folder / "generated/watcher/kernel_names.txt").read_text().splitlines()
         self.assertEqual(names, ["0: blank", f"1: {SOURCES}/notes.cpp"])
         self.assertRegex(self.told, r"Paused cores: \(x=\d+,y=\d+\):brisc, and on")
+
+    def test_watcher_tells_how_much_stack_was_left(self):
+        def free(log):
+            told = re.search(r"(?m)^Stack usage summary:\n\tBRISC highest stack usage: (\d+) bytes free, "
+                             r"on core \(x=\d+,y=\d+\), running kernel .*\.cpp$", log)
+            self.assertIsNotNone(told, log)
+            self.assertNotIn("NCRISC highest stack", log)  # no kernel ran there
+            return int(told[1])
+
+        log = self.watched("few_words.cpp")
+        self.assertIn("stack usage: of the host's stack of 52736 bytes", log)
+        more = free(log) - free(self.watched("many_words.cpp"))
+        self.assertLessEqual(more, 2000 * 4 + 64)
+        self.assertGreater(more, 2000 * 4 - 1024)  # functions below the few words reach further down
 
     def test_blackhole_names_who_pushed(self):
         log = self.watched("notes.cpp", ARCH_NAME="blackhole")
@@ -89,6 +104,14 @@ class Variables(unittest.TestCase):
         self.assertIn("p150", self.run_kernel(SOURCES / "notes.cpp", ARCH_NAME="blackhole"))
         self.assertIn("n150", self.run_kernel(SOURCES / "notes.cpp", ARCH_NAME="wormhole_b0"))
         self.run_kernel(SOURCES / "notes.cpp", code=4, ARCH_NAME="sparrow")
+
+    def test_python_path(self):
+        (self.folder / "mine.py").touch()
+        look = "import importlib.util as u; print(u.find_spec('ttnn').origin); print(u.find_spec('mine').origin)"
+        done = subprocess.run(["bash", "-ec", f'eval "$("{PROGRAM}" env)"; python3 -c "{look}"'], text=True,
+                              env=dict(os.environ, PYTHONPATH=str(self.folder)), capture_output=True, check=True)
+        self.assertEqual(done.stdout.split("\n")[:2],
+                         [str(SOURCES.parents[2] / "python/ttnn/__init__.py"), str(self.folder / "mine.py")])
 
 
 if __name__ == "__main__":

@@ -1,0 +1,3 @@
+// The same with 2000 words more.
+#define WORDS 2004
+#include "few_words.cpp"

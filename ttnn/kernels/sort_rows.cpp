@@ -1,6 +1,7 @@
 // Rows in their order, or the ranks `begin` to `end` of them: elements become keys of which smaller
 // ones come first, those that do not belong to the ranks are left out by counting, and the rest are
-// sorted digit by digit, which keeps the order of equal ones.
+// sorted digit by digit, which keeps the order of equal ones. The first few ranks alone are kept
+// sorted while the row is read once.
 #include "rows.h"
 
 namespace {
@@ -19,6 +20,7 @@ constexpr uint32_t kRowWords = 5;  // of Rows
 constexpr uint32_t kFirst = 4 * kRowWords;
 constexpr uint32_t kDigits = 256;
 constexpr uint32_t kPart = 1024;  // elements that are read or written at a time
+constexpr uint32_t kFew = 32;     // ranks that fit the processor's own memory
 
 using Key = std::conditional_t<kBytes == 4, uint32_t, uint16_t>;
 using Keys = volatile tt_l1_ptr Key*;
@@ -70,6 +72,7 @@ class Sorter {
     // The elements of these ranks in their order.
     void sort(uint32_t begin, uint32_t end) {
         count_ = end - begin;
+        if (begin == 0 && count_ <= kFew) return select();
         if (count_ == width_)
             for (uint32_t i = 0; i < width_; ++i) order[i] = i;
         else
@@ -89,6 +92,23 @@ class Sorter {
  private:
     void clear() {
         for (uint32_t d = 0; d < kDigits; ++d) counts_[d] = 0;
+    }
+
+    // Most elements of a long row are left out by one comparison.
+    void select() {
+        uint32_t keys[kFew], places[kFew], found = 0;
+        for (uint32_t i = 0; i < width_; ++i) {
+            const uint32_t key = keys_[i];
+            if (found == count_ && key >= keys[count_ - 1]) continue;
+            uint32_t at = found < count_ ? found++ : count_ - 1;
+            for (; at > 0 && keys[at - 1] > key; --at) {
+                keys[at] = keys[at - 1];
+                places[at] = places[at - 1];
+            }
+            keys[at] = key;
+            places[at] = i;
+        }
+        for (uint32_t i = 0; i < count_; ++i) order[i] = places[i];
     }
 
     // Digit by digit from the highest one, of the keys that have all digits so far.

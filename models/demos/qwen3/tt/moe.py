@@ -10,6 +10,11 @@ from models.demos.qwen3.utils import tensors
 ROWS, TILES = ttnn.ROW_MAJOR_LAYOUT, ttnn.TILE_LAYOUT
 
 
+def gated(gate, up):
+    """silu(gate) * up, in one program."""
+    return ttnn.multiply(gate, up, input_tensor_a_activations=[ttnn.UnaryOpType.SILU])
+
+
 class MoE:
     """Chip d has experts d·E_l to (d + 1)·E_l - 1 unless a mapping (chips, E_l) says otherwise."""
 
@@ -57,7 +62,7 @@ class MoE:
         """All experts compute all tokens."""
         tokens, hidden = x.shape[2], x.shape[3]
         rows = ttnn.repeat(ttnn.reshape(x, [1, tokens, hidden]), [self.here, 1, 1])
-        inner = ttnn.multiply(ttnn.silu(tensors.product(rows, self.gate)), tensors.product(rows, self.up))
+        inner = gated(tensors.product(rows, self.gate), tensors.product(rows, self.up))
         dense = ttnn.prepare_moe_mapping_tensor(selected, weights, self.config.num_experts)
         shares = ttnn.transpose(tensors.product(ttnn.to_layout(dense, TILES), self.own), 0, 1)
         shares = ttnn.reshape(shares, [self.here, tokens, 1])
@@ -73,7 +78,7 @@ class MoE:
             out = ttnn.projection_to_intermediate(rows, routed, counts, ttnn.to_layout(matrices, ROWS), chosen)
             return ttnn.to_layout(out, TILES)
 
-        inner = ttnn.to_layout(ttnn.multiply(ttnn.silu(projected(self.gate)), projected(self.up)), ROWS)
+        inner = ttnn.to_layout(gated(projected(self.gate), projected(self.up)), ROWS)
         out = ttnn.projection_to_output(inner, places, routed, counts, shares, ttnn.to_layout(self.down, ROWS),
                                         tokens, chosen)
         return ttnn.sum(ttnn.to_layout(out, TILES), 0)
@@ -85,6 +90,6 @@ class MoE:
         rows = ttnn.reshape(ttnn.to_layout(x, ROWS), [tokens, hidden])
         rows = ttnn.to_layout(ttnn.scatter_moe_input(rows, counts, routed), TILES)
         bmm = ttnn.experimental.moe_bmm
-        inner = ttnn.multiply(ttnn.silu(bmm(rows, self.gate, counts)), bmm(rows, self.up, counts))
+        inner = gated(bmm(rows, self.gate, counts), bmm(rows, self.up, counts))
         out = ttnn.to_layout(bmm(inner, self.down, counts), ROWS)
         return ttnn.to_layout(ttnn.local_reduce_moe_output(out, places, shares, counts, tokens), TILES)

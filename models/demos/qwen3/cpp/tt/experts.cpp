@@ -54,7 +54,9 @@ Tensor tiles_of(const Tensor& rows) {
 
 // silu(gate) * up
 Tensor gated(const Tensor& gate, const Tensor& up) {
-    return ttnn::multiply(ttnn::silu(gate), up);
+    using ttnn::operations::unary::EltwiseUnaryWithParam, ttnn::operations::unary::UnaryOpType;
+    static const EltwiseUnaryWithParam kSilu(UnaryOpType::SILU);
+    return ttnn::multiply(gate, up, std::nullopt, std::nullopt, std::nullopt, {}, {&kSilu, 1});
 }
 
 }  // namespace

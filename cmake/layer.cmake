@@ -12,11 +12,14 @@ if(IRONBIRD_SANITIZE)
     add_link_options(-fsanitize=${IRONBIRD_SANITIZE})
 endif()
 
-# ironbird_unite(target [ALONE FILE...]): files of one folder are compiled together, ten at a time,
-# since reading headers and instantiating templates is most of their cost. Names in their anonymous
+# ironbird_unite(target [BATCH N] [ALONE FILE...]): files of one folder are compiled together, ten at a time
+# or N, since reading headers and instantiating templates is most of their cost. Names in their anonymous
 # namespaces must differ; ALONE are files whose names do not.
 function(ironbird_unite target)
-    cmake_parse_arguments(U "" "" "ALONE" ${ARGN})
+    cmake_parse_arguments(U "" "BATCH" "ALONE" ${ARGN})
+    if(NOT U_BATCH)
+        set(U_BATCH 10)
+    endif()
     if(NOT IRONBIRD_UNITY)
         return()
     endif()
@@ -30,7 +33,7 @@ function(ironbird_unite target)
         if(NOT DEFINED count_${group})
             set(count_${group} 0)
         endif()
-        math(EXPR batch "${count_${group}} / 10")
+        math(EXPR batch "${count_${group}} / ${U_BATCH}")
         math(EXPR count_${group} "${count_${group}} + 1")
         set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${batch})
     endforeach()

@@ -9,12 +9,12 @@
 namespace ironbird::cli {
 namespace {
 
-struct Wanted {
+struct WantedFigures {
     std::vector<std::string> names;
     bool json = false;
 };
 
-Exit bench(const Wanted& w) {
+Exit bench(const WantedFigures& w) {
     const auto runner = places().programs / "ironbird_bench";
     if (!std::filesystem::exists(runner))
         throw Error(Fault::usage, "the benchmarks are not built", {},
@@ -34,7 +34,7 @@ Exit bench(const Wanted& w) {
 
 void add_bench(CLI::App& app, Action& chosen) {
     auto* sub = app.add_subcommand("bench", "Measure Ironbird itself and print figures by name");
-    auto w = std::make_shared<Wanted>();
+    auto w = std::make_shared<WantedFigures>();
     sub->add_option("NAME", w->names,
                     "Figures to measure, all when none is given; or a table: transfer");
     sub->add_flag("--json", w->json, "One object, name to number");

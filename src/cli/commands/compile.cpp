@@ -18,7 +18,7 @@
 namespace ironbird::cli {
 namespace {
 
-struct Wanted {
+struct WantedKernels {
     std::vector<std::string> kernels, defines, named;
     std::string args;  // a list as one word: CLI11's own lists swallow the kernels behind them
     std::string processor = "auto", chip;
@@ -43,7 +43,8 @@ std::uint32_t number_of(const std::string& text) {
     return static_cast<std::uint32_t>(value);
 }
 
-host::KernelBuild build_of(const Wanted& w, const std::string& kernel, abi::Processor processor) {
+host::KernelBuild build_of(const WantedKernels& w, const std::string& kernel,
+                           abi::Processor processor) {
     host::KernelBuild b{.path = std::filesystem::absolute(kernel).string(),
                         .product = &chip_named(w.chip),
                         .processor = processor,
@@ -76,7 +77,7 @@ Json result_of(const host::KernelBuild& build, const jit::CompileResult& compile
 }
 
 // Every kernel for every processor that it is meant for.
-std::vector<host::KernelBuild> builds_of(const Wanted& w) {
+std::vector<host::KernelBuild> builds_of(const WantedKernels& w) {
     std::vector<host::KernelBuild> builds;
     for (const std::string& kernel : w.kernels) {
         if (!std::filesystem::is_regular_file(kernel))
@@ -101,7 +102,7 @@ void print_result(const Json& r) {
     if (!r["ok"].get<bool>()) fmt::print(stderr, "{}\n", r["text"].get<std::string>());
 }
 
-Exit compile(const Wanted& w) {
+Exit compile(const WantedKernels& w) {
     const std::vector<host::KernelBuild> builds = builds_of(w);
     std::vector<jit::Request> requests;
     for (const host::KernelBuild& b : builds)
@@ -125,7 +126,7 @@ Exit compile(const Wanted& w) {
 
 void add_compile(CLI::App& app, Action& chosen) {
     auto* sub = app.add_subcommand("compile", "Compile kernels without running them");
-    auto w = std::make_shared<Wanted>();
+    auto w = std::make_shared<WantedKernels>();
     sub->add_option("KERNEL", w->kernels, "Kernel source files")->required();
     sub->add_option("--processor", w->processor,
                     "brisc, ncrisc, unpack, math, pack, compute (those three), all, or auto (by "

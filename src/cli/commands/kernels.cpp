@@ -13,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 using abi::Processor;
 
-std::string text_of(const fs::path& file) {
+std::string kernel_text(const fs::path& file) {
     std::stringstream text;
     text << std::ifstream(file).rdbuf();
     return text.str();
@@ -24,7 +24,7 @@ bool mentions(const std::string& text, std::initializer_list<const char*> words)
 }
 
 bool is_compute(const fs::path& kernel) {
-    return mentions(text_of(kernel),
+    return mentions(kernel_text(kernel),
                     {"api/compute/", "compute_kernel_api", "llk_", "sfpi.h", "MATH(", "PACK("}) ||
            kernel.parent_path().filename() == "compute";
 }
@@ -51,7 +51,7 @@ std::vector<fs::path> kernels_below(const fs::path& tree) {
         if (it->is_directory() && (name.starts_with(".") || name.starts_with("build")))
             it.disable_recursion_pending();
         if (it->is_regular_file() && it->path().extension() == ".cpp" &&
-            mentions(text_of(it->path()), {"void kernel_main(", "void MAIN"}))
+            mentions(kernel_text(it->path()), {"void kernel_main(", "void MAIN"}))
             found.push_back(it->path());
     }
     std::ranges::sort(found);

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 namespace code = analysis::code;
 
-struct Wanted {
+struct WantedSources {
     std::vector<std::string> paths, compared, defines, folders;
     bool json = false;
 };
@@ -61,7 +61,7 @@ std::vector<std::string> kernel_flags(const fs::path& kernel, const std::string&
     return argv;
 }
 
-code::Settings settings_of(const Wanted& w, const fs::path& scratch) {
+code::Settings settings_of(const WantedSources& w, const fs::path& scratch) {
     code::Settings s{.headers = places().headers,
                      .flags = host_language(),
                      .roots = {fs::current_path(), places().root}};
@@ -85,7 +85,7 @@ code::AnalyseEntry& analyser() {
     return *reinterpret_cast<code::AnalyseEntry*>(entry);
 }
 
-std::vector<code::Source> analyse(const std::vector<fs::path>& sources, const Wanted& w) {
+std::vector<code::Source> analyse(const std::vector<fs::path>& sources, const WantedSources& w) {
     const Scratch scratch;
     std::vector<code::Source> found;
     analyser()(sources, settings_of(w, scratch.path), found);
@@ -100,7 +100,7 @@ std::vector<fs::path> all_sources(const std::vector<std::string>& paths) {
 }
 
 // Without a word: the two versions of the distributed add, and what sets them apart.
-Wanted both_versions(Wanted w) {
+WantedSources both_versions(WantedSources w) {
     const fs::path folder = places().root / "examples" / "distributed_add";
     for (const char* source : {"fixed.cpp", "adaptive.cpp"})
         w.paths.push_back((folder / source).string());
@@ -112,7 +112,7 @@ bool is_garbage(const code::Source& s) {
     return s.empty() && s.errors != 0;
 }
 
-Exit show(const Wanted& w) {
+Exit show(const WantedSources& w) {
     const std::vector<code::Source> found = analyse(all_sources(w.paths), w);
     if (w.json) {
         Json list = Json::array();
@@ -131,7 +131,7 @@ Exit show(const Wanted& w) {
 }
 
 // By the path below what was named, so that two trees are compared file by file.
-std::map<std::string, code::Source> by_name(const std::string& path, const Wanted& w) {
+std::map<std::string, code::Source> by_name(const std::string& path, const WantedSources& w) {
     std::map<std::string, code::Source> all;
     for (code::Source& s : analyse(all_sources({path}), w)) {
         const std::string name =
@@ -141,7 +141,7 @@ std::map<std::string, code::Source> by_name(const std::string& path, const Wante
     return all;
 }
 
-Exit compare(const Wanted& w) {
+Exit compare(const WantedSources& w) {
     const auto before = by_name(w.compared[0], w), after = by_name(w.compared[1], w);
     Json pairs = Json::array(), removed = Json::array(), added = Json::array();
     for (const auto& [name, source] : before)
@@ -169,7 +169,7 @@ Exit compare(const Wanted& w) {
 void add_memory_code(CLI::App& memory, Action& chosen) {
     auto* sub = memory.add_subcommand(
         "code", "Circular buffers and kernels of host sources, parsed and not run");
-    auto w = std::make_shared<Wanted>();
+    auto w = std::make_shared<WantedSources>();
     auto* paths = sub->add_option("PATH", w->paths,
                                   "Host sources, or folders that hold some; none: the two "
                                   "versions of the distributed add");

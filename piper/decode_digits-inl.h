@@ -21,6 +21,8 @@ using D32 = hn::Repartition<std::uint32_t, D8>;
 using D64 = hn::Repartition<std::uint64_t, D8>;
 using V8 = hn::Vec<D8>;
 using V64 = hn::Vec<D64>;
+using DHalf = hn::Rebind<std::uint32_t, D64>;
+using VHalf = hn::Vec<DHalf>;
 
 // Neighbours are combined, three times: bytes to 16, 32 and 64 bits. The first digit lies lowest.
 V64 combine_hex(V8 nibbles) {
@@ -54,6 +56,21 @@ V64 combine_decimal(V8 digits) {
 
 hn::Mask<D8> at_most(V8 x, std::uint8_t limit) {
     return hn::Eq(hn::Min(x, hn::Set(D8(), limit)), x);
+}
+
+// A hexadecimal number in each lane; `wrong` is not 0 where a byte is no digit.
+VHalf hex_number(V64 text, V64& wrong) {
+    const D64 d64;
+    const V8 bytes = hn::BitCast(D8(), text);
+    const V8 digit = hn::Sub(bytes, hn::Set(D8(), std::uint8_t{'0'}));
+    const V8 letter =
+        hn::Sub(hn::Or(bytes, hn::Set(D8(), std::uint8_t{0x20})), hn::Set(D8(), std::uint8_t{'a'}));
+    const auto is_digit = at_most(digit, 9);
+    const auto bad = hn::VecFromMask(D8(), hn::Not(hn::Or(is_digit, at_most(letter, 5))));
+    wrong = hn::Or(wrong, hn::BitCast(d64, bad));
+    const V8 nibbles =
+        hn::IfThenElse(is_digit, digit, hn::Add(letter, hn::Set(D8(), std::uint8_t{10})));
+    return hn::TruncateTo(DHalf(), combine_hex(nibbles));
 }
 
 }  // namespace

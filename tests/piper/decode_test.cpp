@@ -1,4 +1,6 @@
 // The fast decoder against the plain one, and the plain one against what is written here.
+#include <hwy/targets.h>
+
 #include <cstdlib>
 #include <random>
 
@@ -9,9 +11,24 @@ namespace {
 
 using ::testing::HasSubstr;
 
-void expect_same(const std::string& text, const DecodeOptions& options) {
-    const Decoded plain = decode_with(decode_tsv_reference, text, options);
-    const Decoded fast = decode_with(decode_tsv, text, options);
+// The forms of the decoder that this machine can run; 0 at the end is the best of them.
+const std::vector<std::int64_t>& targets() {
+    static const auto all = [] {
+        std::vector<std::int64_t> some;
+        for (const std::int64_t target : {HWY_SSE4, HWY_AVX2, HWY_AVX3, HWY_AVX3_DL})
+            if ((hwy::SupportedTargets() & target) != 0) some.push_back(target);
+        some.push_back(0);
+        return some;
+    }();
+    return all;
+}
+
+void choose(std::int64_t target) {
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+}
+
+void expect_equal(const Decoded& fast, const Decoded& plain) {
     ASSERT_EQ(fast.chunk.rows, plain.chunk.rows);
     EXPECT_EQ(fast.lines, plain.lines);
     ASSERT_EQ(fast.bad.has_value(), plain.bad.has_value());
@@ -22,6 +39,15 @@ void expect_same(const std::string& text, const DecodeOptions& options) {
     for (std::size_t f = 0; f < kFields; ++f) {
         EXPECT_EQ(fast.chunk.columns[f].words, plain.chunk.columns[f].words) << field_name(f);
         EXPECT_EQ(fast.chunk.columns[f].missing, plain.chunk.columns[f].missing) << field_name(f);
+    }
+}
+
+void expect_same(const std::string& text, const DecodeOptions& options) {
+    const Decoded plain = decode_with(decode_tsv_reference, text, options);
+    for (const std::int64_t target : targets()) {
+        SCOPED_TRACE(target);
+        choose(target);
+        expect_equal(decode_with(decode_tsv, text, options), plain);
     }
 }
 
@@ -101,6 +127,21 @@ TEST(Decode, BlankLinesAndLineEnds) {
     expect_same("\n\n", {});
 }
 
+// A line that no part can hold, and lines of one character.
+TEST(Decode, LongAndShortLines) {
+    const std::string text = synthetic(40), empty(kFields - 1, '\t');
+    std::string narrow;
+    for (int i = 0; i < 500; ++i) narrow += empty + "\n";
+    for (const std::size_t length : {9000u, 17000u, 40000u, 70000u})
+        for (const Bad bad : {Bad::error, Bad::missing}) {
+            expect_same(text + with_field(20, std::string(length, 'a')) + text, {.bad = bad});
+            expect_same(text + std::string(length, '\t') + "\n" + text, {.bad = bad});
+        }
+    expect_same(narrow, {});
+    expect_same(narrow + text + narrow, {.hex = false});
+    expect_same(std::string(40000, '\n') + text, {});
+}
+
 // One change: a byte, a part left out, a part twice.
 void damage(std::string& text, std::mt19937& random) {
     const std::string alphabet = "\t\n\r-09afAFg \x80\x01";
@@ -124,7 +165,7 @@ TEST(Decode, Damaged) {
     const long inputs = wanted == nullptr ? 1000 : std::atol(wanted);
     std::mt19937 random(7);
     std::vector<std::string> whole;
-    for (std::uint64_t seed = 0; seed < 50; ++seed) whole.push_back(synthetic(12, {.seed = seed}));
+    for (std::uint64_t seed = 0; seed < 50; ++seed) whole.push_back(synthetic(40, {.seed = seed}));
     for (long round = 0; round < inputs && !testing::Test::HasFailure(); ++round) {
         std::string text = whole[random() % whole.size()];
         for (unsigned i = 0; i <= random() % 6; ++i) damage(text, random);

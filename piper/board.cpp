@@ -17,6 +17,12 @@ constexpr auto kBoards = std::to_array<Board>({
     {"e150", "TC-01002", 120, 108, 1.2, 118, 200, 1000, {10, 12, 14}, {5, 7, 9}},
 });
 
+// 1.5 to 2 times an e150, and one figure for Blackhole.
+constexpr auto kLaterBoards = std::to_array<LaterBoard>({
+    {"n150", {18, 20, 24}},
+    {"p150", {30, 30, 30}},
+});
+
 constexpr auto kRates = std::to_array<ExpectedRate>({
     {"Neg2Zero", 8.2, 12.5, 0.0854, false},
     {"Logarithm", 7.9, 12.1, 0.0823, false},
@@ -52,8 +58,24 @@ const Board& find_board(std::string_view name) {
     const auto found = std::ranges::find(kBoards, name, &Board::name);
     if (found == kBoards.end())
         throw Error(Exit::could_not_start, fmt::format("no board is called {}", name),
-                    "boards: e75, e150");
+                    "boards: e75, e150; for `model --judge` also n150, p150");
     return *found;
+}
+
+std::span<const LaterBoard> later_boards() {
+    return kLaterBoards;
+}
+
+Range expected_range(std::string_view board, bool stateful) {
+    const auto later = std::ranges::find(kLaterBoards, board, &LaterBoard::name);
+    if (later == kLaterBoards.end()) {
+        const Board& found = find_board(board);
+        return stateful ? found.stateful : found.stateless;
+    }
+    if (stateful)
+        throw Error(Exit::not_modelled,
+                    fmt::format("the guide expects nothing of stateful operators on {}", board));
+    return later->stateless;
 }
 
 double modelled_gbs(const ExpectedRate& rate, const Board& board) {

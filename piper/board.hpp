@@ -26,6 +26,14 @@ struct Board {
     Range stateless, stateful;
 };
 std::span<const Board> boards();
+// Boards behind those two: of them the guide has a range for stateless operators alone.
+struct LaterBoard {
+    std::string_view name;
+    Range stateless;
+};
+std::span<const LaterBoard> later_boards();
+// Of either kind of board; throws Error where the guide has none.
+Range expected_range(std::string_view board, bool stateful);
 const Board& find_board(std::string_view name);  // throws Error
 
 inline constexpr double kHostLinkGbs = 32;  // PCIe 4.0 x16

@@ -4,6 +4,8 @@
 #include <bit>
 #include <random>
 
+#include "vocabulary.hpp"
+
 namespace piper {
 namespace {
 
@@ -43,6 +45,24 @@ std::vector<Case> cases_of(std::size_t elements, std::size_t ids) {
             {"Modulus", Modulus(100), id_column(elements, 10000, random)},
             {"VocabGen", VocabGen(), id_column(ids, 5000, random)},
             {"EmbeddingLookup", EmbeddingLookup(10000, 128), id_column(ids, 10000, random)}};
+}
+
+Measured measure_case(Backend& backend, const Case& c, const Protocol& protocol) {
+    Column work;
+    Traffic traffic;
+    const auto once = [&] {
+        work = c.input;
+        if (c.op.row->kind == Kind::generate) {
+            Vocabulary vocabulary(5000);
+            vocabulary.add(work.words, 0);
+        } else {
+            backend.run({{c.op}, c.op.row->kind == Kind::wide}, work, traffic);
+        }
+    };
+    once();
+    const auto in = static_cast<double>(c.input.words.size()) * 4;
+    return measure(once, in, static_cast<double>(work.words.size()) * 4, protocol,
+                   monotonic_seconds);
 }
 
 }  // namespace piper

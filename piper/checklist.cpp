@@ -93,8 +93,46 @@ Checked smi(const Machine& machine) {
 Checked flash(const Machine& machine) {
     return tool(machine, "tt-flash");
 }
+
+// The name behind the link tells the version: nothing is started.
 Checked python(const Machine& machine) {
-    return tool(machine, "python3");
+    std::error_code error;
+    std::istringstream folders(machine.variable("PATH"));
+    for (std::string folder; std::getline(folders, folder, ':');)
+        for (int minor = 30; minor >= 8; --minor) {
+            const auto name = fmt::format("python3.{}", minor);
+            if (fs::exists(machine.root / fs::path(folder).relative_path() / name, error))
+                return {"Python 3.8", Outcome::pass, name, ""};
+        }
+    return {"Python 3.8", Outcome::warn, "no python3.8 or later on PATH", "install python3"};
+}
+
+Checked firmware(const Machine& machine) {
+    const auto found = card(machine);
+    std::error_code error;
+    for (const auto& device :
+         fs::directory_iterator(found.value_or("/none") / "tenstorrent", error))
+        if (const auto version = first_line(device.path() / "tt_fw_bundle_ver"); !version.empty())
+            return {"firmware", Outcome::pass, version, ""};
+    return {"firmware", Outcome::warn, found ? "its version cannot be read" : "no card",
+            "tt-flash --version; tt-flash --fw-tar with the newest bundle"};
+}
+
+Checked dkms(const Machine& machine) {
+    std::error_code error;
+    const bool there = fs::exists(machine.root / "var/lib/dkms/tenstorrent", error);
+    return {"DKMS", there ? Outcome::pass : Outcome::warn,
+            there ? "knows tenstorrent" : "does not know tenstorrent",
+            "dkms add and install tt-kmd, so that a new kernel gets the module"};
+}
+
+Checked pybuda(const Machine& machine) {
+    std::error_code error;
+    std::istringstream folders(machine.variable("PYTHONPATH"));
+    for (std::string folder; std::getline(folders, folder, ':');)
+        if (fs::exists(machine.root / fs::path(folder).relative_path() / "pybuda", error))
+            return {"pybuda", Outcome::pass, folder, ""};
+    return {"pybuda", Outcome::warn, "not on PYTHONPATH", "eval \"$(ironbird env)\""};
 }
 
 Checked architecture(const Machine& machine) {
@@ -115,8 +153,9 @@ Checked home(const Machine& machine) {
             "export TT_METAL_HOME to a built tree"};
 }
 
-constexpr auto kItems = std::to_array({card_found, link_width, driver, pages, airflow, supply,
-                                       flash, smi, architecture, home, python});
+constexpr auto kItems =
+    std::to_array({card_found, link_width, driver, pages, airflow, supply, flash, firmware, dkms,
+                   smi, architecture, home, python, pybuda});
 
 std::optional<double> sensor(const fs::path& device, const char* name, double scale) {
     std::error_code error;

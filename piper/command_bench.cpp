@@ -1,21 +1,23 @@
-// `piper bench` and `sweep`: operators measured on this machine.
+// `piper bench`: operators measured on this machine, or modelled on a board.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <ctime>
 #include <fstream>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "backend.hpp"
+#include "batch.hpp"
 #include "board.hpp"
 #include "cases.hpp"
 #include "chip/rates.hpp"
 #include "commands.hpp"
+#include "diagnosis.hpp"
+#include "engine.hpp"
 #include "generate.hpp"
 #include "measure.hpp"
-#include "vocabulary.hpp"
 
 namespace piper {
 namespace {
@@ -26,47 +28,42 @@ struct BenchCommand {
     bool json = false;
 };
 
-Measured measure_case(Backend& backend, const Case& c, const Protocol& protocol) {
-    Column work;
-    Traffic traffic;
-    const auto once = [&] {
-        work = c.input;
-        if (c.op.row->kind == Kind::generate) {
-            Vocabulary vocabulary(5000);
-            vocabulary.add(work.words, 0);
-        } else {
-            backend.run({{c.op}, c.op.row->kind == Kind::wide}, work, traffic);
-        }
-    };
-    once();
-    const auto in = static_cast<double>(c.input.words.size()) * 4;
-    return measure(once, in, static_cast<double>(work.words.size()) * 4, protocol,
-                   monotonic_seconds);
-}
-
-// Lines through the decoder, and what memchr makes of them from LF to LF; processor time of one
-// thread.
+// Lines through the decoder, chunk after chunk, and what memchr makes of them from LF to LF;
+// processor time of one thread.
 struct TextRates {
     Measured decode, memchr;
 };
-TextRates measure_text(Backend& backend, const Protocol& protocol) {
+TextRates measure_text(Backend& backend, std::size_t bytes, const Protocol& protocol) {
+    std::string some;
+    constexpr std::uint64_t rows = 10000;
+    for (std::uint64_t row = 0; row < rows; ++row) append_row({}, row, some);
+    const std::size_t copies = std::max<std::size_t>(1, bytes / some.size());
     std::string text(kPadding, '\n');
-    constexpr std::uint64_t rows = 1000;  // about a chunk of the engine
-    for (std::uint64_t row = 0; row < rows; ++row) append_row({}, row, text);
-    const std::string_view lines = std::string_view(text).substr(kPadding);
-    const std::string padded = text + std::string(kPadding, '\n');
-    const auto view = std::string_view(padded).substr(kPadding, lines.size());
-    const auto bytes = static_cast<double>(view.size());
+    text.reserve(copies * some.size() + 2 * kPadding);
+    for (std::size_t i = 0; i < copies; ++i) text += some;
+    text.append(kPadding, '\n');
+    const auto lines = std::string_view(text).substr(kPadding, copies * some.size());
+    const auto chunks = cut(lines, RunOptions().chunk_bytes, false);
     Decoded decoded;
-    const double words = static_cast<double>(rows) * kFields * 4;
+    const auto decode = [&] {
+        for (const std::string_view chunk : chunks) backend.decode(chunk, {}, decoded);
+    };
     std::size_t found = 0;
     const auto feeds = [&] {
-        for (std::size_t at = view.find('\n'); at != view.npos; at = view.find('\n', at + 1))
+        for (std::size_t at = lines.find('\n'); at != lines.npos; at = lines.find('\n', at + 1))
             ++found;
     };
-    return {
-        measure([&] { backend.decode(view, {}, decoded); }, bytes, words, protocol, thread_seconds),
-        measure(feeds, bytes, 0, protocol, thread_seconds)};
+    const auto in = static_cast<double>(lines.size());
+    const auto out = static_cast<double>(copies * rows * kFields * 4);
+    return {measure(decode, in, out, protocol, thread_seconds),
+            measure(feeds, in, 0, protocol, thread_seconds)};
+}
+
+// More than any cache holds.
+std::size_t text_beyond_caches() {
+    const long cache =
+        std::max({sysconf(_SC_LEVEL2_CACHE_SIZE), sysconf(_SC_LEVEL3_CACHE_SIZE), 0L});
+    return std::clamp<std::size_t>(2 * static_cast<std::size_t>(cache), 1u << 26, 1u << 30);
 }
 
 nlohmann::json text_json(const std::string& name, const std::string& device, const Measured& m) {
@@ -131,13 +128,10 @@ std::optional<double> guide_gbs(const std::string& name, const std::string& boar
     return {};
 }
 
-// The guide's "low throughput": where to look on a card, and what it is here.
+// The guide's "low throughput": what the model waits for, and what a card would be looked at for.
 void explain_low(const chip::Rate& rate, const std::string& board) {
-    fmt::print(
-        "{}: half of what the guide expects of an {} or less. The model is bound by {}. On a card "
-        "look at\n  throttling (piper monitor), link and huge pages (piper check), DRAM "
-        "(ironbird bench dram_read), other load\n",
-        rate.name, board, rate.binding);
+    fmt::print("{}: half of what the guide expects of an {} or less. The model is bound by {}.\n{}",
+               rate.name, board, rate.binding, to_text(causes_of_low_throughput(this_machine())));
 }
 
 Exit bench_chip(const BenchCommand& o) {
@@ -170,18 +164,35 @@ Exit bench_chip(const BenchCommand& o) {
     return Exit::fine;
 }
 
+void bench_text(Backend& backend, const BenchCommand& o, nlohmann::json& results) {
+    struct Place {
+        const char* name;
+        std::size_t bytes;
+        unsigned calls;  // a trial
+    };
+    for (const Place& place : {Place{"memory", text_beyond_caches(), 1},
+                               Place{"cache", 1u << 18, o.protocol.iterations}}) {
+        const Protocol protocol{1, place.calls, o.protocol.trials};
+        const TextRates text = measure_text(backend, place.bytes, protocol);
+        for (const auto& [name, m] : {std::pair{"Decode", text.decode}, {"memchr", text.memchr}}) {
+            results.push_back(text_json(name, o.device, m));
+            results.back()["text_in"] = place.name;
+        }
+        if (!o.json)
+            fmt::print(
+                "{:16} {:.2f} \u00b1 {:.2f} GB/s in, text in {}; {:.2f} of memchr's {:.2f} from LF "
+                "to LF\n",
+                "Decode", text.decode.gbs_in, text.decode.gbs_in_std, place.name,
+                text.decode.gbs_in / text.memchr.gbs_in, text.memchr.gbs_in);
+    }
+}
+
 Exit bench_command(const BenchCommand& o) {
     if (!o.chip.empty()) return bench_chip(o);
     const auto backend = device_of(o.device);
     const std::size_t elements = elements_of(o.size);
     nlohmann::json results = nlohmann::json::array();
-    const TextRates text = measure_text(*backend, o.protocol);
-    results.push_back(text_json("Decode", o.device, text.decode));
-    results.push_back(text_json("memchr", o.device, text.memchr));
-    if (!o.json)
-        fmt::print("{:16} {:.2f} \u00b1 {:.2f} GB/s in, {:.2f} of memchr's from LF to LF\n",
-                   "Decode", text.decode.gbs_in, text.decode.gbs_in_std,
-                   text.decode.gbs_in / text.memchr.gbs_in);
+    bench_text(*backend, o, results);
     for (const Case& c : cases_of(elements, 32 * 256)) {
         const Measured m = measure_case(*backend, c, o.protocol);
         results.push_back(
@@ -207,83 +218,12 @@ Exit bench_command(const BenchCommand& o) {
     return Exit::fine;
 }
 
-struct SweepCommand {
-    bool json = false;
-    unsigned iterations = 100;
-    std::string chip;
-};
-
-struct Swept {
-    std::string name;
-    double gbs;
-};
-
-// Neg2Zero and EmbeddingLookup, with so many values.
-std::vector<Swept> on_host(std::size_t values, unsigned iterations) {
-    const auto backend = host_backend();
-    std::vector<Swept> swept;
-    const auto cases = cases_of(values, values);
-    for (const Case* c : {&cases.front(), &cases.back()})
-        swept.push_back({c->name, measure_case(*backend, *c, {5, iterations, 3}).gbs_inout});
-    return swept;
-}
-
-std::vector<Swept> on_chip(chip::Chip& chip, const chip::Limits& limits, std::size_t values) {
-    std::vector<Swept> swept;
-    for (const chip::Rate& rate : chip::rates_of(chip, limits, values, values))
-        if (rate.name == "Neg2Zero" || rate.name == "EmbeddingLookup")
-            swept.push_back({rate.name, rate.gbs_inout()});
-    return swept;
-}
-
-// A batch is so many rows of 256 values.
-Exit sweep_command(const SweepCommand& o) {
-    constexpr std::size_t batches[] = {8, 16, 32, 64, 128};
-    std::optional<chip::Chip> chip;
-    chip::Limits limits{};
-    if (!o.chip.empty()) {
-        limits = chip::limits_of(o.chip);
-        chip.emplace(o.chip);
-    }
-    std::map<std::string, std::vector<double>> by_name;
-    for (const std::size_t batch : batches)
-        for (const Swept& swept :
-             chip ? on_chip(*chip, limits, batch * 256) : on_host(batch * 256, o.iterations))
-            by_name[swept.name].push_back(swept.gbs);
-    nlohmann::json json{{"schema", kJsonSchema}, {"device", o.chip.empty() ? "cpu" : o.chip}};
-    for (const auto& [name, rates] : by_name) {
-        const double most = std::ranges::max(rates);
-        for (std::size_t i = 0; i < rates.size(); ++i) {
-            json[name][std::to_string(batches[i])] = rates[i];
-            if (rates[i] == most) json[name]["best"] = batches[i];
-            if (!o.json)
-                fmt::print("{:16} batch {:3}  {:8.3f} GB/s {:#>{}}\n", name, batches[i], rates[i],
-                           "", static_cast<int>(50 * rates[i] / most));
-        }
-        if (!o.json) fmt::print("{:16} best: {}\n", name, json[name]["best"].dump());
-    }
-    if (o.json) fmt::print("{}\n", json.dump(2));
-    return Exit::fine;
-}
-
 }  // namespace
 
 void add_bench(CLI::App& app, Action& chosen) {
     add_command<BenchCommand>(app, chosen, "bench",
                               "Measure operators: mean and deviation of trials", options_of_bench,
                               bench_command);
-}
-
-void add_sweep(CLI::App& app, Action& chosen) {
-    add_command<SweepCommand>(
-        app, chosen, "sweep", "Throughput by batch size, and the best",
-        [](CLI::App& sub, SweepCommand& o) {
-            sub.add_flag("--json", o.json, "As one object");
-            sub.add_option("--iterations", o.iterations, "Timed calls a trial")
-                ->check(CLI::Range(1, 1000000));
-            sub.add_option("--chip", o.chip, "A virtual board: modelled time");
-        },
-        sweep_command);
 }
 
 }  // namespace piper

@@ -5,6 +5,7 @@
 
 #include "board.hpp"
 #include "commands.hpp"
+#include "diagnosis.hpp"
 
 namespace piper {
 namespace {
@@ -65,18 +66,17 @@ struct ModelCommand {
 void options_of_model(CLI::App& sub, ModelCommand& o) {
     sub.add_option("--judge", o.measured,
                    "A measured figure in GB/s, held against the expected range");
-    sub.add_option("--board", o.board, "With --judge: e75 or e150");
+    sub.add_option("--board", o.board, "With --judge: e75, e150, n150 or p150");
     sub.add_flag("--stateful", o.stateful, "With --judge: of a stateful operator");
     sub.add_flag("--json", o.json, "As one object");
 }
 
 Exit judge_command(const ModelCommand& o) {
-    const Board& board = find_board(o.board);
-    const Range& range = o.stateful ? board.stateful : board.stateless;
+    const Range range = expected_range(o.board, o.stateful);
     const Verdict verdict = judge(o.measured, range);
     if (o.json)
         fmt::print("{}\n", nlohmann::json{{"schema", kJsonSchema},
-                                          {"board", board.name},
+                                          {"board", o.board},
                                           {"gbs", o.measured},
                                           {"least", range.least},
                                           {"typical", range.typical},
@@ -84,13 +84,30 @@ Exit judge_command(const ModelCommand& o) {
                                           {"verdict", name_of(verdict)}}
                                .dump(2));
     else
-        fmt::print("{} GB/s on {} ({} to {}, typically {}): {}\n", o.measured, board.name,
-                   range.least, range.most, range.typical, name_of(verdict));
+        fmt::print("{} GB/s on {} ({} to {}, typically {}): {}\n", o.measured, o.board, range.least,
+                   range.most, range.typical, name_of(verdict));
     if (verdict == Verdict::alarm && !o.json)
-        fmt::print(
-            "look at: throttling (piper monitor), the link and huge pages (piper check), "
-            "DRAM bandwidth,\n         other load on the machine\n");
+        fmt::print("{}", to_text(causes_of_low_throughput(this_machine())));
     return verdict == Verdict::alarm ? Exit::findings : Exit::fine;
+}
+
+nlohmann::json show_ranges(bool quiet) {
+    nlohmann::json ranges;
+    if (!quiet) fmt::print("\n{:10} {:>24} {:>24}  GB/s\n", "board", "stateless", "stateful");
+    const auto add_range = [&](std::string_view board, const char* kind, const Range& r) {
+        ranges[std::string(board)][kind] = {r.least, r.typical, r.most};
+        return fmt::format("{} / {} / {}", r.least, r.typical, r.most);
+    };
+    for (const Board& board : boards()) {
+        const auto stateless = add_range(board.name, "stateless", board.stateless);
+        const auto stateful = add_range(board.name, "stateful", board.stateful);
+        if (!quiet) fmt::print("{:10} {:>24} {:>24}\n", board.name, stateless, stateful);
+    }
+    for (const LaterBoard& board : later_boards()) {
+        const auto stateless = add_range(board.name, "stateless", board.stateless);
+        if (!quiet) fmt::print("{:10} {:>24} {:>24}\n", board.name, stateless, "-");
+    }
+    return ranges;
 }
 
 Exit model_command(const ModelCommand& o) {
@@ -112,8 +129,12 @@ Exit model_command(const ModelCommand& o) {
             fmt::print("{:10} {:10.2f} {:10.2f} {:10.2f} {:10.2f}\n", rate.name, rate.e75, e75,
                        rate.e150, e150);
     }
+    const nlohmann::json ranges = show_ranges(o.json);
     if (o.json)
-        fmt::print("{}\n", nlohmann::json{{"schema", kJsonSchema}, {"operators", rows}}.dump(2));
+        fmt::print(
+            "{}\n",
+            nlohmann::json{{"schema", kJsonSchema}, {"operators", rows}, {"ranges", ranges}}.dump(
+                2));
     return Exit::fine;
 }
 
@@ -125,9 +146,10 @@ void add_budget(CLI::App& app, Action& chosen) {
 }
 
 void add_model(CLI::App& app, Action& chosen) {
-    add_command<ModelCommand>(app, chosen, "model",
-                              "Throughput that the tuning guide expects of e75 and e150",
-                              options_of_model, model_command);
+    add_command<ModelCommand>(
+        app, chosen, "model",
+        "Throughput that the tuning guide expects of e75, e150, n150 and p150", options_of_model,
+        model_command);
 }
 
 }  // namespace piper

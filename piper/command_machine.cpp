@@ -5,6 +5,7 @@
 #include <chrono>
 #include <csignal>
 #include <ctime>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -113,10 +114,24 @@ struct PagesCommand {
 
 constexpr const char* kPagesFile = "/etc/sysctl.d/99-ironbird-hugepages.conf";
 
+constexpr const char* kUnitFile = "/etc/systemd/system/ironbird-hugepages.service";
+
+// Asks for the pages early in a start, while memory is still in one piece.
+std::string boot_unit(std::uint64_t pages) {
+    return fmt::format(
+        "[Unit]\nDescription=Huge pages for accelerator boards\nDefaultDependencies=no\n"
+        "Before=sysinit.target\n\n[Service]\nType=oneshot\n"
+        "ExecStart=/bin/sh -c 'echo {} > /proc/sys/vm/nr_hugepages'\n\n"
+        "[Install]\nWantedBy=sysinit.target\n",
+        pages);
+}
+
 void set_pages(std::uint64_t pages) {
     std::ofstream now("/proc/sys/vm/nr_hugepages"), later(kPagesFile);
     now << pages << std::flush;
     later << "vm.nr_hugepages = " << pages << '\n' << std::flush;
+    if (std::filesystem::is_directory(std::filesystem::path(kUnitFile).parent_path()))
+        std::ofstream(kUnitFile) << boot_unit(pages);
     if (!now || !later)
         throw Error(Exit::could_not_start, "the pages cannot be set",
                     "run it as root, or --dry-run");
@@ -129,15 +144,17 @@ void report_pages(const PagesCommand& o, std::uint64_t pages, const HugePages& b
                                           {"pages", pages},
                                           {"pages_before", before.total},
                                           {"dry_run", o.dry_run},
-                                          {"file", kPagesFile}}
+                                          {"file", kPagesFile},
+                                          {"unit", kUnitFile}}
                                .dump(2));
     else
         fmt::print("{} GB are {} pages of 2 MB; there are {}\n", o.gigabytes, pages, before.total);
     if (o.dry_run && !o.json)
         fmt::print(
             "would write {} to /proc/sys/vm/nr_hugepages\n"
-            "would write to {}: vm.nr_hugepages = {}\n",
-            pages, kPagesFile, pages);
+            "would write to {}: vm.nr_hugepages = {}\n"
+            "would write {} (systemctl enable ironbird-hugepages makes it count):\n{}",
+            pages, kPagesFile, pages, kUnitFile, boot_unit(pages));
 }
 
 Exit pages_command(const PagesCommand& o) {

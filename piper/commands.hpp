@@ -31,6 +31,7 @@ void add_generate(CLI::App& app, Action& chosen);
 void add_hugepages(CLI::App& app, Action& chosen);
 void add_model(CLI::App& app, Action& chosen);
 void add_monitor(CLI::App& app, Action& chosen);
+void add_plan(CLI::App& app, Action& chosen);
 void add_run(CLI::App& app, Action& chosen);
 void add_smi(CLI::App& app, Action& chosen);
 void add_sweep(CLI::App& app, Action& chosen);

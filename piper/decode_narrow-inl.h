@@ -1,5 +1,5 @@
-// As many rows as a vector has lanes of 64 bits, with the operations that all machines have. Included
-// once per target.
+// As many rows as a vector has lanes of 64 bits, with the operations that all machines have.
+// Included once per target.
 #include <bit>
 #include <cstring>
 

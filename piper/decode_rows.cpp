@@ -2,11 +2,11 @@
 // own (decode_wide-inl.h).
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "decode_rows.cpp"
+#include "decode_rows.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
-
-#include "decode_rows.hpp"
 // The list of targets comes first.
 #include <hwy/foreach_target.h>
 // The functions follow it, once per target.

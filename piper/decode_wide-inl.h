@@ -1,5 +1,5 @@
-// Sixteen rows at a time, with AVX-512 and its instructions on bytes (VBMI, VBMI2). Included for that
-// target alone.
+// Sixteen rows at a time, with AVX-512 and its instructions on bytes (VBMI, VBMI2). Included for
+// that target alone.
 #include <immintrin.h>
 
 #include <bit>
@@ -21,8 +21,8 @@ HWY_INLINE void ask_for(const char* text) {
 }
 
 struct Tables {
-    alignas(64) std::uint8_t digits[128];      // by character; bit 7 where it is none
-    alignas(64) std::uint8_t hex_order[64];    // of bytes behind _mm512_packus_epi16
+    alignas(64) std::uint8_t digits[128];         // by character; bit 7 where it is none
+    alignas(64) std::uint8_t hex_order[64];       // of bytes behind _mm512_packus_epi16
     alignas(64) std::uint32_t decimal_order[16];  // of words behind _mm512_packus_epi32
     alignas(64) std::uint8_t places[64];
     alignas(64) std::int32_t rows[16];  // where the separators of a row begin, in bytes
@@ -77,8 +77,9 @@ HWY_INLINE std::uint16_t* flatten(std::uint64_t bits, std::size_t begin, std::ui
         to, _mm512_add_epi16(base, _mm512_cvtepu8_epi16(_mm512_castsi512_si256(places))));
     const int count = std::popcount(bits);
     if (count > 32)
-        _mm512_storeu_si512(to + 32, _mm512_add_epi16(base, _mm512_cvtepu8_epi16(
-                                                                _mm512_extracti64x4_epi64(places, 1))));
+        _mm512_storeu_si512(
+            to + 32,
+            _mm512_add_epi16(base, _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(places, 1))));
     return to + count;
 }
 
@@ -229,9 +230,9 @@ HWY_INLINE void hex_column(Rows& rows, V end, bool hex, std::size_t row, Column&
 // Bit by row: decode_line() must look at it.
 HWY_INLINE std::uint32_t odd_rows(const Rows& rows) {
     const V bit = all_bytes(0x80);
-    const auto wrong = static_cast<std::uint32_t>(
-        _mm512_test_epi64_mask(rows.wrong.low, bit) |
-        _mm512_test_epi64_mask(rows.wrong.high, bit) << 8);
+    const auto wrong =
+        static_cast<std::uint32_t>(_mm512_test_epi64_mask(rows.wrong.low, bit) |
+                                   _mm512_test_epi64_mask(rows.wrong.high, bit) << 8);
     return wrong | rows.alone | _mm512_cmpgt_epu32_mask(rows.longest, all_words(8));
 }
 

@@ -2,21 +2,29 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <string_view>
 
 #include "commands.hpp"
+#include "diagnosis.hpp"
 
 namespace {
 
 // In the order of the help.
 constexpr auto kCommands =
-    std::to_array({piper::add_run, piper::add_generate, piper::add_bench, piper::add_sweep,
-                   piper::add_budget, piper::add_model, piper::add_apply, piper::add_check,
-                   piper::add_monitor, piper::add_smi, piper::add_hugepages});
+    std::to_array({piper::add_run, piper::add_plan, piper::add_generate, piper::add_bench,
+                   piper::add_sweep, piper::add_budget, piper::add_model, piper::add_apply,
+                   piper::add_check, piper::add_monitor, piper::add_smi, piper::add_hugepages});
 
 int report(const piper::Error& error) {
     fmt::print(stderr, "error: {}\n", error.what());
     if (!error.remedy.empty()) fmt::print(stderr, "  do: {}\n", error.remedy);
     return static_cast<int>(error.exit);
+}
+
+int report_allocation(const char* what) {
+    const int code = report({piper::Exit::failed, what});
+    fmt::print(stderr, "{}", to_text(piper::causes_of_failed_allocation(piper::this_machine())));
+    return code;
 }
 
 }  // namespace
@@ -44,9 +52,11 @@ int main(int argc, char** argv) {
     } catch (const piper::Error& e) {
         return report(e);
     } catch (const std::bad_alloc&) {
-        return report({piper::Exit::failed, "there is not enough memory",
-                       "a smaller --batch, fewer --threads, or a smaller vocabulary"});
+        return report_allocation("there is not enough memory");
     } catch (const std::exception& e) {
-        return report({piper::Exit::failed, e.what()});
+        // What the library says of a buffer that no bank has room for.
+        const bool allocation =
+            std::string_view(e.what()).find("Out of Memory") != std::string_view::npos;
+        return allocation ? report_allocation(e.what()) : report({piper::Exit::failed, e.what()});
     }
 }

@@ -25,15 +25,23 @@ Error trouble_with(const std::string& path, const std::string& what) {
     return Error(Exit::could_not_start, fmt::format("{}: {}", path, what));
 }
 
+std::optional<FileState> state_of(const struct stat& s) {
+    if (!S_ISREG(s.st_mode)) return {};
+    return FileState{static_cast<std::uint64_t>(s.st_size), s.st_mtim.tv_sec, s.st_mtim.tv_nsec};
+}
+
 class FileSource : public Source {
  public:
-    explicit FileSource(std::string path) : path_(std::move(path)) {
+    FileSource(std::string path, std::optional<FileState> expected) : path_(std::move(path)) {
         fd_ = path_ == "-" ? dup(STDIN_FILENO) : open(path_.c_str(), O_RDONLY | O_CLOEXEC);
         if (fd_ < 0) throw trouble_with(path_, std::strerror(errno));
-        fstat(fd_, &before_);
-        if (S_ISDIR(before_.st_mode)) {
+        struct stat now{};
+        fstat(fd_, &now);
+        const bool folder = S_ISDIR(now.st_mode);
+        before_ = state_of(now);
+        if (folder || (expected && before_ != expected)) {
             close(fd_);
-            throw trouble_with(path_, "is a folder");
+            throw trouble_with(path_, folder ? "is a folder" : "changed while it was read");
         }
     }
     FileSource(const FileSource&) = delete;
@@ -55,16 +63,13 @@ class FileSource : public Source {
  private:
     void check_unchanged() const {
         struct stat now{};
-        if (!S_ISREG(before_.st_mode) || fstat(fd_, &now) != 0) return;
-        const bool same = now.st_size == before_.st_size &&
-                          now.st_mtim.tv_sec == before_.st_mtim.tv_sec &&
-                          now.st_mtim.tv_nsec == before_.st_mtim.tv_nsec;
-        if (!same) throw trouble_with(path_, "changed while it was read");
+        if (before_ && fstat(fd_, &now) == 0 && state_of(now) != before_)
+            throw trouble_with(path_, "changed while it was read");
     }
 
     std::string path_;
     int fd_ = -1;
-    struct stat before_{};
+    std::optional<FileState> before_{};
     std::uint64_t taken_ = 0;
 };
 
@@ -186,7 +191,8 @@ class AllInputs : public Source {
         while (true) {
             if (!now_) {
                 if (next_ == inputs_.paths.size()) return 0;
-                now_ = decompressed(open_file(inputs_.paths[next_++]));
+                now_ = decompressed(open_file(inputs_.paths[next_], inputs_.states[next_]));
+                ++next_;
                 last_ = '\n';
             }
             if (const std::size_t got = now_->read(to, size); got != 0) {
@@ -227,8 +233,8 @@ bool is_binary(std::string path) {
 
 }  // namespace
 
-std::unique_ptr<Source> open_file(const std::string& path) {
-    return std::make_unique<FileSource>(path);
+std::unique_ptr<Source> open_file(const std::string& path, std::optional<FileState> expected) {
+    return std::make_unique<FileSource>(path, expected);
 }
 
 std::unique_ptr<Source> decompressed(std::unique_ptr<Source> below) {
@@ -247,10 +253,14 @@ Inputs find_inputs(const std::vector<std::string>& paths_and_patterns) {
     inputs.binary = binary != 0;
     if (inputs.binary && binary != std::ssize(inputs.paths))
         throw Error(Exit::could_not_start, "inputs are of both formats, TSV and binary rows");
-    for (const std::string& path : inputs.paths)
-        inputs.again &= path != "-" && std::filesystem::is_regular_file(path);
-    for (const std::string& path : inputs.paths)
-        if (inputs.again) inputs.bytes += std::filesystem::file_size(path);
+    for (const std::string& path : inputs.paths) {
+        struct stat now{};
+        inputs.states.push_back(path != "-" && stat(path.c_str(), &now) == 0 ? state_of(now)
+                                                                             : std::nullopt);
+        inputs.again &= inputs.states.back().has_value();
+        inputs.bytes += inputs.states.back().value_or(FileState{}).bytes;
+    }
+    if (!inputs.again) inputs.bytes = 0;
     return inputs;
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,16 +19,25 @@ class Source {
     virtual std::uint64_t taken() const = 0;
 };
 
-// Fails when the file has changed between its first byte and its last. "-" is standard input.
-std::unique_ptr<Source> open_file(const std::string& path);
+// What tells one state of a file from another.
+struct FileState {
+    std::uint64_t bytes = 0;
+    std::int64_t changed_s = 0, changed_ns = 0;
+    bool operator==(const FileState&) const = default;
+};
+
+// Fails when the file is no longer what it was when it was opened, or when `expected` was seen.
+// "-" is standard input.
+std::unique_ptr<Source> open_file(const std::string& path, std::optional<FileState> expected = {});
 // By the first bytes: gzip, zstd, else as it is.
 std::unique_ptr<Source> decompressed(std::unique_ptr<Source> below);
 
 struct Inputs {
     std::vector<std::string> paths;
-    std::uint64_t bytes = 0;  // of all files as they lie there; 0: not known
-    bool again = true;        // can be read a second time
-    bool binary = false;      // 48-word rows, by the ending .bin
+    std::vector<std::optional<FileState>> states{};  // by path; none for what is no file
+    std::uint64_t bytes = 0;                         // of all files as they lie there; 0: not known
+    bool again = true;                               // can be read a second time
+    bool binary = false;                             // 48-word rows, by the ending .bin
 };
 // Patterns become the files they match, sorted. Throws Error when there are none.
 Inputs find_inputs(const std::vector<std::string>& paths_and_patterns);

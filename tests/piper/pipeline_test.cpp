@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine.hpp"
+#include "minipipe.hpp"
 #include "support.hpp"
 
 namespace piper {
@@ -125,6 +126,25 @@ TEST(Pipelines, WhatDoesNotFitTogether) {
               "Decode: only the first operator reads bytes");
 }
 
+// Columns share a MiniPipe of 64 bytes; stateless ones are 0 to 3, stateful ones 4 to 6.
+TEST(Pipelines, MiniPipes) {
+    const auto pipes = minipipes_of(make_plan(small_vocabulary(), {.hex_apart = true}));
+    std::vector<unsigned> numbers;
+    std::vector<std::size_t> widths;
+    for (const MiniPipe& pipe : pipes) {
+        numbers.push_back(pipe.number);
+        widths.push_back(pipe.fields.size());
+        EXPECT_EQ(pipe.vocabulary.has_value(), pipe.stateful());
+        EXPECT_EQ(pipe.turn, 0u);
+    }
+    EXPECT_EQ(numbers, (std::vector<unsigned>{0, 1, 2, 3, 4, 5}));
+    EXPECT_EQ(widths, (std::vector<std::size_t>{1, 13, 16, 10, 16, 10}));
+    Pipeline many{"many", {}};
+    for (const auto* name : {"I1", "I2", "I3", "I4", "I5"})
+        many.chains.push_back(columns({name}) | Decode() | Clamp(0, name[1]));
+    EXPECT_EQ(minipipes_of(make_plan(many)).back().turn, 1u);  // the fifth waits for the first
+}
+
 std::string gzip(const std::string& text) {
     std::string packed(compressBound(text.size()) + 64, 0);
     z_stream s{};
@@ -234,6 +254,17 @@ TEST(Sources, InputThatChangesIsRefused) {
                     while (source->read(bytes, sizeof bytes) != 0) {
                     }
                 }),
+                testing::HasSubstr("changed while it was read"));
+}
+
+// A second pass would see other rows than the first.
+TEST(Sources, InputThatChangesBetweenPassesIsRefused) {
+    const Folder folder;
+    const auto path = folder.file("in.tsv", synthetic(10));
+    const Inputs inputs = find_inputs({path});
+    std::ofstream(path, std::ios::app) << "1\n";
+    char byte = 0;
+    EXPECT_THAT(refusal([&] { open_inputs(inputs)->read(&byte, 1); }),
                 testing::HasSubstr("changed while it was read"));
 }
 

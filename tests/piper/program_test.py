@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 IRONBIRD, PIPER = sys.argv[1:3]
@@ -64,11 +65,57 @@ class Ends(Program):
         self.assertRegex(said, "cannot be written: File too large")
         self.assertEqual(self.names(), ["day.tsv"])
 
+    @unittest.skipUnless(subprocess.run(["unshare", "-rm", "true"], check=False).returncode == 0, "no mounts here")
+    def test_disk_full(self):
+        self.generate(3000)
+        (self.folder / "small").mkdir()
+        script = ('mount -t tmpfs -o size=200k none small && { "$0" run P-II day.tsv -o small/out; code=$?; ls small; '
+                  'exit $code; }')
+        done = self.call("unshare", "-rm", "sh", "-c", script, PIPER, code=2)
+        self.assertRegex(done.stderr, "cannot be written: No space left on device")
+        self.assertEqual(done.stdout, "")
+
+    def test_input_that_changes(self):
+        self.generate(300)
+        run = subprocess.Popen([PIPER, "run", "P-II", "-", "day.tsv", "-o", "out"], cwd=self.folder,
+                               stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+        while not list(self.folder.glob("out.partial-*")):  # by then it knows its inputs
+            self.assertIsNone(run.poll())
+            time.sleep(.001)
+        with open(self.folder / "day.tsv", "ab") as file:
+            file.write(b"\n")
+        said = run.communicate((self.folder / "day.tsv").read_bytes())[1].decode()
+        self.assertEqual(run.returncode, 4, said)
+        self.assertIn("day.tsv: changed while it was read", said)
+        self.assertEqual(self.names(), ["day.tsv"])
+
     def test_no_rows(self):
         (self.folder / "empty.tsv").write_text("\n\n")
         said = self.call(PIPER, "run", "P-I", "empty.tsv", "-o", "out", code=4).stderr
         self.assertIn("the input has no rows", said)
         self.assertEqual(self.names(), ["empty.tsv"])
+
+
+class Tools(Program):
+    def test_causes_are_named_with_what_is_there(self):
+        said = self.call(PIPER, "model", "--judge", 4, "--board", "e75", code=1).stdout
+        self.assertRegex(said, r"half of what is expected or less")
+        for cause in ("throttling", "host link", "DRAM bandwidth", "huge pages", "other load"):
+            self.assertIn(cause, said)
+        ranges = json.loads(self.call(PIPER, "model", "--json").stdout)["ranges"]
+        self.assertEqual(ranges["n150"]["stateless"], [18, 20, 24])
+
+    def test_sweep_draws_a_page(self):
+        said = self.call(PIPER, "sweep", "--iterations", 1, "--html", "sweep.html").stdout
+        self.assertEqual(said.count("best:"), 2)
+        page = (self.folder / "sweep.html").read_text()
+        self.assertEqual(page.count("<rect"), 10)
+        self.assertEqual(page.count('class="best"'), 2)
+
+    def test_pages_of_a_dry_run(self):
+        said = self.call(PIPER, "hugepages", 16, "--dry-run").stdout
+        self.assertIn("16 GB are 8192 pages of 2 MB", said)
+        self.assertIn("echo 8192 > /proc/sys/vm/nr_hugepages", said)
 
 
 @unittest.skipUnless(shutil.which("mpirun"), "mpirun is not there")
@@ -80,7 +127,7 @@ class Ranks(Program):
     def test_result_does_not_depend_on_processes(self):
         self.generate(2000)
         self.call(PIPER, "run", "P-II", "day.tsv", "-o", "alone")
-        for count in (2, 3):
+        for count in (1, 2, 3, 5):
             done = self.run_in(count, "P-II", "day.tsv", "-o", f"out{count}", "--batch", "0.05", "--json")
             self.assertEqual(json.loads(done.stdout)["rows"], 2000)
             self.assertEqual(self.files(f"out{count}"), self.files("alone"), count)

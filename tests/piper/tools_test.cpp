@@ -3,6 +3,7 @@
 
 #include "board.hpp"
 #include "checklist.hpp"
+#include "diagnosis.hpp"
 #include "measure.hpp"
 #include "support.hpp"
 
@@ -40,6 +41,10 @@ TEST(Model, VerdictsAtTheirBoundaries) {
     EXPECT_EQ(judge(6, range), Verdict::within);
     EXPECT_EQ(judge(10, range), Verdict::within);
     EXPECT_EQ(judge(10.01, range), Verdict::above);
+    EXPECT_EQ(expected_range("e150", true).typical, 7);
+    EXPECT_EQ(expected_range("n150", false).least, 18);
+    EXPECT_EQ(refusal([] { expected_range("p150", true); }),
+              "the guide expects nothing of stateful operators on p150");
 }
 
 // A clock that gives the trials one, two and three seconds for ten calls of a gigabyte.
@@ -80,6 +85,9 @@ TEST(Checklist, MachineWithoutACard) {
         }
     EXPECT_FALSE(sample(bare).temperature_c);
     EXPECT_FALSE(checklist(this_machine()).empty());
+    EXPECT_THAT(to_text(causes_of_low_throughput(bare)), ::testing::HasSubstr("no card"));
+    EXPECT_THAT(to_text(causes_of_failed_allocation(bare)),
+                ::testing::HasSubstr("0 of 0 pages of 2 MB are free"));
 }
 
 TEST(Checklist, MachineWithACard) {
@@ -98,19 +106,27 @@ TEST(Checklist, MachineWithACard) {
     make("proc/meminfo",
          "MemTotal: 65536 kB\nHugePages_Total:    8192\nHugePages_Free:     8192\n");
     make("opt/bin/tt-smi", "");
+    make("opt/bin/python3.11", "");
+    make(card + "tenstorrent/tenstorrent!0/tt_fw_bundle_ver", "80.9\n");
+    make("proc/loadavg", "3.50 2 1 1/100 5\n");
     const Machine machine{folder / "", [](const std::string& name) {
                               return std::string(name == "PATH"        ? "/bin:/opt/bin"
                                                  : name == "ARCH_NAME" ? "grayskull"
                                                                        : "");
                           }};
     const auto found = outcomes(machine);
-    for (const auto* item : {"card", "kernel module", "huge pages of 16 GB", "tt-smi", "ARCH_NAME"})
+    for (const auto* item : {"card", "kernel module", "huge pages of 16 GB", "tt-smi", "ARCH_NAME",
+                             "Python 3.8", "firmware"})
         EXPECT_EQ(found.at(item), Outcome::pass) << item;
     EXPECT_EQ(found.at("PCIe Gen4 x16"), Outcome::warn);  // eight lanes
     EXPECT_EQ(found.at("tt-flash"), Outcome::warn);
     EXPECT_DOUBLE_EQ(*sample(machine).temperature_c, 51.5);
     EXPECT_DOUBLE_EQ(*sample(machine).power_w, 60);
     EXPECT_EQ(sample(machine).link, "16.0 GT/s PCIe x8");
+    const std::string causes = to_text(causes_of_low_throughput(machine));
+    for (const auto* found : {"51.5 C, below 75 C", "16.0 GT/s PCIe x8", "8192 of 8192 pages",
+                              "3.5 processes run or wait", "ironbird bench dram_read"})
+        EXPECT_THAT(causes, ::testing::HasSubstr(found));
 }
 
 }  // namespace

@@ -144,24 +144,33 @@ class Ranks(Program):
 class Counters(Program):
     ROWS = 20 * 1024
 
-    def dram_bytes(self, name, *options):
-        said = self.call(IRONBIRD, "run", "--json", "--", PIPER, "run", "chain.json", "day.bin", "--chip", "n150",
-                         "-o", name, *options).stdout
+    def record(self, name, *options):
+        self.call(IRONBIRD, "run", "--json", "--", PIPER, "run", "chain.json", "day.bin", "--chip", "n150", "-o", name,
+                  *options)
         runs = sorted((self.folder / "ironbird-out").glob("*/run.json"))
-        traffic = json.loads(runs[-1].read_text())["traffic"]
-        return traffic["dram_read_bytes"], traffic["dram_write_bytes"], said
+        return json.loads(runs[-1].read_text())
+
+    def dram_bytes(self, name, *options):
+        traffic = self.record(name, *options)["traffic"]
+        return traffic["dram_read_bytes"], traffic["dram_write_bytes"]
+
+    def write_chain(self, column, operators):
+        (self.folder / "chain.json").write_text(json.dumps(
+            {"columns": [{"select": [column], "operators": operators}]}))
 
     def test_fused_operators_touch_dram_once(self):
         self.call(PIPER, "generate", self.ROWS, "--binary", "-o", "day.bin")
         operators = ["Decode", "Neg2Zero", {"name": "Clamp", "low": 0, "high": 1000}, "Logarithm"]
-        (self.folder / "chain.json").write_text(json.dumps(
-            {"columns": [{"select": ["I1"], "operators": operators}]}))
+        self.write_chain("I1", operators)
         column = 4 * self.ROWS
-        fused = self.dram_bytes("fused", "--no-constant-prop")[:2]
-        apart = self.dram_bytes("apart", "--no-constant-prop", "--no-auto-fusing")[:2]
+        fused = self.dram_bytes("fused", "--no-constant-prop")
+        apart = self.dram_bytes("apart", "--no-constant-prop", "--no-auto-fusing")
         self.assertEqual(fused, (column, column))
         self.assertEqual(apart, (3 * column, 3 * column))
         self.assertEqual(self.files("fused"), self.files("apart"))
+        # Other columns in the same MiniPipe: nothing is compiled for them.
+        self.write_chain("I2", operators)
+        self.assertEqual(self.record("moved", "--no-constant-prop")["kernels"]["compiled"], 0)
 
 
 if __name__ == "__main__":

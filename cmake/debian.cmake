@@ -6,6 +6,12 @@ set(CPACK_PACKAGE_NAME ironbird)
 set(CPACK_PACKAGE_VENDOR Ironbird)
 set(CPACK_PACKAGE_CONTACT "Ironbird <ironbird@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Runs TT-Metalium programs on a CPU, on virtual chips")
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
+"The program ironbird, the libraries and headers of TT-Metalium and TT-NN, their CMake packages, the examples
+and the documentation.
+.
+Not in this package, and to be had from the sources: import ttnn (Python), and the commands bench, accuracy,
+moe and piper.")
 set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/package)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)

@@ -25,6 +25,7 @@ void run_compute(const std::string& body, const ComputeConfig& config = {},
     CreateKernelFromString(program,
                            "#include \"api/compute/compute_kernel_hw_startup.h\"\n"
                            "#include \"api/compute/matmul.h\"\n"
+                           "#include \"api/compute/reduce.h\"\n"
                            "#include \"api/compute/tile_move_copy.h\"\n"
                            "#include \"api/compute/tilize.h\"\n"
                            "void kernel_main() {\n"
@@ -111,6 +112,22 @@ TEST(ComputeFaults, ConversionThatDoesNotExist) {
     expect_fault("not-modelled", {"tilizing", "Bfp8_b"}, [] {
         run_compute("cb_reserve_back(16, 1); tilize_block(0, 1, 16);", {}, tt::DataFormat::Bfp8_b);
     });
+}
+
+// What the chip loses between Dst and Src.
+TEST(ComputeFaults, BytesThatGoBackToSrc) {
+    const auto reduce = [](const std::string& kind) {
+        run_compute(
+            "reduce_init<" + kind + ">(0, 0, 16);\ntile_regs_acquire();\nreduce_tile<" + kind +
+                ">(0, 0, 0, 0, 0);\ntile_regs_commit(); tile_regs_wait(); tile_regs_release();",
+            {}, tt::DataFormat::Int8);
+    };
+    expect_fault("not-modelled", {"a maximum along rows of 8-bit integers", "upper 16"},
+                 [&] { reduce("PoolType::MAX, ReduceDim::REDUCE_ROW"); });
+    expect_fault("not-modelled", {"a reduction to one number of 8-bit integers"},
+                 [&] { reduce("PoolType::SUM, ReduceDim::REDUCE_SCALAR"); });
+    EXPECT_NO_THROW(reduce("PoolType::SUM, ReduceDim::REDUCE_ROW"));
+    EXPECT_NO_THROW(reduce("PoolType::MAX, ReduceDim::REDUCE_COL"));
 }
 
 }  // namespace

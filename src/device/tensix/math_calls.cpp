@@ -61,6 +61,11 @@ std::uint32_t spread_as_set(const Tensix& t, std::uint32_t bcast) {
     return t.silicon == tile::Silicon::grayskull ? bcast : static_cast<std::uint32_t>(kind);
 }
 
+// Reductions whose result goes from Dst through Src once more.
+bool passes_src(std::uint32_t pool, std::uint32_t dim) {
+    return dim == IB_REDUCE_SCALAR || (dim == IB_REDUCE_ROW && pool >= IB_POOL_MAX);
+}
+
 }  // namespace
 
 extern "C" {
@@ -104,7 +109,9 @@ void ib_math_binary(std::uint32_t op, std::uint32_t dst, std::uint32_t bcast,
     tile::DstTile& d = c.t.dst.math_tile(dst);
     bool& fresh = c.t.dst.math_fresh(dst);
     const tile::FpuMode mode = c.mode(fidelity, e);
-    if ((flags & kDstToSrc) != 0) {
+    if (with_dst) {
+        if (mode.integer) [[unlikely]]
+            c.refuse_bytes("reusing Dst as an operand");
         tile::SrcTile& into = (flags & IB_MATH_DST_TO_SRC_A) != 0 ? e.a() : e.b();
         c.t.fpu->dst_to_src(d, fresh, into, mode);
     }
@@ -151,6 +158,9 @@ void ib_math_reduce(std::uint32_t pool, std::uint32_t dim, std::uint32_t dst,
                                         : setup::math::reduction(pool, dim, fidelity),
            flags);
     if (e.to_dst) c.refuse_operands("a tile and its scaler");
+    if (c.t.math.integer && passes_src(pool, dim)) [[unlikely]]
+        c.refuse_bytes(dim == IB_REDUCE_SCALAR ? "a reduction to one number"
+                                               : "a maximum along rows");
     bool& fresh = c.t.dst.math_fresh(dst);
     c.t.fpu->reduce(static_cast<tile::Pool>(pool), static_cast<tile::ReduceDim>(dim), e.a(), e.b(),
                     e.shape_a, c.t.dst.math_tile(dst), fresh, c.mode(fidelity, e));

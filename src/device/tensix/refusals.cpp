@@ -74,6 +74,16 @@ void TensixCall::refuse_operands(const char* math_wants) {
     });
 }
 
+// The chip's MOVD2A and MOVD2B read 8-bit integers as halves of a word.
+void TensixCall::refuse_bytes(const char* what) {
+    fail(Fault::not_modelled, [=] {
+        return FaultText{fmt::format("{} of 8-bit integers is not modelled", what),
+                         "the chip moves the upper 16 of their 32 bits from Dst back to Src, which "
+                         "leaves nothing; sums along rows, and sums and maxima along columns, stay "
+                         "in Dst"};
+    });
+}
+
 void TensixCall::report_formats(std::uint32_t unit, const Formats& set, const ib_operand& op,
                                 SetBy by) {
     const std::uint64_t bit = std::uint64_t{1} << (op.cb % 64);

@@ -81,6 +81,7 @@ struct TensixCall : Caller {
     [[noreturn, gnu::cold]] void refuse_conversion(const char* unit, tile::Format from,
                                                    tile::Format to);
     [[noreturn, gnu::cold]] void refuse_operands(const char* math_wants);
+    [[noreturn, gnu::cold]] void refuse_bytes(const char* what);
     [[gnu::cold]] void report_formats(std::uint32_t unit, const Formats& set, const ib_operand& op,
                                       SetBy by);
 };

@@ -55,6 +55,31 @@ TEST_P(Binary, BitForBit) {
                                                a->tile.word[i], b->tile.word[i], before->word[i]);
                     }
 }
+
+TEST_P(Binary, BroadcastsOfSmallerTiles) {
+    Random random(12);
+    const auto [in, reg] = GetParam();
+    constexpr Broadcast kAll[] = {Broadcast::none, Broadcast::column, Broadcast::row,
+                                  Broadcast::scalar};
+    for (const Shape shape : {Shape{16, 1, 2}, Shape{16, 2, 1}, Shape{16, 1, 1}, Shape{4, 1, 2}})
+        for (const Broadcast bcast : kAll)
+            for (const Elementwise op : {Elementwise::mul, Elementwise::add, Elementwise::sub}) {
+                const auto a = small_operand(in, reg, shape, Mix::wide, random),
+                           b = small_operand(in, reg, shape, Mix::wide, random);
+                FpuMode mode = mode_of(Fidelity::hifi4, Silicon::wormhole, a->half, true);
+                mode.shape = shape;
+                DstTile got;
+                fpu(Arithmetic::exact)
+                    .elementwise(op, a->tile, b->tile, bcast, got, true, false, mode);
+                for (std::uint32_t i = 0; i < shape.faces() * kFaceDatums; i++) {
+                    if (i / 16 % 16 >= shape.face_rows) continue;
+                    const Datum& other = b->datum[broadcast_index(bcast, i, shape)];
+                    ASSERT_EQ(got.word[i],
+                              expected({op, bcast, true, false}, a->datum[i], other, 0, mode))
+                        << static_cast<int>(bcast) << " datum " << i;
+                }
+            }
+}
 INSTANTIATE_TEST_SUITE_P(Formats, Binary, testing::ValuesIn(kInputs), name_of);
 
 }  // namespace

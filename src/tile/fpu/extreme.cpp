@@ -98,9 +98,6 @@ struct Whole {
     static std::uint32_t to_dst(std::int32_t key) {
         return (key < 0 ? kSign : 0) | (static_cast<std::uint32_t>(key < 0 ? -key : key) & 0x1fff);
     }
-    static std::uint32_t to_src(std::int32_t key) {
-        return std::bit_cast<std::uint32_t>(static_cast<float>(std::clamp(key, -127, 127)));
-    }
 };
 
 // The same in a 16-bit Dst, which holds them in its upper half.
@@ -194,7 +191,8 @@ struct Reduction {
     void run(ReduceDim dim) const {
         if (dim == ReduceDim::row) to_column();
         if (dim == ReduceDim::column) to_row();
-        if (dim == ReduceDim::scalar) to_one();
+        if constexpr (!std::is_base_of_v<Whole, Number>)
+            if (dim == ReduceDim::scalar) to_one();
     }
 };
 

@@ -72,40 +72,5 @@ TEST(Matmul, SmallerTiles) {
         ASSERT_EQ(got.word[i], i < 512 ? whole.word[i] : 0u);
 }
 
-TEST(Matmul, Integers) {
-    Random random(9);
-    std::vector<std::uint8_t> bytes(2048);
-    for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random());
-    SrcTile b, a;
-    src_unpacker(Format::int8, Format::int8)(bytes.data(), {}, b);
-    src_unpacker(Format::uint8, Format::uint8)(bytes.data() + 1024, {}, a);
-    const auto value = [](const SrcTile& t, std::uint32_t row, std::uint32_t column) {
-        const std::uint32_t i = (row / 16 * 2 + column / 16) * 256 + row % 16 * 16 + column % 16;
-        return static_cast<int>(std::bit_cast<float>(t.word[i]));
-    };
-    for (const Fidelity fidelity : kFidelities) {
-        FpuMode mode = {.dst = DstKind::int32, .fidelity = fidelity, .integer = true};
-        DstTile got;
-        for (std::uint32_t i = 0; i < kTileDatums; i++) got.word[i] = i % 3 * 0x3fffffe0;
-        const DstTile before = got;
-        fpu(Arithmetic::exact).matmul(b, a, {}, {}, got, false, mode);
-        for (std::uint32_t i = 0; i < kTileDatums; i++) {
-            const std::uint32_t row = i / 512 * 16 + i / 16 % 16,
-                                column = i / 256 % 2 * 16 + i % 16;
-            auto want = static_cast<std::int32_t>(before.word[i]);
-            for (int phase = 0; phase < static_cast<int>(phases(fidelity)); phase++)
-                for (std::uint32_t k = 0; k < 32; k += 16) {
-                    std::int64_t sum = want;
-                    for (std::uint32_t n = k; n < k + 16; n++)
-                        sum += integer_product(value(a, n, column), value(b, row, n), phase);
-                    want = saturated(sum);
-                }
-            const std::uint32_t sign = want < 0 ? 0x80000000u : 0;
-            ASSERT_EQ(got.word[i], sign | static_cast<std::uint32_t>(std::abs(want)))
-                << "a sign and a magnitude";
-        }
-    }
-}
-
 }  // namespace
 }  // namespace ironbird::tile

@@ -11,11 +11,12 @@ namespace {
 
 using namespace reference;
 
-// Sums: the data is SrcA, except along rows.
-void expected_sum(ReduceDim dim, const Operand& data, const Operand& scaler, DstTile& d,
-                  const FpuMode& mode) {
+// Sums: the data is SrcA, except along rows. Along rows a whole tile takes a phase through its
+// faces, a smaller one a face through its phases.
+void expected_sum(ReduceDim dim, const Operand& data, const Operand& scaler, Shape shape,
+                  DstTile& d, const FpuMode& mode) {
     const Unit unit = unit_of(mode);
-    const int count = static_cast<int>(phases(mode.fidelity));
+    const std::uint32_t count = phases(mode.fidelity), across = shape.across;
     const auto factors = [&](std::uint32_t face) { return &scaler.datum[face * 256]; };
     const auto column_of = [&](std::uint32_t face, std::uint32_t c) {
         std::array<Datum, 16> column;
@@ -23,35 +24,40 @@ void expected_sum(ReduceDim dim, const Operand& data, const Operand& scaler, Dst
         return column;
     };
     if (dim == ReduceDim::row) {
-        for (std::uint32_t y = 0; y < 32; y++) {
-            std::uint32_t& word = d.word[y / 16 * 512 + y % 16 * 16];
-            for (int phase = 0; phase < count; phase++)
-                for (std::uint32_t across = 0; across < 2; across++) {
-                    const std::uint32_t face = y / 16 * 2 + across;
-                    const Datum* row = &data.datum[face * 256 + y % 16 * 16];
-                    word = multiply(factors(face), row, word, phase, unit);
-                }
+        for (std::uint32_t y = 0; y < shape.down * 16u; y++) {
+            const std::uint32_t left = y / 16 * across;
+            std::uint32_t& word = d.word[left * 256 + y % 16 * 16];
+            for (std::uint32_t step = 0; step < count * across; step++) {
+                const bool whole = shape.faces() == 4;
+                const std::uint32_t face = left + (whole ? step % across : step / count);
+                const Datum* row = &data.datum[face * 256 + y % 16 * 16];
+                word = multiply(factors(face), row, word,
+                                static_cast<int>(whole ? step / across : step % count), unit);
+            }
         }
     } else if (dim == ReduceDim::column) {
-        for (std::uint32_t x = 0; x < 32; x++)
-            for (const std::uint32_t face : {x / 16, x / 16 + 2})
-                for (int phase = 0; phase < count; phase++)
-                    d.word[x / 16 * 256 + x % 16] =
-                        multiply(column_of(face, x % 16).data(), factors(face),
-                                 d.word[x / 16 * 256 + x % 16], phase, unit);
+        for (std::uint32_t face = 0; face < shape.faces(); face++)
+            for (std::uint32_t c = 0; c < 16; c++)
+                for (std::uint32_t phase = 0; phase < count; phase++) {
+                    std::uint32_t& word = d.word[face % across * 256 + c];
+                    word = multiply(column_of(face, c).data(), factors(face), word,
+                                    static_cast<int>(phase), unit);
+                }
     } else {
         std::array<Datum, 16> partial;
         for (std::uint32_t c = 0; c < 16; c++) {
             std::uint32_t word = 0;
-            for (std::uint32_t face = 0; face < 4; face++)
-                for (int phase = 0; phase < count; phase++)
-                    word = multiply(column_of(face, c).data(), factors(face), word, phase, unit);
+            for (std::uint32_t face = 0; face < shape.faces(); face++)
+                for (std::uint32_t phase = 0; phase < count; phase++)
+                    word = multiply(column_of(face, c).data(), factors(face), word,
+                                    static_cast<int>(phase), unit);
             partial[c] = mode.dst == DstKind::fp16 ? from_fp16(word >> 16)
                          : mode.tf32               ? from_tf32(word)
                                                    : from_bf16(word >> 16);
         }
-        for (int phase = 0; phase < count; phase++)
-            d.word[0] = multiply(partial.data(), factors(3), d.word[0], phase, unit);
+        for (std::uint32_t phase = 0; phase < count; phase++)
+            d.word[0] = multiply(partial.data(), factors(shape.faces() - 1), d.word[0],
+                                 static_cast<int>(phase), unit);
     }
 }
 
@@ -75,10 +81,31 @@ TEST_P(Reduce, SumsBitForBit) {
                             if (fresh) want.word.fill(0);
                             fpu(Arithmetic::exact)
                                 .reduce(Pool::sum, dim, a->tile, s->tile, {}, got, fresh, mode);
-                            expected_sum(dim, *a, *s, want, mode);
+                            expected_sum(dim, *a, *s, {}, want, mode);
                             ASSERT_EQ(got.word, want.word)
                                 << static_cast<int>(dim) << " mix " << static_cast<int>(mix);
                         }
+}
+
+// What lies outside of the tile is zero in Src, as the unpacker leaves it.
+TEST_P(Reduce, SumsOfSmallerTiles) {
+    Random random(37);
+    const auto [in, reg] = GetParam();
+    for (const Shape shape : {Shape{16, 1, 2}, Shape{16, 2, 1}, Shape{16, 1, 1}, Shape{4, 1, 2}})
+        for (const ReduceDim dim : {ReduceDim::row, ReduceDim::column, ReduceDim::scalar})
+            for (const Fidelity fidelity : kFidelities)
+                for (const Mix mix : kMixes) {
+                    const auto a = small_operand(in, reg, shape, mix, random),
+                               s = operand(in, reg, Mix::narrow, random);
+                    const FpuMode mode = mode_of(fidelity, Silicon::wormhole, a->half, false);
+                    const auto before = dst_tile(mode.dst, Mix::normal, random);
+                    DstTile got = *before, want = *before;
+                    fpu(Arithmetic::exact)
+                        .reduce(Pool::sum, dim, a->tile, s->tile, shape, got, false, mode);
+                    expected_sum(dim, *a, *s, shape, want, mode);
+                    ASSERT_EQ(got.word, want.word)
+                        << static_cast<int>(dim) << " mix " << static_cast<int>(mix);
+                }
 }
 INSTANTIATE_TEST_SUITE_P(Formats, Reduce, testing::ValuesIn(kInputs), name_of);
 
@@ -130,26 +157,6 @@ TEST(Reduce, MaximaCompareBitPatterns) {
             }
 }
 
-// Values 0 .. 7 and scalers of one: every sum is known.
-TEST(Reduce, Integers) {
-    std::vector<std::uint8_t> data(1024), ones(1024, 1);
-    for (std::uint32_t i = 0; i < 1024; i++) data[i] = static_cast<std::uint8_t>(i % 8 + i / 256);
-    SrcTile a, scaler;
-    src_unpacker(Format::int8, Format::int8)(data.data(), {}, a);
-    src_unpacker(Format::int8, Format::int8)(ones.data(), {}, scaler);
-    const FpuMode mode = {.dst = DstKind::int32, .integer = true};
-    for (const Arithmetic arithmetic : {Arithmetic::fast, Arithmetic::exact}) {
-        DstTile d;
-        const Fpu& unit = fpu(arithmetic);
-        unit.reduce(Pool::sum, ReduceDim::row, a, scaler, {}, d, true, mode);
-        EXPECT_EQ(d.word[512 + 16], 2 * 56u + 16 * 2 + 16 * 3) << "a row of faces 2 and 3";
-        unit.reduce(Pool::sum, ReduceDim::column, a, scaler, {}, d, true, mode);
-        EXPECT_EQ(d.word[256 + 3], 32 * 3u + 16 * 1 + 16 * 3) << "column 3 of faces 1 and 3";
-        unit.reduce(Pool::max, ReduceDim::scalar, a, scaler, {}, d, true, mode);
-        EXPECT_EQ(d.word[0], 10u);
-    }
-}
-
 TEST(Reduce, ExtremesOfAllAndOfLittle) {
     Random random(29);
     const auto a = operand(Format::float16_b, Format::float16_b, Mix::normal, random);
@@ -184,56 +191,92 @@ struct Compared {
         return negative != 0 ? -m : m;
     }
 };
-std::uint32_t greatest(const std::array<std::uint32_t, 16>& data,
-                       const std::array<std::uint32_t, 16>& scaler, std::uint32_t dst, bool bf16) {
-    const std::uint32_t mask = bf16 ? 0x3f8 : 0x3ff;
-    Compared most = {static_cast<int>(dst >> 31), (dst >> 23 & 255) + 127, dst >> 13 & mask};
-    for (std::uint32_t i = 0; i < 16; i++) {
-        const std::uint32_t own = data[i] >> 23 & 255, by = scaler[i] >> 23 & 255;
-        Compared x;
-        if (by == 0)
-            x = {1, 511, 1023};
-        else if (own != 0)
-            x = {static_cast<int>(data[i] >> 31), own + by, data[i] >> 13 & mask};
-        if (x.order() >= most.order()) most = x;
+// FP16 or an exponent of eight bits, of whose mantissa `mask` is kept.
+struct Comparison {
+    bool half;
+    std::uint32_t mask;
+
+    // Of a float in Src, or of a word of Dst.
+    std::uint32_t exponent(std::uint32_t w) const {
+        const std::uint32_t e = w >> 23 & 255;
+        return half && e != 0 ? e - 112 : e;
     }
-    if (most.exponent == 0) return 0;
-    const std::uint32_t e = (most.exponent - 127) & 255;
-    return static_cast<std::uint32_t>(most.negative) << 31 | e << 23 | (most.mantissa & mask) << 13;
-}
+    Compared of_dst(std::uint32_t w) const {
+        const int negative = static_cast<int>(w >> 31);
+        if (half) return {negative, (w >> 26 & 31) + 15, w >> 16 & 1023};
+        return {negative, (w >> 23 & 255) + 127, w >> 13 & mask};
+    }
+    std::uint32_t to_dst(const Compared& c) const {
+        if (c.exponent == 0) return 0;
+        const std::uint32_t sign = static_cast<std::uint32_t>(c.negative) << 31;
+        if (half) return sign | ((c.exponent - 15) & 31) << 26 | c.mantissa << 16;
+        return sign | ((c.exponent - 127) & 255) << 23 | (c.mantissa & mask) << 13;
+    }
+    std::uint32_t greatest(const std::array<std::uint32_t, 16>& data,
+                           const std::array<std::uint32_t, 16>& scaler, std::uint32_t dst) const {
+        Compared most = of_dst(dst);
+        for (std::uint32_t i = 0; i < 16; i++) {
+            const std::uint32_t own = exponent(data[i]), by = exponent(scaler[i]);
+            Compared x;
+            if (by == 0)
+                x = {1, 511, 1023};
+            else if (own != 0)
+                x = {static_cast<int>(data[i] >> 31), own + by, data[i] >> 13 & mask};
+            if (x.order() >= most.order()) most = x;
+        }
+        return to_dst(most);
+    }
+};
+
+// Random data of a family, and scalers: one, powers of two that overflow and underflow, nothing.
+struct Scaled16 {
+    SrcTile a, scaler;
+
+    Scaled16(bool half, std::uint32_t cut, int turn, Random& random) {
+        for (auto& w : a.word) {
+            const auto drawn = static_cast<std::uint32_t>(random());
+            w = half ? src_word(from_fp16(drawn >> 16), true) : drawn & cut;
+            if ((w & 0x7f800000) == 0) w = 0;
+            if (turn % 3 == 0 && w != 0) w |= 0x80000000;
+        }
+        for (auto& w : scaler.word) {
+            constexpr std::uint32_t kWide[] = {0x3f800000, 0x3f800000, 0x7f000000,
+                                               0x00800000, 0x40490000, 0};
+            constexpr std::uint32_t kHalf[] = {0x3f800000, 0x3f800000, 0x47800000,
+                                               0x38800000, 0x40490000, 0};
+            w = (half ? kHalf : kWide)[random() % (turn % 2 == 0 ? 6 : 2)];
+        }
+    }
+};
 
 TEST(Reduce, MaximaFollowTheDocumentedComparison) {
     Random random(31);
-    for (const bool wide : {false, true})
+    struct Kind {
+        DstKind dst;
+        Comparison by;
+        std::uint32_t cut;
+    };
+    for (const auto& [dst, by, cut] : {Kind{DstKind::bf16, {false, 0x3f8}, 0xffff0000},
+                                       Kind{DstKind::fp32, {false, 0x3ff}, 0xffffe000},
+                                       Kind{DstKind::fp16, {true, 0x3ff}, 0xffff0000}})
         for (int turn = 0; turn < 200; turn++) {
-            SrcTile a, scaler;
+            const Scaled16 in(by.half, cut, turn, random);
+            const FpuMode mode =
+                mode_of(Fidelity::hifi4, Silicon::wormhole, by.half, dst == DstKind::fp32);
             DstTile d;
-            a.word.fill(0), scaler.word.fill(0x3f800000);
-            const std::uint32_t cut = wide ? 0xffffe000 : 0xffff0000;
-            for (auto& w : a.word) {
-                w = static_cast<std::uint32_t>(random()) & cut;
-                if ((w & 0x7f800000) == 0) w = 0;
-                if (turn % 3 == 0) w |= 0x80000000;
-            }
-            // One, powers of two that overflow and underflow, and nothing.
-            for (auto& w : scaler.word) {
-                constexpr std::uint32_t kScalers[] = {0x3f800000, 0x3f800000, 0x7f000000,
-                                                      0x00800000, 0x40490000, 0};
-                w = kScalers[random() % (turn % 2 == 0 ? 6 : 2)];
-            }
-            const FpuMode mode = mode_of(Fidelity::hifi4, Silicon::wormhole, false, wide);
             for (auto& w : d.word) w = static_cast<std::uint32_t>(random()) & cut;
             const DstTile before = d;
             for (const bool fresh : {false, true}) {
                 d = before;
                 fpu(Arithmetic::exact)
-                    .reduce(Pool::max, ReduceDim::column, a, scaler, {16, 1, 1}, d, fresh, mode);
+                    .reduce(Pool::max, ReduceDim::column, in.a, in.scaler, {16, 1, 1}, d, fresh,
+                            mode);
                 for (std::uint32_t c = 0; c < 16; c++) {
                     std::array<std::uint32_t, 16> data, factors;
                     for (std::uint32_t r = 0; r < 16; r++)
-                        data[r] = a.word[r * 16 + c], factors[r] = scaler.word[r];
+                        data[r] = in.a.word[r * 16 + c], factors[r] = in.scaler.word[r];
                     const std::uint32_t old = fresh ? cut : before.word[c];
-                    ASSERT_EQ(d.word[c], greatest(data, factors, old, !wide)) << c;
+                    ASSERT_EQ(d.word[c], by.greatest(data, factors, old)) << c;
                 }
             }
         }
@@ -253,27 +296,6 @@ TEST(Reduce, MaximaKeepNaN) {
     EXPECT_EQ(d.word[0], 0x7fc02000u);
     unit.reduce(Pool::max, ReduceDim::row, a, ones, {}, d, true, mode);
     EXPECT_EQ(d.word[0], 0x7f800000u) << "which is added to zero on its way to the column";
-}
-
-// 19 bits of what Dst holds are compared, 13 are written; a scaler of zero leaves the least.
-TEST(Reduce, MaximaOfIntegers) {
-    SrcTile a, ones;
-    a.word.fill(std::bit_cast<std::uint32_t>(-100.0f));
-    ones.word.fill(std::bit_cast<std::uint32_t>(1.0f));
-    const FpuMode mode = {.dst = DstKind::int32, .integer = true};
-    const auto column = [&](std::uint32_t before, bool fresh) {
-        DstTile d;
-        d.word.fill(before);
-        fpu(Arithmetic::exact).reduce(Pool::max, ReduceDim::column, a, ones, {}, d, fresh, mode);
-        return d.word[3];
-    };
-    EXPECT_EQ(column(0, true), 0x80000000u | 100);
-    EXPECT_EQ(column(0x80000000u | 99, false), 0x80000000u | 99);
-    EXPECT_EQ(column(0x80000000u | 101, false), 0x80000000u | 100);
-    EXPECT_EQ(column(0x4003, false), 3u) << "sixteen thousand and three";
-    EXPECT_EQ(column(0x80080001u, false), 0x80000000u | 1);
-    ones.word.fill(0);
-    EXPECT_EQ(column(0, true), 0x80001fffu);
 }
 
 TEST(Reduce, MaximaAreScaledByExponents) {

@@ -19,6 +19,7 @@ struct Inputs {
 inline constexpr Inputs kInputs[] = {{Format::float16_b, Format::float16_b},
                                      {Format::float32, Format::tf32},
                                      {Format::bfp8_b, Format::bfp8_b},
+                                     {Format::bfp8, Format::bfp8},
                                      {Format::float16, Format::float16}};
 
 inline DstKind dst_of(bool half, bool wide) {
@@ -41,15 +42,15 @@ inline std::string name_of(const testing::TestParamInfo<Inputs>& info) {
     return std::string(find(info.param.reg)->name);
 }
 // Where a broadcast finds the datum for word `i`.
-inline std::uint32_t broadcast_index(Broadcast bcast, std::uint32_t i) {
+inline std::uint32_t broadcast_index(Broadcast bcast, std::uint32_t i, Shape shape = {}) {
     const std::uint32_t face = i / 256, row = i / 16 % 16, column = i % 16;
     switch (bcast) {
         case Broadcast::none:
             return i;
         case Broadcast::column:
-            return face / 2 * 512 + row * 16;
+            return face / shape.across * shape.across * 256 + row * 16;
         case Broadcast::row:
-            return face % 2 * 256 + column;
+            return face % shape.across * 256 + column;
         case Broadcast::scalar:
             return 0;
     }

@@ -116,6 +116,35 @@ inline std::unique_ptr<Operand> operand(Format in, Format reg, Mix mix, Random& 
     return made;
 }
 
+// The rows of a tile that a smaller one has, as L1 holds them: exponents first, filled up to 16
+// bytes.
+inline std::vector<std::uint8_t> small_bytes(Format format, Shape shape,
+                                             const std::vector<std::uint8_t>& whole) {
+    std::vector<std::uint8_t> l1(bytes_of(format, shape));
+    const FormatRow& row = *find(format);
+    const uint32_t bytes = 16u * row.bits / 8, data = row.shared_exponent ? 64 : 0;
+    const uint32_t rows = shape.faces() * shape.face_rows;
+    const uint32_t first = row.shared_exponent ? (rows + 15) / 16 * 16 : 0;
+    for (uint32_t n = 0; n < rows; n++) {
+        const uint32_t from = n / shape.face_rows * 16 + n % shape.face_rows;
+        if (row.shared_exponent) l1[n] = whole[from];
+        std::copy_n(&whole[data + from * bytes], bytes, &l1[first + n * bytes]);
+    }
+    return l1;
+}
+
+inline std::unique_ptr<Operand> small_operand(Format in, Format reg, Shape shape, Mix mix,
+                                              Random& random) {
+    auto made = std::make_unique<Operand>();
+    const std::vector<std::uint8_t> whole = bytes(in, mix, random);
+    src_unpacker(in, reg)(small_bytes(in, shape, whole).data(), shape, made->tile);
+    made->half = find(reg)->family == Family::a;
+    for (uint32_t i = 0; i < kTileDatums; i++)
+        if (i / 256 < shape.faces() && i / 16 % 16 < shape.face_rows)
+            made->datum[i] = datum_at(whole, in, reg, i, false);
+    return made;
+}
+
 // Dst contents of a kind, with every sort of value.
 inline std::unique_ptr<DstTile> dst_tile(DstKind kind, Mix mix, Random& random) {
     auto made = std::make_unique<DstTile>();

@@ -7,8 +7,7 @@ usage: inits.py --bin DIR --work DIR [--root DIR --more FILE] [--only NAME,...] 
 After a mutation that leaves a unit in a state that an operation reads and does not want, a check must
 say so, by a finding about set-ups. Mutations that no operation notices are listed in harmless_inits.txt
 with the fact that makes them harmless; a finding on one of those is a failure too. --more adds programs
-of another tree below --root, a line each: name, program, folder of kernels. Kernels of a folder that its
-program does not compile are left alone.
+of another tree (programs.py). Kernels of a folder that its program does not compile are left alone.
 """
 import argparse
 import collections
@@ -21,11 +20,11 @@ import shutil
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+from programs import ROOT, Program, facts, is_used, listed, without_comments
+
 FINDINGS = {"COMP-001"} | {f"INIT-0{n}" for n in range(10, 18)}
 SECONDS = 600
 
-Program = collections.namedtuple("Program", "binary root folders arguments", defaults=[()])
 Mutant = collections.namedtuple("Mutant", "program file line kind before after text")
 
 PROGRAMS = {
@@ -41,12 +40,11 @@ SWAPS = [(r"\badd_", "mul_"), (r"\bsub_", "add_"), (r"\bmul_", "add_"), (r"_rows
          (r"_cols_", "_rows_"), (r"_scalar_", "_rows_"), (r"\bexp_tile_init", "log_tile_init"),
          (r"\blog_tile_init", "exp_tile_init"), (r"REDUCE_ROW", "REDUCE_COL"),
          (r"SrcOrder::Reverse", "SrcOrder::Regular"), (r"ELWADD", "ELWMUL"), (r"ELWMUL", "ELWSUB")]
-COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 
 
 def statements(text):
     """(start, end) of each statement that is a call of an init."""
-    code = COMMENT.sub(lambda m: " " * len(m[0]), text)
+    code = without_comments(text)
     for found in CALL.finditer(code):
         depth, at = 1, found.end()
         while depth and at < len(code):
@@ -104,29 +102,13 @@ class Lab:
         return (fault, done.returncode, {f["id"] for f in written["findings"]} & FINDINGS,
                 written["kernels"]["sources"])
 
-    def prepare(self, name, folder):
-        shutil.rmtree(folder, ignore_errors=True)
-        program = self.programs[name]
-        for kernels in program.folders:
-            shutil.copytree(program.root / kernels, folder / kernels)
-
     def verdict(self, number, m, chip):
         folder = self.work / f"mutant{number}-{chip}"
-        self.prepare(m.program, folder)
+        self.programs[m.program].copy_kernels(folder)
         (folder / m.file).write_text(m.text)
         fault, _, found, _ = self.run(m.program, folder, chip)
         shutil.rmtree(folder, ignore_errors=True)
         return " ".join(sorted(found)) or (f"({fault})" if fault else None)
-
-
-def harmless():
-    """key, or key and chip -> fact."""
-    table = {}
-    for line in (pathlib.Path(__file__).parent / "harmless_inits.txt").read_text().splitlines():
-        if line.strip() and not line.startswith("#"):
-            what, fact = line.rsplit(" because ", 1)
-            table[what.strip()] = fact
-    return table
 
 
 def untouched(lab, names, chips):
@@ -135,18 +117,18 @@ def untouched(lab, names, chips):
     for name in names:
         for chip in chips:
             folder = lab.work / "clean" / name
-            lab.prepare(name, folder)
+            lab.programs[name].copy_kernels(folder)
             fault, code, found, used[name] = lab.run(name, folder, chip)
             if fault or code or found:
                 complaints.append(f"{name} on {chip} itself: {fault or code} {sorted(found)}")
     return complaints, used
 
 
-def judged(results, facts):
+def judged(results, harmless):
     """Prints each and yields complaints."""
     counts = collections.Counter()
     for m, chip, how in results:
-        fact = facts.get(key(m)) or facts.get(f"{key(m)} [{chip}]")
+        fact = harmless.get(key(m)) or harmless.get(f"{key(m)} [{chip}]")
         built = how != "(kernel-compile)"
         silent = how is None or how.startswith("(")
         counts["not built" if not built else "harmless" if fact else "found" if not silent else "missed"] += 1
@@ -170,10 +152,7 @@ def main():
     arguments.add_argument("--jobs", type=int, default=2)
     arguments.add_argument("--list", action="store_true")
     args = arguments.parse_args()
-    programs = dict(PROGRAMS)
-    for line in args.more.read_text().splitlines() if args.more else []:
-        name, binary, folder = line.split()
-        programs[name] = Program(binary, args.root.resolve(), [folder])
+    programs = PROGRAMS | listed(args.more, args.root)
     names = args.only.split(",") if args.only else list(programs)
     if args.list:
         print("\n".join(key(m) for name in names for m in mutants_of(name, programs[name])))
@@ -183,12 +162,12 @@ def main():
     complaints, used = untouched(lab, names, chips)
     mutants = []
     for name in names:
-        mine = [m for m in mutants_of(name, programs[name]) if any(u.endswith(m.file) for u in used[name])]
+        mine = [m for m in mutants_of(name, programs[name]) if is_used(m, used[name])]
         mutants += mine[::max(1, len(mine) // args.sample)] if args.sample else mine
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         work = [(number, m, chip) for number, m in enumerate(mutants) for chip in chips]
         verdicts = pool.map(lambda w: lab.verdict(*w), work)
-        complaints += judged(((m, chip, how) for (_, m, chip), how in zip(work, verdicts)), harmless())
+        complaints += judged(((m, chip, how) for (_, m, chip), how in zip(work, verdicts)), facts("harmless_inits.txt"))
     print("\n".join(complaints) or "all found, and nothing that is harmless")
     return 1 if complaints else 0
 

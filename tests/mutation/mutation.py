@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""Deletes or alters one synchronisation call of a correct kernel at a time; each must be noticed.
+"""Deletes or alters one call of a correct kernel at a time; each must be noticed.
 
-usage: mutation.py --bin DIR --work DIR [--only PROGRAM,...] [--jobs N] [--list] [--json FILE]
+usage: mutation.py --bin DIR --work DIR [--root DIR --more FILE] [--only PROGRAM,...] [--chip NAME]
+                   [--jobs N] [--list]
 
-All sites of all operators in the programs below, none sampled. A mutant counts as detected when the
-program's result is wrong, when it hangs or stops, or when a check reports something that the unchanged
-program does not have. Mutants that change nothing observable carry the reason in equivalent.txt.
+All sites of all operators in the programs below, none sampled: calls that synchronise, and those that
+move or pack data. A mutant counts as detected when the program's result is wrong (by its exit code, or by
+other output where that is always the same), when it hangs or stops, or when a check reports something that
+the unchanged program does not have. Mutants that change nothing observable carry the reason in
+equivalent.txt; those that do not compile do not count. --more adds programs of another tree (programs.py);
+kernels that a program does not compile are left alone.
 """
 import argparse
 import collections
@@ -18,23 +22,18 @@ import shutil
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-ORDERS = ["late", "random:1", "random:2", "eager"]
-SECONDS = 120
-OVERALL, EACH = 0.95, 0.85
+from programs import ROOT, Program, facts, is_used, listed, without_comments
 
-# The program below --bin, its arguments, and the folders of its kernels.
+ORDERS = ["late", "random:1", "random:2", "eager"]
+SECONDS = 600
+OVERALL, EACH = 0.95, 0.85
+BROKEN = "kernel-compile"
+
+EXAMPLES = ["loopback", "vector_copy", "pad", "ping_pong", "sharded_reader", "named_args", "broadcast",
+            "matmul_multicast"]
 PROGRAMS = {
-    "loopback": ("examples/loopback", ["examples/loopback/kernels"]),
-    "vector_copy": ("examples/vector_copy", ["examples/vector_copy/kernels"]),
-    "pad": ("examples/pad", ["examples/pad/kernels"]),
-    "ping_pong": ("examples/ping_pong", ["examples/ping_pong/kernels"]),
-    "sharded_reader": ("examples/sharded_reader", ["examples/sharded_reader/kernels"]),
-    "named_args": ("examples/named_args", ["examples/named_args/kernels"]),
-    "broadcast": ("examples/broadcast", ["examples/broadcast/kernels"]),
-    "matmul_multicast": ("examples/matmul_multicast", ["examples/matmul_multicast/kernels"]),
-    "eltwise": ("mutation_eltwise", ["tests/mutation/kernels/eltwise"]),
-    "relay": ("mutation_relay", ["tests/mutation/kernels/relay"]),
+    **{name: Program(f"examples/{name}", ROOT, [f"examples/{name}/kernels"]) for name in EXAMPLES},
+    **{name: Program(f"mutation_{name}", ROOT, [f"tests/mutation/kernels/{name}"]) for name in ("eltwise", "relay")},
 }
 QUICK = ["loopback", "vector_copy"]
 
@@ -52,6 +51,8 @@ DELETED = {
     "semaphore set": r"noc_semaphore_set|noc_semaphore_set_multicast|noc_semaphore_set_remote",
     "semaphore inc": r"noc_semaphore_inc",
     "register handover": r"tile_regs_acquire|tile_regs_commit|tile_regs_wait|tile_regs_release",
+    "data": r"pack_tile|noc_async_read|noc_async_write|noc_async_read_tile|noc_async_write_tile|"
+            r"noc_async_read_page|noc_async_write_page|noc_async_write_multicast|async_read|async_write",
 }
 COUNTED = {
     "page count": r"cb_push_back|cb_pop_front|cb_wait_front|cb_reserve_back|push_back|pop_front|wait_front|reserve_back",
@@ -66,8 +67,9 @@ COUNT_AT = {"receiver count": {"noc_async_write_multicast": 3, "noc_semaphore_se
 Mutant = collections.namedtuple("Mutant", "program file line operator before after text")
 
 
-def calls(text, names):
+def calls(source, names):
     """(start, end, name, arguments) of each statement that is a call of one of the names."""
+    text = without_comments(source)
     for found in re.finditer(rf"(?<![\w.])(?:\w+\.)?({names})\(", text):
         depth, at, begin, arguments = 1, found.end(), found.end(), []
         while depth and at < len(text):
@@ -104,13 +106,13 @@ def edits(text):
             yield "barrier kind", start, end, text[start:end].replace(name, other)
 
 
-def mutants_of(program):
-    for folder in PROGRAMS[program][1]:
-        for path in sorted((ROOT / folder).glob("*.[ch]pp")):
+def mutants_of(name, program):
+    for folder in program.folders:
+        for path in sorted((program.root / folder).rglob("*.[ch]pp")):
             text = path.read_text()
             for operator, start, end, new in edits(text):
                 line = text.count("\n", 0, start) + 1
-                yield Mutant(program, str(path.relative_to(ROOT)), line, operator,
+                yield Mutant(name, str(path.relative_to(program.root)), line, operator,
                              " ".join(text[start:end].split()), " ".join(new.split()),
                              text[:start] + new + text[end:])
 
@@ -120,67 +122,58 @@ def key(m):
 
 
 class Lab:
-    def __init__(self, binaries, work):
-        self.binaries, self.work = binaries, work
+    def __init__(self, programs, binaries, work, chip):
+        self.programs, self.binaries, self.work, self.chip = programs, binaries, work, chip
+        self.printed = {}  # name -> what it prints; None: not twice the same
 
-    def prepare(self, program, folder):
-        shutil.rmtree(folder, ignore_errors=True)
-        for kernels in PROGRAMS[program][1]:
-            shutil.copytree(ROOT / kernels, folder / kernels)
-
-    def run(self, program, folder, **variables):
-        """(what went wrong or None, ids of findings)."""
+    def run(self, name, folder, **variables):
+        """(what went wrong or None, ids of findings, kernels that were compiled, output)."""
+        program = self.programs[name]
         record = folder / "record"
         shutil.rmtree(record, ignore_errors=True)
-        environment = dict(os.environ, IRONBIRD_RUN_DIR=str(record), IRONBIRD_THREADS="1",
+        environment = dict(os.environ, IRONBIRD_RUN_DIR=str(record), IRONBIRD_THREADS="1", IRONBIRD_CHIP=self.chip,
                            TT_METAL_CACHE=str(self.work / "cache"), **variables)
         try:
-            done = subprocess.run([str(self.binaries / PROGRAMS[program][0])], cwd=folder, check=False,
-                                  env=environment, capture_output=True, text=True, timeout=SECONDS)
+            done = subprocess.run([str(self.binaries / program.binary), *program.arguments], cwd=folder,
+                                  check=False, env=environment, capture_output=True, text=True, timeout=SECONDS)
         except subprocess.TimeoutExpired:
-            return "no end", set()
-        found = set()
+            return "no end", set(), [], None
+        found, used = set(), []
         if (record / "run.json").exists():
             written = json.loads((record / "run.json").read_text())
-            found = {f["id"] for f in written["findings"]}
+            found, used = {f["id"] for f in written["findings"]}, written["kernels"]["sources"]
             for fault in written["faults"]:
-                return fault["slug"], found
-        return (None if done.returncode == 0 else "wrong result"), found
+                return fault["slug"], found, used, None
+        right = done.returncode == 0 and self.printed.get(name) in (None, done.stdout)
+        return (None if right else "wrong result"), found, used, done.stdout
 
     def verdict(self, mutant, number, clean):
         """How the mutant was noticed, or None."""
         folder = self.work / f"mutant{number}"
-        self.prepare(mutant.program, folder)
+        self.programs[mutant.program].copy_kernels(folder)
         (folder / mutant.file).write_text(mutant.text)
-        trouble, found = self.run(mutant.program, folder, IRONBIRD_CHECK="1")
+        trouble, found, *_ = self.run(mutant.program, folder, IRONBIRD_CHECK="1")
         how = trouble if trouble else " ".join(sorted(found - clean)) or None
         for order in ORDERS:
             if how:
                 break
-            trouble, _ = self.run(mutant.program, folder, IRONBIRD_NOC=order)
+            trouble, *_ = self.run(mutant.program, folder, IRONBIRD_NOC=order)
             how = f"{trouble} under {order}" if trouble else None
         shutil.rmtree(folder, ignore_errors=True)
         return how
 
 
-def equivalents():
-    """key -> reason."""
-    table = {}
-    for line in (pathlib.Path(__file__).parent / "equivalent.txt").read_text().splitlines():
-        if line.strip() and not line.startswith("#"):
-            what, reason = line.rsplit(" because ", 1)
-            table[what.strip()] = reason
-    return table
-
-
-def clean_findings(lab, programs):
+def clean_runs(lab, names):
+    """name -> (findings, kernels) of the programs as they are."""
     clean = {}
-    for program in programs:
-        folder = lab.work / "clean" / program
-        lab.prepare(program, folder)
-        trouble, clean[program] = lab.run(program, folder, IRONBIRD_CHECK="1")
+    for name in names:
+        folder = lab.work / "clean" / name
+        lab.programs[name].copy_kernels(folder)
+        trouble, *clean[name], printed = lab.run(name, folder, IRONBIRD_CHECK="1")
         if trouble:
-            sys.exit(f"{program} itself fails: {trouble}")
+            sys.exit(f"{name} itself fails: {trouble}")
+        again = lab.run(name, folder)[-1]
+        lab.printed[name] = printed if printed == again else None
     return clean
 
 
@@ -188,17 +181,15 @@ def shares(mutants, verdicts):
     """operator -> (detected, all); under None the sum."""
     table = collections.defaultdict(lambda: [0, 0])
     for m, how in zip(mutants, verdicts):
-        for operator in (m.operator, None):
+        for operator in (m.operator, None) if how != BROKEN else ():
             table[operator][0] += how is not None
             table[operator][1] += 1
     return table
 
 
 def report(mutants, verdicts, skipped):
-    for m, how in zip(mutants, verdicts):
-        print(f"  {how or 'SURVIVES':<28} {key(m)}")
     table = shares(mutants, verdicts)
-    print(f"{len(skipped)} equivalent, with a reason")
+    print(f"{len(skipped)} equivalent, with a reason; {verdicts.count(BROKEN)} do not compile")
     failed = False
     for operator, (hit, total) in sorted(table.items(), key=lambda e: e[0] or ""):
         share = hit / total
@@ -214,24 +205,30 @@ def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("--bin", type=pathlib.Path, required=True)
     arguments.add_argument("--work", type=pathlib.Path, required=True)
+    arguments.add_argument("--root", type=pathlib.Path)
+    arguments.add_argument("--more", type=pathlib.Path)
     arguments.add_argument("--only", default="")
+    arguments.add_argument("--chip", default="n150")
     arguments.add_argument("--quick", action="store_true", help="the programs for every day")
     arguments.add_argument("--jobs", type=int, default=2)
     arguments.add_argument("--list", action="store_true")
     args = arguments.parse_args()
-    programs = args.only.split(",") if args.only else QUICK if args.quick else list(PROGRAMS)
-    reasons = equivalents()
-    every = [m for p in programs for m in mutants_of(p)]
+    programs = PROGRAMS | listed(args.more, args.root)
+    names = args.only.split(",") if args.only else QUICK if args.quick else list(programs)
+    if args.list:
+        print("\n".join(key(m) for name in names for m in mutants_of(name, programs[name])))
+        return 0
+    lab = Lab(programs, args.bin.resolve(), args.work.resolve(), args.chip)
+    clean = clean_runs(lab, names)
+    every = [m for name in names for m in mutants_of(name, programs[name]) if is_used(m, clean[name][1])]
+    reasons = facts("equivalent.txt")
     skipped = [m for m in every if key(m) in reasons]
     mutants = [m for m in every if key(m) not in reasons]
-    if args.list:
-        print("\n".join(map(key, every)))
-        return 0
-    lab = Lab(args.bin.resolve(), args.work.resolve())
-    clean = clean_findings(lab, programs)
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        verdicts = list(pool.map(lambda e: lab.verdict(e[1], e[0], clean[e[1].program]),
-                                 enumerate(mutants)))
+        verdicts = []
+        for how in pool.map(lambda e: lab.verdict(e[1], e[0], clean[e[1].program][0]), enumerate(mutants)):
+            print(f"  {how or 'SURVIVES':<28} {key(mutants[len(verdicts)])}", flush=True)
+            verdicts.append(how)
     return 1 if report(mutants, verdicts, skipped) else 0
 
 

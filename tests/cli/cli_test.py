@@ -61,6 +61,8 @@ class Commands(unittest.TestCase):
         self.assertIn("TTNN_OWN(soft_clip, ", pathlib.Path(made["table"]).read_text())
         self.assertIn("is there already", self.call("new-op", "soft_clip", "--tree", self.folder, code=4).stderr)
         self.assertIn("no name of an operation", self.call("new-op", "Soft-Clip", code=4).stderr)
+        for name in ("add", "gelu", "softmax"):
+            self.assertIn(f"TT-NN has a {name} already", self.call("new-op", name, "--tree", ROOT, code=4).stderr)
 
     def test_an_operation_does_not_take_a_name_that_ttnn_has(self):
         shutil.copytree(ROOT / "include/ttnn", self.folder / "include/ttnn")

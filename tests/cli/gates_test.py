@@ -71,6 +71,10 @@ TABLE = File("data/silicon/gather.csv", (ROOT / "data/silicon/gather.csv").read_
 MODULE = File("kernel.cpp", KERNEL, BINARY)
 HOST = File("host.cpp", SOURCE, BINARY)
 LOG = File("events.txt", "cb.push core=0,0 cb=3 n=1 cycle=5\n" * 2, BINARY)
+MODEL = File("model/config.json", '{"model_type": "qwen3_moe", "num_hidden_layers": 2}', "[3]", '{"model_type": "qwen2"}')
+TOKENIZER = File("tokenizer.json", '{"model": {"type": "BPE", "vocab": {"a": 0}, "merges": []}}', BINARY,
+                 '{"model": {"type": "Unigram"}}')
+COPIED = File("ttnn/ops/own/composite_example.cpp", (ROOT / "ttnn/ops/own/composite_example.cpp").read_text(), BINARY)
 ROWS = File("day.tsv", ("1" + "\t7" * 13 + "\t0a0b0c0d" * 26 + "\n") * 3, BINARY)
 
 # Command: (arguments, input, answers). Without input: arguments that it must refuse.
@@ -97,10 +101,18 @@ COMMANDS = {
     "env": [(("--fly",), None, (4, "not understood"))],
     "explain": [(("NOC-999",), None, (4, "no error or finding has the id"))],
     "lock": [((), None, (4, "lock needs a command")), (("--", "./nowhere"), None, (4, "cannot start"))],
-    "moe": [((), None, (4, "moe needs a command")), (("fly",), None, (4, "subcommand is required|ironbird_moe"))],
-    "new-op": [(("Soft-Clip",), None, (4, "no name of an operation")),
+    "moe": [((), None, (4, "moe needs a command")), (("fly",), None, (4, "subcommand is required|ironbird_moe")),
+            (("plan", "--ckpt-dir", "model"), MODEL, refused(r"ironbird_moe|config\.json")),
+            (("tokenize", "tokenizer.json", "a"), TOKENIZER, refused(r"ironbird_moe|tokenizer\.json"))],
+    "new-op": [(("soft_clip", "--tree", "."), COPIED,
+                refused("it holds no CompositeExample", missing=(4, "composite_example.cpp is missing"),
+                        truncated=(4, "rows.inc is missing"))),
+               (("Soft-Clip",), None, (4, "no name of an operation")),
                (("soft_clip", "--tree", "nowhere"), None, (4, "nowhere/ttnn/ops/own/.* is missing"))],
-    "memory all": [(("many", "rows"), None, (4, "not understood|not a number|many"))],
+    "memory all": [(("many", "rows"), None, (4, "not understood|not a number|many")),
+                   (("4", "4", "--log", "events.txt"), LOG,
+                    {"missing": (4, "cannot read"), "empty": (0, "no events"), "truncated": (0, "1 event|events"),
+                     "wrong type": (0, "no events")})],
     "memory code": [(("host.cpp",), HOST, {"missing": (4, "host.cpp"), "empty": (0, "NONE"),
                                           "truncated": (1, "nothing that could be"), "wrong type": (1, "nothing that could be")})],
     "memory log": [(("events.txt",), LOG, {"missing": (4, "cannot read"), "empty": (0, "no events"),

@@ -46,8 +46,9 @@ class Signals(unittest.TestCase):
     def start(self, *arguments, program=PROGRAM, **variables):
         self.log = open(self.folder / "log.txt", "wb+")
         self.addCleanup(self.log.close)
+        heard = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)  # who runs in the background ignores it
         child = subprocess.Popen([program, *map(str, arguments)], cwd=self.folder, start_new_session=True,
-                                 stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
+                                 preexec_fn=heard, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
                                  env=dict(os.environ, **variables))
         self.addCleanup(self.sweep, child)
         return child
@@ -247,6 +248,13 @@ class Limits(Signals):
             self.assertEqual(child.wait(PATIENCE), code, self.said())
         nested = ("lock", "--file", "mine", "--", PROGRAM, "lock", "--file", "mine", "--", "true")
         self.assertEqual(self.start(*nested).wait(PATIENCE), 0, self.said())
+
+    def test_lock_ends_what_it_runs(self):
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            child = self.start("lock", "--file", "mine", "--", "sh", "-c", "sleep 1000 & sleep 1001")
+            self.wait_for_process(child, "sleep")
+            child.send_signal(number)
+            self.assert_all_gone(child, number)
 
     def test_lock_is_free_when_its_owner_is_gone(self):
         child = self.start("lock", "--file", "mine", "--", "sleep", "1000")

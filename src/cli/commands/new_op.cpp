@@ -73,6 +73,10 @@ Exit new_op(const std::string& name, const fs::path& tree, bool json) {
     if (fs::exists(file))
         throw Error(Fault::usage, "new-op: " + file.string() + " is there already");
     const std::string model = source_text(tree / "ttnn/ops/own" / fmt::format("{}.cpp", kModel));
+    if (model.find(kModelType) == std::string::npos)
+        throw Error(Fault::usage, fmt::format("new-op: {}.cpp of {} is not the operation that is "
+                                              "copied: it holds no {}",
+                                              kModel, tree.string(), kModelType));
     std::string rows = source_text(table);
     if (const auto where = where_declared(tree, name))
         throw Error(Fault::usage,

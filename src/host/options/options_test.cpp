@@ -78,6 +78,8 @@ TEST(Options, RefusalNamesVariableValueAndWhatIsAllowed) {
         {"IRONBIRD_WINDOW", "99999999999999999999", "from 1 to 1000000000"},
         {"IRONBIRD_WINDOW", "0", "from 1 to 1000000000"},
         {"TT_LOGGER_LEVEL", "loud", "trace, debug"},
+        {"TT_MESHDEVICE_SHAPE", "2x4", "ROWS,COLUMNS"},
+        {"TT_MESHDEVICE_SHAPE", "0,4", "ROWS,COLUMNS"},
         {"TT_METAL_LOGGER_LEVEL", "loud", "trace, debug"},
         {"TT_METAL_OPERATION_TIMEOUT_SECONDS", "soon", "seconds from 0"},
         {"TT_METAL_OPERATION_TIMEOUT_SECONDS", "-1", "seconds from 0"},
@@ -115,6 +117,66 @@ TEST(Options, WhatIsAtTheEndOfItsRangeIsTaken) {
     for (const Case& c : cases) {
         const Variable right(c.name, c.value);
         EXPECT_NO_THROW(read_options()) << c.name;
+    }
+}
+
+// Names and paths, and lists that their readers take apart, each with a refusal of its own.
+constexpr std::string_view kText[] = {"ARCH_NAME",
+                                      "HOME",
+                                      "IRONBIRD_CB_DEPTH",
+                                      "IRONBIRD_CHECK",
+                                      "IRONBIRD_CHIP",
+                                      "IRONBIRD_CLUSTER",
+                                      "IRONBIRD_LOCKED",
+                                      "IRONBIRD_MEMORY_EVENTS",
+                                      "IRONBIRD_RUN_DIR",
+                                      "TT_LOGGER_TYPES",
+                                      "TT_MESH_GRAPH_DESC_PATH",
+                                      "TT_METAL_CACHE",
+                                      "TT_METAL_DEVICE_PROFILER_NOC_EVENTS_RPT_PATH",
+                                      "TT_METAL_DPRINT_CHIPS",
+                                      "TT_METAL_DPRINT_CORES",
+                                      "TT_METAL_DPRINT_FILE",
+                                      "TT_METAL_DPRINT_RISCVS",
+                                      "TT_METAL_HOME",
+                                      "TT_METAL_KERNEL_PATH",
+                                      "TT_METAL_LOGS_PATH",
+                                      "TT_METAL_PROFILER_DIR",
+                                      "TT_METAL_RUNTIME_ROOT"};
+// Upstream's switches take any text: their presence counts, or whether a one is in front.
+constexpr std::string_view kSwitches[] = {"IRONBIRD_HINTS",
+                                          "IRONBIRD_MEMORY",
+                                          "TT_ASSERT_ABORT",
+                                          "TT_METAL_CLEAR_DRAM",
+                                          "TT_METAL_CLEAR_L1",
+                                          "TT_METAL_DEVICE_PROFILER",
+                                          "TT_METAL_DEVICE_PROFILER_DISPATCH",
+                                          "TT_METAL_DEVICE_PROFILER_NOC_EVENTS",
+                                          "TT_METAL_DISABLE_BACKTRACE",
+                                          "TT_METAL_DPRINT_ONE_FILE_PER_RISC",
+                                          "TT_METAL_DPRINT_PREPEND_DEVICE_CORE_RISC",
+                                          "TT_METAL_FORCE_JIT_COMPILE",
+                                          "TT_METAL_LIGHTWEIGHT_KERNEL_ASSERTS",
+                                          "TT_METAL_LOG_KERNELS_COMPILE_COMMANDS",
+                                          "TT_METAL_MEMORY_REPORT",
+                                          "TT_METAL_NULL_KERNELS",
+                                          "TT_METAL_PROFILER",
+                                          "TT_METAL_PROFILER_CPP_POST_PROCESS",
+                                          "TT_METAL_PROFILER_MID_RUN_DUMP",
+                                          "TT_METAL_PROFILER_SYNC",
+                                          "TT_METAL_RISCV_DEBUG_INFO",
+                                          "TT_METAL_SLOW_DISPATCH_MODE",
+                                          "TT_METAL_WATCHER",
+                                          "TT_METAL_WATCHER_APPEND"};
+
+TEST(Options, EveryOtherRowHasARange) {
+    for (const OptionRow& row : option_rows()) {
+        if (std::ranges::find(kText, row.variable) != std::end(kText) ||
+            std::ranges::find(kSwitches, row.variable) != std::end(kSwitches))
+            continue;
+        const std::string name(row.variable);
+        const Variable wrong(name.c_str(), "\x01 not this");
+        EXPECT_THROW(read_options(), Error) << name;
     }
 }
 

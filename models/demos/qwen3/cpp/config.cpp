@@ -196,7 +196,8 @@ Json read_json(const std::filesystem::path& file, std::uintmax_t limit) {
     try {
         return Json::parse(text);
     } catch (const Json::exception& e) {
-        fail("{}: not JSON: {}", file.string(), e.what());
+        const std::string_view said = e.what();  // behind the parser's own number for it
+        fail("{}: not JSON: {}", file.string(), said.substr(said.find(']') + 2));
     }
 }
 

@@ -1,6 +1,8 @@
 // A finding to JSON and back.
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "check/finding_text.hpp"
 
 namespace ironbird::check {
@@ -22,16 +24,24 @@ Json party_json(const Party& p) {
     return j;
 }
 
+// A whole number that fits: a conversion of any other is not defined.
+template <class T>
+T count_of(const Json& j) {
+    if (!j.is_number_integer() || j < 0 || j.get<std::uint64_t>() > std::numeric_limits<T>::max())
+        throw Error(Fault::usage, fmt::format("not a finding: {} is out of range", j.dump()));
+    return j.get<T>();
+}
+
 Party party_of(const Json& j) {
     Party p{.role = j.at("role"), .place = {}, .what = j.value("what", "")};
     if (j.contains("file"))
-        p.place = Place{.device = j.at("device"),
-                        .core_x = j.at("core").at(0),
-                        .core_y = j.at("core").at(1),
+        p.place = Place{.device = count_of<std::uint32_t>(j.at("device")),
+                        .core_x = count_of<std::uint32_t>(j.at("core").at(0)),
+                        .core_y = count_of<std::uint32_t>(j.at("core").at(1)),
                         .processor = j.at("processor"),
                         .file = j.at("file"),
-                        .line = j.at("line"),
-                        .cycle = j.at("cycle")};
+                        .line = count_of<std::uint32_t>(j.at("line")),
+                        .cycle = count_of<std::uint64_t>(j.at("cycle"))};
     return p;
 }
 
@@ -60,8 +70,8 @@ Finding finding_of(const Json& j) {
                   .parties = {},
                   .because = j.value("because", ""),
                   .remedy = j.value("do", ""),
-                  .seen = j.value("seen", std::uint64_t{1}),
-                  .cores = j.value("cores", 1u)};
+                  .seen = count_of<std::uint64_t>(j.value("seen", Json(1u))),
+                  .cores = count_of<std::uint32_t>(j.value("cores", Json(1u)))};
         for (const Json& p : j.at("parties")) f.parties.push_back(party_of(p));
         return f;
     } catch (const Json::exception& e) {

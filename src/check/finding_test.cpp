@@ -75,6 +75,15 @@ TEST(FindingJson, ThereAndBack) {
     EXPECT_EQ(to_text(finding_of(to_json(f))), to_text(f));
     EXPECT_THROW(finding_of({{"id", "NO-1"}}), Error);
     EXPECT_THROW(finding_of({{"title", "none"}}), Error);
+    for (const char* name : {"seen", "cores"})
+        for (const auto& wrong : {nlohmann::ordered_json(7e28), nlohmann::ordered_json(-1)}) {
+            auto json = to_json(f);
+            json[name] = wrong;
+            EXPECT_THROW(finding_of(json), Error) << name;
+            json = to_json(f);
+            json["parties"][0]["core"][0] = wrong;
+            EXPECT_THROW(finding_of(json), Error);
+        }
 }
 
 class Files : public testing::Test {

@@ -45,6 +45,9 @@ install(DIRECTORY ttnn/kernels ttnn/ops DESTINATION share/ironbird/ttnn
 
 # What the library and the program look for beside themselves.
 install(DIRECTORY include/ DESTINATION include PATTERN README.md EXCLUDE)
+# Again for kernels: in /usr/include they could not be told from headers that are not ours, whose code costs
+# the chip's time.
+install(DIRECTORY include DESTINATION share/ironbird PATTERN README.md EXCLUDE)
 install(DIRECTORY device_include DESTINATION share/ironbird)
 install(DIRECTORY src/abi/ DESTINATION share/ironbird/abi FILES_MATCHING PATTERN *.h PATTERN *.hpp)
 install(DIRECTORY docs examples DESTINATION share/ironbird PATTERN CMakeLists.txt EXCLUDE)

@@ -30,8 +30,7 @@ Paths find_paths() {
     Paths p{
         IRONBIRD_CLANG, IRONBIRD_LLD, IRONBIRD_SYMBOLIZER, (lib / "ironbird_pass.so").string(), {}};
     p.roots = {tree / "device_include", tree / "device_include" / "compat",
-               installed ? share / "abi" : tree / "src" / "abi",
-               installed ? prefix / "include" : tree / "include"};
+               installed ? share / "abi" : tree / "src" / "abi", tree / "include"};
     return p;
 }
 

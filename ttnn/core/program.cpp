@@ -22,7 +22,8 @@ std::filesystem::path kernel_root() {
     Dl_info info{};
     if (dladdr(reinterpret_cast<const void*>(&kernel_path), &info) != 0 &&
         info.dli_fname != nullptr) {
-        const auto root = std::filesystem::absolute(info.dli_fname).parent_path().parent_path() /
+        // /lib may be a link to /usr/lib.
+        const auto root = std::filesystem::canonical(info.dli_fname).parent_path().parent_path() /
                           "share" / "ironbird" / "ttnn";
         if (std::filesystem::is_directory(root)) return root;
     }

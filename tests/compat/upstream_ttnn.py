@@ -3,7 +3,8 @@
 
 The tests are upstream's: a tree is named by TT_METAL_HOME or --tree. Every test ends as one of: passes, wrong result,
 not there (the operation or name is missing), refused, hang, crash, skipped, cannot run here (a Python package or a
-newer torch is missing). No part of the tests of this repository."""
+newer torch is missing). Of Debian's packages they want python3-torch and python3-pytest, some also python3-pil,
+python3-scipy and the others that DEBIAN names. No part of the tests of this repository."""
 
 import argparse
 import collections
@@ -18,6 +19,8 @@ import sys
 import tempfile
 import threading
 import time
+
+import pages
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -86,6 +89,10 @@ NOT_HERE = re.compile(r"No module named|ImportError|has no attribute .*(torch|nu
 OF_TORCH = re.compile(r"not implemented for '|received an invalid combination of arguments|expected scalar type|expected m1 and m2 to have the same dtype|"
                       r"Unsupported (type|dtype)|can only be created from|"
                       r"Expected all tensors to have the same dtype")
+# Debian's packages of modules that tests import.
+DEBIAN = {"PIL": "python3-pil", "scipy": "python3-scipy", "networkx": "python3-networkx", "graphviz": "python3-graphviz",
+          "mpmath": "python3-mpmath", "git": "python3-git", "tqdm": "python3-tqdm", "rich": "python3-rich",
+          "requests": "python3-requests", "tabulate": "python3-tabulate", "click": "python3-click", "jinja2": "python3-jinja2"}
 SHORTER = [(r"0x[0-9a-f]+", "…"), (r"-?\d+(\.\d+)?([eE][-+]?\d+)?", "#"), (r"(#, )+#", "#…")]
 
 
@@ -119,7 +126,7 @@ def judge(text, ours=True):
     if "AssertionError" in text or text.startswith("assert") or "\nassert " in text:
         return "wrong result", ""
     if NOT_HERE.search(text) or (not ours and OF_TORCH.search(text)):
-        return "cannot run here", shorten(text.split("\n")[0])
+        return "cannot run here", shorten(text.split("\n")[0]) + package_of(text)
     if "DID NOT RAISE" in text or "Pattern" in text or "Regex pattern" in text:
         return "wrong result", shorten(text.split("\n")[0])
     if "incompatible function arguments" in text or "incompatible constructor" in text or \
@@ -127,6 +134,12 @@ def judge(text, ours=True):
         call = re.search(r"TypeError: (\w+)\(\): incompatible", text) or re.search(r"TypeError: (.+)", text)
         return "refused", f"arguments: {shorten(call.group(1)) if call else ''}"
     return "refused", reason_of_refusal(text)
+
+
+def package_of(text):
+    """Which package of Debian's would help."""
+    module = re.search(r"No module named '(\w+)", text)
+    return f"; install {DEBIAN[module.group(1)]}" if module and module.group(1) in DEBIAN else ""
 
 
 def files_of(tests):
@@ -343,12 +356,13 @@ def share(results):
 
 
 def document(args, results, collected, seconds):
+    others = pages.sections(args.document)
     args.document.write_text(PAGE.format(
         date=time.strftime("%Y-%m-%d"), chip=args.chip, minutes=round(seconds / 60), share=share(results),
         lost=sum("::" not in test for test in results),
         longest=f"{max((s for _, _, s in results.values()), default=0):.0f}", count=sum("::" in test for test in results), collected=collected,
         lanes=", ".join(args.lane), table="\n".join(table(results)),
-        reasons="\n".join(table_of_reasons(results, 25))))
+        reasons="\n".join(table_of_reasons(results, 25))) + others)
 
 
 def run_all(args):

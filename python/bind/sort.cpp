@@ -2,6 +2,7 @@
 #include "ttnn/operations/data_movement/sort/sort.hpp"
 
 #include "bind/bind.hpp"
+#include "ttnn/operations/reduction/manual_seed/manual_seed.hpp"
 #include "ttnn/operations/reduction/sampling/sampling.hpp"
 #include "ttnn/operations/reduction/topk/topk.hpp"
 
@@ -42,6 +43,16 @@ void bind_sampling(py::module_&, py::module_& ops) {
     operation(ops, "sampling", &ttnn::sampling, py::arg("input_values_tensor"),
               py::arg("input_indices_tensor"), py::arg("k"), py::arg("p"), py::arg("temp"),
               py::kw_only(), none("seed"), sub_core_grids(), output_tensor());
+    using Numbers = std::variant<std::uint32_t, Tensor>;
+    operation(
+        ops, "manual_seed",
+        [](const Numbers& seeds, MeshDevice* device, const std::optional<Numbers>& user_ids,
+           Cores cores) {
+            std::optional<std::reference_wrapper<MeshDevice>> target;
+            if (device != nullptr) target = *device;
+            return ttnn::manual_seed(seeds, target, user_ids, cores);
+        },
+        py::arg("seeds") = 0, py::kw_only(), none("device"), none("user_ids"), sub_core_grids());
 }
 
 const Family kSort(bind_sort), kSampling(bind_sampling);

@@ -1,6 +1,7 @@
 // Collectives on a machine of several chips, against their definitions: all bytes of all devices,
 // twice (the second time the programs are cached).
 #include "collectives.hpp"
+#include "ttnn/distributed/distributed_tensor.hpp"
 #include "ttnn/operations/ccl/all_broadcast/all_broadcast.hpp"
 #include "ttnn/operations/ccl/all_gather/all_gather.hpp"
 #include "ttnn/operations/ccl/all_reduce/all_reduce.hpp"
@@ -36,6 +37,24 @@ TEST_F(Collectives, OnAxesOfTheMesh) {
                 expect_gathered(in, all_gather(in, 3, static_cast<uint32_t>(axis)), 3, axis);
         TearDown();
     }
+}
+
+// A tensor over all chips by both axes of the mesh, and back.
+TEST_F(Collectives, SpreadAndJoined) {
+    using distributed::MeshMapperConfig;
+    open(FabricConfig::FABRIC_1D, SystemMesh::instance().shape());
+    const MeshShape& mesh = mesh_->shape();
+    const Shape shape({mesh[0], 2, mesh[1] * 32, 32});
+    std::vector<float> values(shape.volume());
+    for (std::size_t i = 0; i < values.size(); i++) values[i] = static_cast<float>(i % 251);
+    const Tensor whole =
+        Tensor::from_vector(values, spec_of(shape, DataType::BFLOAT16, Layout::TILE));
+    const auto mapper = distributed::create_mesh_mapper(
+        *mesh_, {.placements = {MeshMapperConfig::Shard{0}, MeshMapperConfig::Shard{2}}});
+    const Tensor spread = distributed::distribute_tensor(whole, *mapper, *mesh_);
+    EXPECT_EQ(spread.logical_shape(), Shape({1, 2, 32, 32}));
+    const auto composer = distributed::create_mesh_composer(*mesh_, {.dims = {0, 2}});
+    EXPECT_EQ(distributed::aggregate_tensor(spread, *composer).to_vector<float>(), values);
 }
 
 TEST_F(Collectives, BroadcastsFromEveryPlace) {

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "harness.hpp"
+#include "ttnn/operations/reduction/manual_seed/manual_seed.hpp"
 #include "ttnn/operations/reduction/sampling/sampling.hpp"
 
 namespace ttnn::test {
@@ -67,6 +68,23 @@ TEST_F(Sampling, DrawsAmongTheGreatest) {
 
 TEST_F(Sampling, WithoutASeedEveryCallIsAnother) {
     EXPECT_NE(drawn(32, 1, 0.01, std::nullopt), drawn(32, 1, 0.01, std::nullopt));
+}
+
+// manual_seed begins the numbers of users anew, of all or of some.
+TEST_F(Sampling, DrawsAgainWhatIsSeededAgain) {
+    const auto draw = [] { return drawn(32, 1, 0.01, std::nullopt); };
+    manual_seed(42u, device());
+    const Doubles first = draw(), second = draw();
+    EXPECT_NE(first, second);
+    manual_seed(42u, device());
+    EXPECT_EQ(draw(), first);
+    manual_seed(7u, device());
+    manual_seed(42u, device(), 3u);
+    const Doubles other = draw();
+    EXPECT_EQ(other[3], first[3]);
+    EXPECT_NE(other, first);
+    EXPECT_THAT(thrown([] { manual_seed(1u, device(), 32u); }),
+                testing::HasSubstr("user 32 is not one of 32"));
 }
 
 }  // namespace

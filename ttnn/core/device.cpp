@@ -1,4 +1,4 @@
-// Devices, command queues and events by their names in ttnn.
+// Devices, command queues, events and semaphores by their names in ttnn.
 #include "ttnn/device.hpp"
 
 #include <tt-metalium/distributed.hpp>
@@ -12,6 +12,7 @@
 #include "ttnn/core.hpp"
 #include "ttnn/distributed/api.hpp"
 #include "ttnn/events.hpp"
+#include "ttnn/global_semaphore.hpp"
 
 namespace ttnn {
 
@@ -123,6 +124,22 @@ void event_synchronize(const MeshEvent& event) {
 }
 
 }  // namespace events
+
+namespace global_semaphore {
+
+GlobalSemaphore create_global_semaphore(MeshDevice* mesh_device, const CoreRangeSet& cores,
+                                        std::uint32_t initial_value, BufferType buffer_type) {
+    return {*mesh_device, cores, initial_value, buffer_type};
+}
+DeviceAddr get_global_semaphore_address(const GlobalSemaphore& global_semaphore) {
+    return global_semaphore.address();
+}
+void reset_global_semaphore_value(const GlobalSemaphore& global_semaphore,
+                                  std::uint32_t reset_value) {
+    global_semaphore.reset_semaphore_value(reset_value);
+}
+
+}  // namespace global_semaphore
 
 void queue_synchronize(tt::tt_metal::distributed::MeshCommandQueue& cq) {
     cq.finish();

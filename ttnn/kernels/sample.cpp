@@ -87,7 +87,6 @@ uint32_t entry(uint32_t first, uint32_t i, uint32_t held) {
 
 void kernel_main() {
     const uint32_t width = get_common_arg_val<uint32_t>(30);
-    const uint32_t seed = get_common_arg_val<uint32_t>(31);
     const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
     const uint32_t held = (get_write_ptr(tt::CBIndex::c_0) + 63) & ~63u;
     Rows<ValueArgs, 2, true> values(0);
@@ -108,7 +107,8 @@ void kernel_main() {
             for (uint32_t i = 0; i < now; ++i)
                 greatest.add(Real::value(load<2>(values.at(held, i))), begin + i, most);
         }
-        const uint32_t place = greatest.pick(share, scale, draw(seed, user));
+        const uint32_t place =
+            greatest.pick(share, scale, draw(get_common_arg_val<uint32_t>(31 + user), user));
         indices.seek(user);
         indices.read(place / 32 * 32, place % 32 + 1, held);
         noc_async_read_barrier();

@@ -6,7 +6,7 @@
 
 namespace tt::tt_metal::experimental {
 
-// Marks as used in the target what is used in any of the sources; not modelled, refused.
+// Marks as used in the target what is used in any of the sources; until the target is cleared.
 void synchronize_allocator_state(Allocator* target, const std::vector<Allocator*>& sources);
 
 }  // namespace tt::tt_metal::experimental

@@ -1,5 +1,4 @@
 // Calls of the public headers that nothing here can answer yet: each refuses with its name.
-#include <tt-metalium/experimental/allocator.hpp>
 #include <tt-metalium/experimental/device.hpp>
 #include <tt-metalium/experimental/per_core_allocation/buffer.hpp>
 #include <tt-metalium/experimental/per_core_allocation/mesh_buffer.hpp>
@@ -9,10 +8,6 @@
 namespace tt::tt_metal::experimental {
 
 using ironbird::tensor::not_modelled;
-
-void synchronize_allocator_state(Allocator*, const std::vector<Allocator*>&) {
-    not_modelled("synchronize_allocator_state is not modelled");
-}
 
 uint32_t Device::get_worker_noc_hop_distance(IDevice*, const CoreCoord&, const CoreCoord&, NOC) {
     not_modelled("get_worker_noc_hop_distance is not modelled");

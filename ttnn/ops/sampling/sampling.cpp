@@ -1,12 +1,11 @@
 // sampling: a core for each user.
 #include "ttnn/operations/reduction/sampling/sampling.hpp"
 
-#include <array>
-#include <atomic>
 #include <tt_stl/assert.hpp>
 
 #include "core/program.hpp"
 #include "ops/eltwise/eltwise.hpp"
+#include "ops/sampling/seeds.hpp"
 #include "ops/sort/rows.hpp"
 #include "ttnn/run.hpp"
 
@@ -25,7 +24,7 @@ bool whole(const Tensor& tensor) {
 struct SamplingOp {
     static constexpr std::string_view name = "sampling";
     struct Args {
-        Live<std::uint32_t> seed;
+        Live<Seeds> seeds;
         DataType dtype;
         MemoryConfig memory;
         std::optional<CoreRangeSet> cores;
@@ -69,7 +68,8 @@ struct SamplingOp {
         KernelDescriptor::RTArgList words;
         for (std::size_t i = 0; i < in.size(); i++) rows::append(kernel, words, in[i]);
         rows::append(kernel, words, out[0]);
-        words.append({shape[3], args.seed.value});
+        words.append({shape[3]});
+        for (const std::uint32_t seed : args.seeds.value) words.append({seed});
         kernel.emplace_common_runtime_args(words);
         for (const Share& share : split.shares)
             kernel.emplace_runtime_args(share.core, {share.first, share.count});
@@ -79,15 +79,12 @@ struct SamplingOp {
         return program;
     }
     static std::vector<DynamicRuntimeArg> live(const Args& args, Inputs, Outputs) {
-        return {{0, {}, 31, args.seed, true}};
+        std::vector<DynamicRuntimeArg> changed;
+        for (std::uint32_t user = 0; user < kUsers; user++)
+            changed.push_back({0, {}, 31 + user, args.seeds.value[user], true});
+        return changed;
     }
 };
-
-// A number that no call before has had.
-std::uint32_t next_seed() {
-    static std::atomic<std::uint32_t> calls = 0;
-    return 0x51ed270bu + ++calls;
-}
 
 }  // namespace
 }  // namespace sampling_op
@@ -97,9 +94,13 @@ Tensor sampling(const Tensor& values, const Tensor& indices, const Tensor& k, co
                 const std::optional<CoreRangeSet>& cores, const std::optional<Tensor>& output) {
     for (const Tensor* tensor : {&values, &indices, &k, &p, &temp})
         eltwise::need_device("sampling", *tensor);
-    const std::uint32_t number = seed.value_or(0) == 0 ? sampling_op::next_seed() : *seed;
+    sampling_op::Seeds seeds{};
+    if (seed.value_or(0) == 0)
+        seeds = sampling_op::next_seeds(*values.device());
+    else
+        seeds.fill(*seed);
     return run_one<sampling_op::SamplingOp>(
-        {number, output ? output->dtype() : DataType::UINT32,
+        {seeds, output ? output->dtype() : DataType::UINT32,
          output ? output->memory_config() : DRAM_MEMORY_CONFIG, cores},
         {&values, &indices, &k, &p, &temp}, output);
 }

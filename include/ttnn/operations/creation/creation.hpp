@@ -10,6 +10,7 @@
 #include "ttnn/core.hpp"
 #include "ttnn/distributed/types.hpp"
 #include "ttnn/operations/core/core.hpp"
+#include "ttnn/operations/functions.hpp"
 #include "ttnn/tensor/tensor.hpp"
 #include "ttnn/tensor/tensor_ops.hpp"
 #include "ttnn/types.hpp"

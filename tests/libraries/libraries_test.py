@@ -15,7 +15,7 @@ OPENED = re.compile(r"(tt|ttsl)::|ib_\w+$")
 # What compilers make for a class or a function: said of the name that follows.
 ABOUT = re.compile(r"(?:vtable|VTT|typeinfo|typeinfo name|guard variable) for |"
                    r"(?:non-virtual|virtual|covariant return) thunk to ")
-HASH = re.compile(r"std::hash<(tt|ttsl)::")
+HASH = re.compile(r"std::hash<(tt|ttsl)::|fmt::v\d+::formatter<tt::")
 OUTSIDE = re.compile(r"(\w+)[(<:\[]|(operator)\W")
 
 

@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <tt-metalium/distributed.hpp>
+#include <tt-metalium/experimental/allocator.hpp>
 #include <tt-metalium/experimental/byte_based_tensor_transfers.hpp>
 #include <tt-metalium/experimental/distributed_tensor/distributed_tensor_apis.hpp>
+#include <tt-metalium/experimental/sockets/d2h_socket.hpp>
+#include <tt-metalium/experimental/sockets/h2d_socket.hpp>
 #include <tt-metalium/tensor/tensor_apis.hpp>
 
 #include "tensor/test_support.hpp"
@@ -236,6 +239,34 @@ TEST_F(FourChips, SomeShardsOnly) {
     EXPECT_THAT(
         thrown([&] { enqueue_write_tensor(cq_, nullptr, const_cast<MeshTensor&>(device)); }),
         HasSubstr("enqueue_write_tensor only supports single device mesh"));
+}
+
+// What other devices on the same chips have given away, an allocator can be told to keep clear of.
+TEST_F(OneChip, AllocatorsTakeOver) {
+    const auto part = mesh_->create_submesh(MeshShape(1, 1));
+    const auto made_on = [](MeshDevice* device) {
+        return MeshBuffer::create(
+            ReplicatedBufferConfig{.size = 1 << 14},
+            DeviceLocalBufferConfig{.page_size = 1024, .buffer_type = BufferType::DRAM}, device);
+    };
+    const auto held = made_on(part.get());
+    EXPECT_EQ(made_on(mesh_.get())->address(), held->address());
+    for (int again = 0; again < 2; again++)
+        experimental::synchronize_allocator_state(mesh_->allocator().get(),
+                                                  {part->allocator().get()});
+    EXPECT_NE(made_on(mesh_.get())->address(), held->address());
+}
+
+TEST_F(OneChip, SocketsAndPinnedMemoryAreRefused) {
+    HostBuffer buffer(std::vector<float>(4));
+    EXPECT_EQ(experimental::GetMemoryPinningParameters(*mesh_).max_pins, 0u);
+    EXPECT_EQ(experimental::HostBufferGetPinnedMemory(buffer), nullptr);
+    EXPECT_THAT(thrown([&] {
+                    experimental::PinnedMemory::Create(*mesh_, MeshCoordinateRangeSet(), buffer);
+                }),
+                HasSubstr("PinnedMemory is not modelled"));
+    EXPECT_THAT(thrown([] { D2HSocket::connect("a"); }), HasSubstr("D2HSocket is not modelled"));
+    EXPECT_THAT(thrown([] { H2DSocket::connect("a"); }), HasSubstr("H2DSocket is not modelled"));
 }
 
 TEST(Topology, NeighboursAndCoordinates) {

@@ -49,6 +49,7 @@ from ttnn.distributed import *  # noqa: E402,F403
 from ttnn.normalization import *  # noqa: E402,F403
 from ttnn import composites, operation_tracer, tracer  # noqa: E402
 from ttnn.trace_allocation_config import TRACE_ALLOC_TRACKING  # noqa: E402
+from ttnn.refused import *  # noqa: E402,F403
 from ttnn import golden  # noqa: E402  attaches what it knows where torch is present
 
 golden.attach_all()

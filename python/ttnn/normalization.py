@@ -105,8 +105,18 @@ def _on_host(array, dtype):
     return conversion.from_torch(torch.from_numpy(array), dtype=dtype, layout=_ttnn.Layout.TILE)
 
 
-def create_group_norm_input_mask(num_channel, num_groups, num_cores_across_channel, data_type=None):
-    return _on_host(_mask(num_channel, num_groups, num_cores_across_channel), data_type or _ttnn.DataType.BFLOAT8_B)
+def create_group_norm_input_mask(num_channel, num_groups, num_cores_across_channel, data_type=None, rows_in_last_tile=0):
+    """Which channels of its tiles belong to each group; with rows_in_last_tile, all groups again for a last tile with so
+    many rows."""
+    if not 0 <= rows_in_last_tile < _TILE:
+        raise RuntimeError(
+            f"create_group_norm_input_mask: rows_in_last_tile is {rows_in_last_tile}, 0 to {_TILE - 1} are allowed")
+    mask = _mask(num_channel, num_groups, num_cores_across_channel)
+    if rows_in_last_tile:
+        last = mask.copy()
+        last[:, :, rows_in_last_tile:] = 0
+        mask = numpy.concatenate((mask, last), 1)
+    return _on_host(mask, data_type or _ttnn.DataType.BFLOAT8_B)
 
 
 def create_group_norm_input_negative_mask(num_channel, num_groups, num_cores_across_channel, data_type=None):

@@ -60,11 +60,27 @@ TEST_F(Forms, Limits) {
                 testing::HasSubstr("Only one of 'min' or 'max' can be None"));
 }
 
+// A vector mode leaves faces as they are.
+TEST_F(Forms, FacesOfSigmoid) {
+    const TensorSpec spec = spec_of(tt::tt_metal::Shape({32, 32}), DataType::BFLOAT16);
+    const Tensor x = tensor_of(Doubles(1024, 0), spec, &device());
+    const auto first_of_faces = [&](int mode) {
+        const Doubles y = values_of(sigmoid(x, mode));
+        return Doubles{y[0], y[16], y[16 * 32], y[16 * 32 + 16]};
+    };
+    EXPECT_EQ(first_of_faces(4), (Doubles{0.5, 0.5, 0.5, 0.5}));
+    EXPECT_EQ(first_of_faces(2), (Doubles{0.5, 0, 0.5, 0}));
+    EXPECT_EQ(first_of_faces(1), (Doubles{0.5, 0.5, 0, 0}));
+    EXPECT_THAT(thrown([&] { (void)sigmoid(x, 3); }), testing::HasSubstr("vector mode 3"));
+}
+
 TEST_F(Forms, OtherComposites) {
     const Tensor x = reals({1, 2, 3});
     close(pow(2.0f, x), {2, 4, 8}, "pow of a number");
     EXPECT_EQ(values_of(isclose(x, reals({1, 2.1, 3}))), (Doubles{1, 0, 1}));
     EXPECT_EQ(values_of(isclose(x, reals({1, 2.1, 3}), 0.1f)), (Doubles{1, 1, 1}));
+    EXPECT_EQ(values_of(isclose(x, wholes({1, 5, 3}))), (Doubles{1, 0, 1}));
+    EXPECT_EQ(values_of(isclose(wholes({1, 5, 3}), x)), (Doubles{1, 0, 1}));
     EXPECT_EQ(values_of(addalpha(x, x, 2.0f)), (Doubles{3, 6, 9}));
     EXPECT_EQ(values_of(subalpha(x, x, 2.0f)), (Doubles{-1, -2, -3}));
     EXPECT_EQ(values_of(polyval(x, {1, -2, 3})), (Doubles{2, 3, 6}));

@@ -98,7 +98,8 @@ Tensor isclose(const Tensor& a, const Tensor& b, float rtol, float atol, bool eq
                                .header = "isclose.h",
                                .init = "isclose_binary_tile_init()",
                                .tile = tile};
-    if (is_floating_point(a.dtype())) return eltwise::binary(row, a, b, {.memory = memory});
+    if (is_floating_point(a.dtype()) && is_floating_point(b.dtype()))
+        return eltwise::binary(row, a, b, {.memory = memory});
     const Tensor close = eltwise::binary(row, typecast(a, DataType::FLOAT32),
                                          typecast(b, DataType::FLOAT32), {.memory = memory});
     return typecast(close, a.dtype());

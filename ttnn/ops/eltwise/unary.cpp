@@ -214,13 +214,22 @@ Tensor gelu(const Tensor& input_tensor, bool fast_and_approximate_mode, TTNN_COM
 
 Tensor sigmoid(const Tensor& input_tensor, int vector_mode, operations::unary::SigmoidMode mode,
                TTNN_COMMON) {
-    TT_FATAL(vector_mode == 4, "sigmoid: vector mode {} is not supported, 4 (RC) is", vector_mode);
-    const bool fast = mode == operations::unary::SigmoidMode::FAST_APPROXIMATE;
+    // Some of a tile's faces: the upper two, the left two, all. The others keep what they have.
+    struct Mode {
+        int number;
+        std::string_view accurate, fast;
+    };
+    static constexpr Mode kModes[] = {
+        {1, "sigmoid_tile<VectorMode::R, false>(dst)", "sigmoid_tile<VectorMode::R, true>(dst)"},
+        {2, "sigmoid_tile<VectorMode::C, false>(dst)", "sigmoid_tile<VectorMode::C, true>(dst)"},
+        {4, "sigmoid_tile<VectorMode::RC, false>(dst)", "sigmoid_tile<VectorMode::RC, true>(dst)"}};
+    const auto* row = std::ranges::find(kModes, vector_mode, &Mode::number);
+    TT_FATAL(row != std::end(kModes),
+             "sigmoid: vector mode {} is not supported, 1 (R), 2 (C) and 4 (RC) are", vector_mode);
     const std::string_view header = "compute_kernel_api.h";
-    const table::Code code = fast ? table::Code{header, "sigmoid_tile_init<true>()",
-                                                "sigmoid_tile<VectorMode::RC, true>(dst)"}
-                                  : table::Code{header, "sigmoid_tile_init<false>()",
-                                                "sigmoid_tile<VectorMode::RC, false>(dst)"};
+    const table::Code code = mode == operations::unary::SigmoidMode::FAST_APPROXIMATE
+                                 ? table::Code{header, "sigmoid_tile_init<true>()", row->fast}
+                                 : table::Code{header, "sigmoid_tile_init<false>()", row->accurate};
     return real("sigmoid", code, input_tensor, {}, TTNN_PASS);
 }
 Tensor sigmoid_accurate(const Tensor& input_tensor, bool, TTNN_COMMON) {

@@ -1,0 +1,32 @@
+"""Names of upstream's package that stand for what is not modelled: they say so when they are used."""
+
+_SOCKETS = "sockets between hosts and devices are not modelled; tensors go by from_torch, to_device and copy_host_to_device_tensor"
+_FACTORIES = "program factories of upstream's operations are not part of these; ttnn.layer_norm and ttnn.rms_norm run the operation"
+
+_REASONS = {
+    "D2DStreamService": _SOCKETS,
+    "D2HStreamService": _SOCKETS,
+    "H2DStreamService": _SOCKETS,
+    "LayerNormDeviceOperation": _FACTORIES,
+    "LayerNormInputs": _FACTORIES,
+    "LayerNormParams": _FACTORIES,
+    "LayerNormShardedProgramFactory": _FACTORIES,
+    "OverlappedTensor": "several tensors in one buffer are not modelled; each has its own",
+}
+
+
+def _refused(name, reason):
+    class Meta(type):
+        def __getattr__(cls, member):
+            if member.startswith("__"):
+                raise AttributeError(member)
+            raise RuntimeError(f"ttnn.{name}.{member}: {reason}")
+
+    def refuse(self, *args, **kwargs):
+        raise RuntimeError(f"ttnn.{name}: {reason}")
+
+    return Meta(name, (), {"__init__": refuse, "__doc__": f"Refused: {reason}."})
+
+
+globals().update({name: _refused(name, reason) for name, reason in _REASONS.items()})
+__all__ = list(_REASONS)

@@ -24,9 +24,10 @@ ALLOWED = {
     "profile": ["device"],
     "report": ["base", "profile"],
     "jit": ["base", "abi"],
+    "ranks": ["device", "jit"],
     "host/options": ["base"],
     "host/formats": ["base", "arch", "host/options"],
-    "host": ["device", "jit", "check", "profile", "report", "host/formats", "host/options"],
+    "host": ["device", "jit", "ranks", "check", "profile", "report", "host/formats", "host/options"],
     "tensor": ["host"],
     "cli": ["tensor", "host", "analysis"],
 }

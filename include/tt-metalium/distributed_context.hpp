@@ -1,4 +1,4 @@
-// The processes of a program that runs on several hosts; here there is one.
+// The processes of a program that runs on several hosts: those of mpirun, else one.
 #pragma once
 
 #include <complex>

@@ -15,6 +15,7 @@
 #include "device/fault/setup_text.hpp"
 #include "device/fault/signals.hpp"
 #include "device/hang.hpp"
+#include "device/joint.hpp"
 #include "device/launch/launch_queue.hpp"
 #include "device/print/collector.hpp"
 
@@ -29,13 +30,11 @@ std::uint32_t thread_count(const EngineOptions& o) {
 
 // Rounds between looks at the watch and for livelock.
 constexpr std::uint32_t kRoundsPerLook = 256;
-// Fruitless queries in a row after which a processor counts as waiting.
-constexpr std::uint32_t kSpinsAreWaiting = 200'000;
 
 class EngineModel final : public Engine {
  public:
-    explicit EngineModel(const EngineOptions& options)
-        : options_(options), crew_(thread_count(options)) {
+    EngineModel(const EngineOptions& options, Peers* peers)
+        : options_(options), joint_(peers), crew_(thread_count(options)) {
         install_fault_signals();
     }
 
@@ -44,36 +43,39 @@ class EngineModel final : public Engine {
         for (auto& chip : chips_) unwatch_memory(*chip);
     }
 
-    Chip& add_chip(const arch::Product& product) override {
-        std::uint32_t id = 0;
-        while (find(id) != nullptr) id++;
-        chips_.push_back(std::make_unique<ChipModel>(product, id, options_));
-        chips_.back()->set_prints(prints_.wanted());
+    Chip& add_chip(const arch::Product& product, std::optional<std::uint32_t> wanted) override {
+        std::uint32_t id = wanted.value_or(0);
+        while (!wanted && find(id) != nullptr) id++;
+        const auto at = std::ranges::find_if(chips_, [&](const auto& c) { return c->id() > id; });
+        ChipModel& chip = **chips_.insert(at, std::make_unique<ChipModel>(product, id, options_));
+        chip.set_prints(prints_.wanted());
         if (!observers_.empty()) {
-            chips_.back()->set_observer(&observers_);
-            observers_.on_chip(chips_.back()->plan(), id);
+            chip.set_observer(&observers_);
+            observers_.on_chip(chip.plan(), id);
         }
-        watch_memory(*chips_.back());
+        watch_memory(chip);
         list_chips();
-        return *chips_.back();
+        return chip;
     }
 
     void remove_chip(std::uint32_t id) override {
         ChipModel* chip = find(id);
+        for (ChipModel* other : all_) other->disconnect(id);
+        if (chip == nullptr && !joint_.alone()) return;
         invariant(chip != nullptr, "a chip that exists is removed");
         launches_.drop(chip);
         chip->drop(crew_.pool());
         unwatch_memory(*chip);
-        for (ChipModel* other : all_) other->disconnect(chip);
         std::erase_if(chips_, [&](const auto& c) { return c.get() == chip; });
         list_chips();
     }
 
     void connect(End a, End b) override {
         ChipModel *one = find(a.chip), *other = find(b.chip);
-        invariant(one != nullptr && other != nullptr, "a cable joins chips that exist");
-        one->connect(a.channel, other, b.channel);
-        other->connect(b.channel, one, a.channel);
+        invariant(!joint_.alone() || (one != nullptr && other != nullptr),
+                  "a cable joins chips that exist");
+        plug_in(one, a, other, b);
+        plug_in(other, b, one, a);
     }
 
     void set_routers(std::uint32_t id, std::span<const RouterSetup> routers) override {
@@ -110,13 +112,16 @@ class EngineModel final : public Engine {
     std::span<const UnitWarning> unit_warnings() const override { return unit_warnings_; }
 
     std::vector<Completion> advance() override {
-        if (launches_.empty()) return {};
+        if (launches_.empty() && joint_.alone()) return {};
+        joint_.begin();
         prepare_thread_for_signals();
         const auto begun = Clock::now();
         try {
+            meet();
             for (std::uint32_t rounds = 1;; rounds++) {
                 launches_.begin_ready(links_in_use() ? reached_ : 0);
-                if (auto done = launches_.take_completed(oldest_packet()); !done.empty()) {
+                if (joint_.all().changed) meet();
+                if (auto done = launches_.take_completed(oldest_packet()); anybody(!done.empty())) {
                     crew_.finish();
                     return done;
                 }
@@ -131,6 +136,7 @@ class EngineModel final : public Engine {
                 }
             }
         } catch (...) {
+            joint_.leave(all_);
             drop_everything();
             throw;
         }
@@ -152,11 +158,34 @@ class EngineModel final : public Engine {
         }
     }
 
+    void plug_in(ChipModel* chip, End near, ChipModel* other, End far) {
+        if (chip == nullptr) return;
+        if (other != nullptr)
+            chip->connect(near.channel, other, far.channel);
+        else
+            chip->connect(near.channel, *joint_.peers(), far);
+    }
+
+    // ---- other processes; nothing happens where there are none
+
+    void meet(Standing own = {}) {
+        if (joint_.alone()) return;
+        own.changed = launches_.changed();
+        own.ended = launches_.any_ended();
+        own.links = routers_ || launches_.use_links();
+        joint_.meet(own, all_, crew_.pool());
+    }
+
+    bool anybody(bool done) {
+        if (joint_.all().ended) meet({.done = done});
+        return done || joint_.all().done;
+    }
+
     // A fabric runs, or a kernel on an Ethernet core.
-    bool links_in_use() const { return routers_ || launches_.use_links(); }
+    bool links_in_use() const { return routers_ || launches_.use_links() || joint_.all().links; }
 
     std::uint64_t oldest_packet() const {
-        std::uint64_t first = sim::kNever;
+        std::uint64_t first = joint_.all().oldest_packet;
         if (routers_)
             for (const ChipModel* chip : all_) first = std::min(first, chip->oldest_packet());
         return first;
@@ -168,7 +197,7 @@ class EngineModel final : public Engine {
     // While no kernel runs on an Ethernet core, and no fabric, nothing is sent.
     std::uint64_t bound() const {
         if (!links_in_use()) return sim::kNever;
-        std::uint64_t earliest = sim::kNever, lookahead = sim::kNever;
+        std::uint64_t earliest = joint_.all().linked, lookahead = joint_.all().lookahead;
         for (const ChipModel* chip : all_) {
             if (!chip->linked()) continue;
             earliest = std::min(earliest, chip->earliest());
@@ -187,18 +216,38 @@ class EngineModel final : public Engine {
             chip->plan_window(chip->linked() ? limit : sim::kNever);
             for (const noc::NodeId tile : chip->active()) items_.push_back({chip, tile});
         }
-        if (items_.empty()) return false;
+        if (items_.empty() && joint_.all().earliest == sim::kNever) return false;
         crew_.run(items_, !observers_.empty());
         for (ChipModel* chip : all_)
             if (!chip->active().empty()) chip->network_phase(crew_.pool());
         if (links_in_use())
             for (ChipModel* chip : all_) chip->move_frames(crew_.pool());
-        throw_first_fault();
-        if (prints_.wanted()) prints_.collect(all_);
-        collect_ended();
+        rounds_++;
+        const Core* faulty = first_fault();
+        if (faulty == nullptr) {
+            if (prints_.wanted()) prints_.collect(all_);
+            collect_ended();
+        }
+        hear_of_others(faulty);
+        if (faulty != nullptr) throw_fault(*faulty);
         if (prints_.wanted()) prints_.hand_on(all_);
         observers_.on_window();
         return true;
+    }
+
+    // Leaves in `faulty` the first fault of all processes, if it is of this one.
+    void hear_of_others(const Core*& faulty) {
+        if (joint_.alone()) return;
+        if (prints_.wanted()) prints_.hand_on_ready();
+        if (faulty != nullptr)
+            meet({.faulty = faulty->chip.id, .fault = faulty->fault->cycle});
+        else
+            meet();
+        if (joint_.all().fault == sim::kNever) return;
+        joint_.agree();
+        if (faulty != nullptr && faulty->chip.id == joint_.all().faulty) return;
+        end_findings_and_prints();
+        throw EndedElsewhere{};
     }
 
     void collect_ended() {
@@ -213,7 +262,10 @@ class EngineModel final : public Engine {
         }
     }
 
-    void warn(UnitWarning w) {
+    void warn(UnitWarning w, const Core& core, std::uint64_t key) {
+        w.round = rounds_;
+        w.tile = core.id;
+        w.key = key;
         warnings_.push_back(line_of(w));
         unit_warnings_.push_back(std::move(w));
     }
@@ -222,14 +274,15 @@ class EngineModel final : public Engine {
         if (core.tensix == nullptr) return;
         for (const FormatFinding& f : core.tensix->findings)
             if (found_.emplace(core.processors[f.processor].kernel, f.unit, f.cb).second)
-                warn(describe_finding(chip, core, f));
+                warn(describe_finding(chip, core, f), core,
+                     key_of(core.processors[f.processor], f));
         core.tensix->findings.clear();
         for (const SetupFinding& f : core.tensix->setup_findings)
             if (misused_
                     .emplace(core.processors[f.processor].kernel, f.fault, f.by.site,
                              f.trace.address)
                     .second)
-                warn(describe_setup(chip, core, f));
+                warn(describe_setup(chip, core, f), core, key_of(core.processors[f.processor], f));
         core.tensix->setup_findings.clear();
     }
 
@@ -242,7 +295,7 @@ class EngineModel final : public Engine {
 
     // ---- when things go wrong
 
-    void throw_first_fault() {
+    const Core* first_fault() {
         const Core* first = nullptr;
         for (const Item& i : items_) {
             if (i.tile >= i.chip->cores()) continue;
@@ -252,15 +305,22 @@ class EngineModel final : public Engine {
                 continue;
             first = &core;
         }
-        if (first == nullptr) return;
+        return first;
+    }
+
+    void end_findings_and_prints() {
         collect_all_findings();
         if (prints_.wanted()) prints_.hand_on_all(all_);
-        throw describe_fault(*first);
+    }
+
+    [[noreturn]] void throw_fault(const Core& core) {
+        end_findings_and_prints();
+        throw describe_fault(core);
     }
 
     [[noreturn]] void hang(Hang::Cause cause) {
-        collect_all_findings();
-        if (prints_.wanted()) prints_.hand_on_all(all_);
+        joint_.agree();
+        end_findings_and_prints();
         if (explain_)
             explain_({cause, options_.timeout_seconds, all_, launches_.views(true),
                       launches_.views(false)});
@@ -276,24 +336,14 @@ class EngineModel final : public Engine {
         crew_.finish();
         const double wall = std::chrono::duration<double>(Clock::now() - begun).count();
         const double limit = options_.timeout_seconds;
-        if (limit > 0 && wall > limit) hang(Hang::Cause::wall_limit);
-        if (limit > 0 && launches_.longest_seconds() > limit) hang(Hang::Cause::modelled_limit);
-        if (everybody_spins()) hang(Hang::Cause::nobody_gets_on);
-    }
-
-    bool everybody_spins() {
-        bool any = false;
-        for (ChipModel* chip : all_) {
-            if (chip->in_flight()) return false;
-            for (std::uint32_t c = 0; c < chip->cores(); c++) {
-                for (const Processor& p : chip->core(c).processors) {
-                    if (p.state != State::ready) continue;
-                    if (p.spins < kSpinsAreWaiting) return false;
-                    any = true;
-                }
-            }
-        }
-        return any;
+        Standing now{.late = limit > 0 && wall > limit,
+                     .overdue = limit > 0 && launches_.longest_seconds() > limit};
+        look_for_spins(all_, now);
+        meet(now);
+        now.join(joint_.all());
+        if (now.late) hang(Hang::Cause::wall_limit);
+        if (now.overdue) hang(Hang::Cause::modelled_limit);
+        if (now.repeats && !now.gets_on) hang(Hang::Cause::nobody_gets_on);
     }
 
     void drop_everything() {
@@ -310,7 +360,9 @@ class EngineModel final : public Engine {
     std::vector<std::unique_ptr<ChipModel>> chips_;
     std::vector<ChipModel*> all_;  // the same, for handing round
     bool routers_ = false;         // on any of them
-    std::uint64_t reached_ = 0;    // by chips that are joined: a launch begins no sooner
+    Joint joint_;
+    std::uint64_t rounds_ = 0;
+    std::uint64_t reached_ = 0;  // by chips that are joined: a launch begins no sooner
     LaunchQueue launches_;
     std::vector<Item> items_;
     std::set<std::tuple<const abi::Kernel*, std::uint8_t, std::uint8_t>> found_;  // unit, CB
@@ -324,8 +376,8 @@ class EngineModel final : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine(const EngineOptions& options) {
-    return std::make_unique<EngineModel>(options);
+std::unique_ptr<Engine> make_engine(const EngineOptions& options, Peers* peers) {
+    return std::make_unique<EngineModel>(options, peers);
 }
 
 }  // namespace ironbird::device

@@ -119,15 +119,17 @@ class Chip {
     virtual const arch::Floorplan& plan() const = 0;
     virtual std::uint32_t id() const = 0;
     // Ranges are checked by the caller against the product's memory map.
-    virtual std::uint8_t* l1(std::uint32_t core) = 0;  // 2 MiB span
+    virtual void write_l1(std::uint32_t core, std::uint32_t address,
+                          std::span<const std::uint8_t> bytes) = 0;
+    virtual void read_l1(std::uint32_t core, std::uint32_t address,
+                         std::span<std::uint8_t> bytes) = 0;
+    virtual void clear_l1() = 0;  // of all cores; nobody is told
     virtual void write_dram(std::uint32_t bank, std::uint64_t addr,
                             std::span<const std::uint8_t> bytes) = 0;
     virtual void read_dram(std::uint32_t bank, std::uint64_t addr,
                            std::span<std::uint8_t> bytes) = 0;
     // What the host does with memory, for whoever watches, in the order of the queues.
     virtual void tell_buffer(const BufferView&, bool /*live*/) {}
-    virtual void tell_l1(std::uint32_t /*core*/, std::uint32_t /*address*/, std::uint64_t /*size*/,
-                         bool /*write*/) {}
     // The host has dropped all launches after a fault.
     virtual void tell_dropped() {}
     virtual Cycles now() const = 0;  // latest completion on this chip
@@ -144,18 +146,21 @@ struct PrintLine {
     Logical core;
     abi::Processor processor;
     std::uint64_t cycle;
-    std::string text;  // without prefix and newline
-    bool complete;     // false: the kernel ended without a newline
+    std::string text;        // without prefix and newline
+    bool complete;           // false: the kernel ended without a newline
+    std::uint32_t tile = 0;  // the core by its number on the chip
 };
 
 class Observer;
+class Peers;
 struct Hang;
 
 class Engine {
  public:
     virtual ~Engine() = default;
 
-    virtual Chip& add_chip(const arch::Product& product) = 0;
+    // It gets the first free id, unless the caller counts chips that are not of this engine, too.
+    virtual Chip& add_chip(const arch::Product& product, std::optional<std::uint32_t> id = {}) = 0;
     virtual void remove_chip(std::uint32_t id) = 0;
     // A cable between two Ethernet channels.
     struct End {
@@ -188,8 +193,12 @@ class Engine {
 
     // Receives device print lines on the host's stack during advance().
     virtual void on_print(std::function<void(const PrintLine&)> sink) = 0;
+
+    // Nothing more will run: lets go of what outlives a process. Calls that come later do nothing.
+    virtual void close() {}
 };
 
-std::unique_ptr<Engine> make_engine(const EngineOptions& options);
+// With peers, which outlive it, it runs those chips of a machine that are in this process.
+std::unique_ptr<Engine> make_engine(const EngineOptions& options, Peers* peers = nullptr);
 
 }  // namespace ironbird::device

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "abi/ib_abi.h"
+#include "device/chip/chip.hpp"
 #include "device/engine.hpp"
 #include "noc/address.hpp"
 
@@ -109,7 +110,8 @@ class Rig {
     }
 
     std::uint32_t& word(Logical core, std::uint32_t address) {
-        return *reinterpret_cast<std::uint32_t*>(chip->l1(chip->plan().core_index(core)) + address);
+        auto& model = static_cast<ChipModel&>(*chip);
+        return *reinterpret_cast<std::uint32_t*>(model.l1(chip->plan().core_index(core)) + address);
     }
 
     std::unique_ptr<Engine> engine;

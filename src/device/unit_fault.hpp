@@ -28,6 +28,10 @@ struct UnitWarning {
     std::optional<Place> set_up;  // the call that set the unit up last
     std::string because;
     std::string remedy;
+    // Who gathers those of several processes orders them as one process would find them, and keeps
+    // the first of each key.
+    std::uint64_t round = 0, key = 0;
+    std::uint32_t tile = 0;
 };
 
 }  // namespace ironbird::device

@@ -6,10 +6,12 @@
 #include <array>
 #include <cstdlib>
 #include <filesystem>
+#include <ironbird/version.hpp>
 
 #include "arch/cluster.hpp"
 #include "arch/mesh_graph.hpp"
 #include "base/fault.hpp"
+#include "ranks/protocol.hpp"
 
 namespace ironbird::host {
 namespace {
@@ -59,6 +61,10 @@ device::EngineOptions engine_options(const Options& o) {
             .exact_math = o.exact_math,
             .moves_data = o.moves_data,
             .keep_history = o.profile};
+}
+
+ranks::Identity rank_identity(const std::string& command) {
+    return {fmt::format("{} for tt-metal {}", kVersion, kUpstreamCommit), command};
 }
 
 std::string cache_folder(const Options& o) {

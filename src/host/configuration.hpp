@@ -11,10 +11,17 @@
 #include "jit/jit.hpp"
 #include "report/profile_files.hpp"
 
+namespace ironbird::ranks {
+struct Identity;
+}
+
 namespace ironbird::host {
 
 device::EngineOptions engine_options(const Options& options);
 jit::JitOptions jit_options(const Options& options);
+
+// Who a rank is that was given this command.
+ranks::Identity rank_identity(const std::string& command);
 
 // TT_METAL_CACHE, else ~/.cache/tt-metal-cache, else /tmp/tt-metal-cache; our part of it.
 std::string cache_folder(const Options& options);

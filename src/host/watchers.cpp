@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/require.hpp"
 #include "check/args/arguments.hpp"
 #include "check/finding_text.hpp"
 #include "check/hang/hang.hpp"
@@ -65,7 +66,8 @@ bool wants_findings(const State& s) {
 // them by name, such a run has none.
 bool wants_profile(const State& s) {
     const Options& o = s.options();
-    return o.profile || (o.hints && !o.run_dir.empty() && !s.machine.chips_differ());
+    return o.profile ||
+           (o.hints && !o.run_dir.empty() && !s.machine.chips_differ() && o.ranks.empty());
 }
 bool wants_memory(const State& s) {
     const Options& o = s.options();
@@ -163,8 +165,12 @@ Watchers::Watchers(const Machine& machine) : state_(std::make_unique<State>(mach
 Watchers::~Watchers() = default;
 
 void Watchers::attach(device::Engine& engine) {
-    for (const Row& row : kRows)
-        if (row.wanted(*state_)) row.attach(*state_, engine);
+    for (const Row& row : kRows) {
+        if (!row.wanted(*state_)) continue;
+        require(state_->options().ranks.empty() || row.wanted == always, Fault::not_modelled,
+                "{} of chips that are spread over ranks: run it in one process", row.watcher);
+        row.attach(*state_, engine);
+    }
 }
 
 void Watchers::collect() {

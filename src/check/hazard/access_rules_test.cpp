@@ -79,7 +79,7 @@ TEST_F(Hazards, a_buffer_freed_during_a_capture_stays_that_of_the_trace) {
     EXPECT_THAT(run(), IsEmpty());
     const BufferView other{9, false, kBytes, kBytes, {&gone, 1}};
     rig.chip->tell_buffer(other, true);
-    rig.chip->tell_l1(0, kBuffer, kBytes, true);
+    rig.chip->write_l1(0, kBuffer, std::vector<std::uint8_t>(kBytes));
     rig.chip->tell_buffer(other, false);
     mover(use_buffer);
     EXPECT_THAT(run(), ElementsAre("MEM-005"));

@@ -24,7 +24,8 @@ class Hazards : public testing::Test {
         std::vector<BufferView::Extent> extents;
         for (std::uint32_t c = 0; c < 4; c++) extents.push_back({c, kBuffer, kBuffer + kBytes});
         rig.chip->tell_buffer({1, false, kBytes, kBytes, extents}, true);
-        for (std::uint32_t c = 0; c < 4; c++) rig.chip->tell_l1(c, kBuffer, kBytes, true);
+        for (std::uint32_t c = 0; c < 4; c++)
+            rig.chip->write_l1(c, kBuffer, std::vector<std::uint8_t>(kBytes));
         const BufferView::Extent bank{0, 0, 1 << 20};
         rig.chip->tell_buffer({2, true, kPage, kPage, {&bank, 1}}, true);
         const std::vector<std::uint8_t> bytes(1 << 20, 1);

@@ -8,6 +8,7 @@
 #include "cli/check_policy.hpp"
 #include "cli/chip.hpp"
 #include "cli/explore.hpp"
+#include "cli/ranks.hpp"
 
 namespace ironbird::cli {
 namespace {
@@ -46,6 +47,7 @@ Start start_of(std::vector<std::string> argv, const CheckOptions& options) {
 }
 
 Exit check_command(std::vector<std::string> argv, const CheckOptions& options) {
+    refuse_ranks("check");
     if (argv.empty()) throw Error(Fault::usage, "check needs a program");
     check_setting(options.chip);
     for (const std::string& chip : options.chips) chip_named(chip);

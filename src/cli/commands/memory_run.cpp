@@ -13,6 +13,7 @@
 #include "cli/explore.hpp"
 #include "cli/memory_baseline.hpp"
 #include "cli/memory_view.hpp"
+#include "cli/ranks.hpp"
 #include "cli/summary.hpp"
 #include "cli/what_if.hpp"
 
@@ -176,6 +177,7 @@ Json to_json(const Answer& a) {
 }
 
 Exit memory_run(std::vector<std::string> argv, const MemoryRunChoices& choices) {
+    refuse_ranks("memory run");
     if (argv.empty()) throw Error(Fault::usage, "memory run needs a program");
     if (argv.front().starts_with("-"))
         throw Error(Fault::usage, fmt::format("memory run has no option {}", argv.front()));

@@ -13,6 +13,7 @@
 #include "cli/check_report.hpp"
 #include "cli/debugger.hpp"
 #include "cli/places.hpp"
+#include "cli/ranks.hpp"
 #include "cli/summary.hpp"
 #include "host/configuration.hpp"
 #include "report/error_class.hpp"
@@ -40,6 +41,7 @@ Json environment_with(const Start& start) {
     }
     for (const auto& [name, value] : start.environment) kept[name] = value;
     kept.erase("IRONBIRD_RUN_DIR");
+    kept.erase("IRONBIRD_RANKS");
     return kept;
 }
 
@@ -94,6 +96,7 @@ struct RunChoices {
     bool profile = false;
     bool gdb = false;
     double time_limit = 0;
+    std::uint32_t ranks = 0;  // 0: as mpirun says
 
     void apply(Start& start, const fs::path& folder) const {
         if (profile) {
@@ -106,16 +109,39 @@ struct RunChoices {
         start.time_limit = time_limit;
         if (gdb) put_under_gdb(start, folder);
     }
+
+    void check_ranks(const RankOf& here) const {
+        const std::uint32_t size = std::max(ranks, here.size);
+        if (size <= 1) return;
+        if (ranks != 0 && here.size > 1 && ranks != here.size)
+            throw Error(Fault::usage,
+                        fmt::format("--ranks {} under an mpirun of {}", ranks, here.size), {},
+                        "leave one of them out");
+        if (profile || gdb)
+            throw Error(Fault::not_modelled,
+                        fmt::format("{} of chips that are spread over {} ranks",
+                                    profile ? "--profile" : "--gdb", size),
+                        {}, "run it in one process");
+        check_rank_count(size, chip);
+    }
 };
 
 Exit run_command(std::vector<std::string> argv, RunChoices choices, bool json) {
     if (argv.empty()) throw Error(Fault::usage, "run needs a program");
+    const RankOf here = started_by_mpirun();
+    const std::string command = fmt::format("{}", fmt::join(argv, " "));
+    if (here.rank > 0) return serve_chips(command);
+    WaitingRanks others(here.size > 1);
     check_setting(choices.chip);
+    choices.check_ranks(here);
+    if (choices.ranks > 1 && here.size == 1) return start_ranks(choices.ranks);
     const fs::path folder = new_run_folder();
+    others.may_be_taken_in(folder);
     choices.host.debugger = choices.gdb;
     argv.front() = program_of(argv.front(), folder, choices.host);
     Start start{.argv = std::move(argv)};
     choices.apply(start, folder);
+    if (here.size > 1) start.environment.emplace_back("IRONBIRD_RANKS", command);
     const Ran ran = run_recorded(std::move(start), folder);
     report(ran, json);
     return is_checked(ran) ? exit_of(report_of(ran), false) : ran.exit;
@@ -251,8 +277,10 @@ void add_run(CLI::App& app, Action& chosen, const ProgramWords& program) {
     auto* run = app.add_subcommand(
         "run", "Run a program: a host source, a binary, or any command after --");
     run->footer(
-        "ironbird run [--chip NAME] [--timing MODEL] [--time-limit SECONDS] [--profile] [--gdb] "
-        "[--json] [-I FOLDER] [-D NAME=VALUE] [-l LIBRARY] [--std VERSION] PROGRAM.cpp|BINARY "
+        "ironbird run [--chip NAME] [--timing MODEL] [--time-limit SECONDS] [--ranks N] "
+        "[--profile] "
+        "[--gdb] [--json] [-I FOLDER] [-D NAME=VALUE] [-l LIBRARY] [--std VERSION] "
+        "PROGRAM.cpp|BINARY "
         "[args]\n"
         "ironbird run [options] -- COMMAND [args]\n\n"
         "A source is compiled against Ironbird's headers with clang and kept beside the kernels:\n"
@@ -264,6 +292,9 @@ void add_run(CLI::App& app, Action& chosen, const ProgramWords& program) {
     run->add_option("--timing", choices->timing,
                     "Network model: contended, or ideal: transfers never slow each other down")
         ->check(CLI::IsMember({"contended", "ideal"}));
+    run->add_option("--ranks", choices->ranks,
+                    "Processes that share the chips of the program, by mpirun; 1: none besides")
+        ->check(CLI::Range(1, 32));
     run->add_flag(
         "--profile", choices->profile,
         "Record zones, stalls and NoC events; files for Perfetto, tt-perf-report, tt-npe");

@@ -20,6 +20,20 @@ std::vector<std::uint32_t> l1_sizes(const arch::Floorplan& plan) {
     return sizes;
 }
 
+FarFrame far_frame(Engine::End to, const EthernetPort::Frame& frame) {
+    const noc::Transaction& t = *frame.subject;
+    return {.to = to,
+            .arrives = frame.arrives,
+            .order = t.order,
+            .address = t.address,
+            .size = t.size,
+            .value = t.value,
+            .kind = t.kind,
+            .processor = t.processor,
+            .byte_enable = t.byte_enable,
+            .payload = {t.payload, t.payload != nullptr ? t.size : 0}};
+}
+
 }  // namespace
 
 ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, const EngineOptions& options)
@@ -74,9 +88,22 @@ void ChipModel::tell_buffer(const BufferView& buffer, bool live) {
     if (shared_.observer != nullptr) shared_.observer->on_buffer(shared_.id, buffer, live);
 }
 
-void ChipModel::tell_l1(std::uint32_t core, std::uint32_t address, std::uint64_t size, bool write) {
+void ChipModel::write_l1(std::uint32_t core, std::uint32_t address,
+                         std::span<const std::uint8_t> bytes) {
+    std::copy(bytes.begin(), bytes.end(), l1(core) + address);
     if (shared_.observer != nullptr)
-        shared_.observer->on_host({shared_.id, false, core, address, size, write});
+        shared_.observer->on_host({shared_.id, false, core, address, bytes.size(), true});
+}
+
+void ChipModel::read_l1(std::uint32_t core, std::uint32_t address, std::span<std::uint8_t> bytes) {
+    std::copy_n(l1(core) + address, bytes.size(), bytes.begin());
+    if (shared_.observer != nullptr)
+        shared_.observer->on_host({shared_.id, false, core, address, bytes.size(), false});
+}
+
+void ChipModel::clear_l1() {
+    for (std::uint32_t core = 0; core < plan_.cores(); core++)
+        std::fill_n(l1(core), plan_.l1_bytes(core), std::uint8_t{0});
 }
 
 void ChipModel::tell_dropped() {
@@ -115,16 +142,24 @@ void ChipModel::plan_window(std::uint64_t bound) {
         limit_ = soft_ = ahead_ = start + kAlone;
 }
 
-void ChipModel::connect(std::uint32_t channel, ChipModel* other, std::uint32_t other_channel) {
-    std::erase_if(cables_,
-                  [&](const Cable& c) { return c.core == plan_.tensix_cores() + channel; });
-    if (other != nullptr)
-        cables_.push_back(
-            {plan_.tensix_cores() + channel, other, other->plan_.tensix_cores() + other_channel});
+void ChipModel::plug_in(const Cable& cable) {
+    std::erase_if(cables_, [&](const Cable& c) { return c.core == cable.core; });
+    cables_.push_back(cable);
 }
 
-void ChipModel::disconnect(const ChipModel* other) {
-    std::erase_if(cables_, [&](const Cable& c) { return c.other == other; });
+void ChipModel::connect(std::uint32_t channel, ChipModel* other, std::uint32_t other_channel) {
+    plug_in({plan_.tensix_cores() + channel,
+             other,
+             other->plan_.tensix_cores() + other_channel,
+             {other->id(), other_channel}});
+}
+
+void ChipModel::connect(std::uint32_t channel, Peers& peers, Engine::End far) {
+    plug_in({plan_.tensix_cores() + channel, nullptr, 0, far, &peers});
+}
+
+void ChipModel::disconnect(std::uint32_t other) {
+    std::erase_if(cables_, [&](const Cable& c) { return c.far.chip == other; });
 }
 
 // What is sent into an empty socket is lost.
@@ -133,13 +168,36 @@ void ChipModel::move_frames(noc::Pool& pool) {
         auto& sent = cores_[core]->ethernet->sent;
         if (sent.empty()) continue;
         const auto cable = std::ranges::find(cables_, core, &Cable::core);
-        for (const EthernetPort::Frame& f : sent)
-            if (cable != cables_.end())
+        for (const EthernetPort::Frame& f : sent) {
+            if (cable != cables_.end() && cable->other != nullptr) {
                 cable->other->receive(cable->other_core, f);
-            else
-                pool.release(*f.subject);
+                continue;
+            }
+            if (cable != cables_.end()) cable->peers->send(far_frame(cable->far, f));
+            pool.release(*f.subject);
+        }
         sent.clear();
     }
+}
+
+void ChipModel::receive(const FarFrame& frame, noc::Pool& pool) {
+    noc::Transaction& t = *pool.take();
+    t.holders.store(1, std::memory_order_relaxed);
+    t.kind = frame.kind;
+    t.processor = frame.processor;
+    t.byte_enable = frame.byte_enable;
+    t.order = frame.order;
+    t.address = frame.address;
+    t.size = frame.size;
+    t.value = frame.value;
+    t.flags = 0;
+    t.site = 0;
+    t.tag = nullptr;
+    if (!frame.payload.empty()) {
+        pool.attach_payload(t, frame.size);
+        std::ranges::copy(frame.payload, t.payload);
+    }
+    receive(plan_.tensix_cores() + frame.to.channel, {frame.arrives, &t});
 }
 
 void ChipModel::receive(std::uint32_t core, const EthernetPort::Frame& f) {

@@ -7,6 +7,7 @@
 #include "device/chip/dram_controller.hpp"
 #include "device/core/core.hpp"
 #include "device/engine.hpp"
+#include "device/peers.hpp"
 #include "mem/dram.hpp"
 #include "mem/l1.hpp"
 
@@ -21,14 +22,15 @@ class ChipModel final : public Chip {
     // ---- Chip
     const arch::Floorplan& plan() const override { return plan_; }
     std::uint32_t id() const override { return shared_.id; }
-    std::uint8_t* l1(std::uint32_t core) override { return l1_.of(core); }
+    void write_l1(std::uint32_t core, std::uint32_t address,
+                  std::span<const std::uint8_t> bytes) override;
+    void read_l1(std::uint32_t core, std::uint32_t address, std::span<std::uint8_t> bytes) override;
+    void clear_l1() override;
     void write_dram(std::uint32_t bank, std::uint64_t address,
                     std::span<const std::uint8_t> bytes) override;
     void read_dram(std::uint32_t bank, std::uint64_t address,
                    std::span<std::uint8_t> bytes) override;
     void tell_buffer(const BufferView& buffer, bool live) override;
-    void tell_l1(std::uint32_t core, std::uint32_t address, std::uint64_t size,
-                 bool write) override;
     void tell_dropped() override;
     Cycles now() const override { return now_; }
     Traffic traffic() const override;
@@ -37,6 +39,7 @@ class ChipModel final : public Chip {
 
     // ---- the engine's side
     Core& core(std::uint32_t index) { return *cores_[index]; }
+    std::uint8_t* l1(std::uint32_t core) { return l1_.of(core); }  // 2 MiB span
     std::uint32_t cores() const { return static_cast<std::uint32_t>(cores_.size()); }
     void set_prints(bool wanted) { shared_.prints = wanted; }
     void set_observer(Hooks* observer) { shared_.observer = observer; }
@@ -59,10 +62,13 @@ class ChipModel final : public Chip {
     // ---- cables to other chips
     // From a channel of this chip to one of the other; to none: unplugged.
     void connect(std::uint32_t channel, ChipModel* other, std::uint32_t other_channel);
-    void disconnect(const ChipModel* other);
+    // To a chip of another process.
+    void connect(std::uint32_t channel, Peers& peers, Engine::End far);
+    void disconnect(std::uint32_t other);
     bool linked() const { return !cables_.empty(); }
     // Hands what has been sent in a window to the other ends.
     void move_frames(noc::Pool& pool);
+    void receive(const FarFrame& frame, noc::Pool& pool);
 
     // ---- a fabric over these cables
     void start_routers(std::span<const RouterSetup> routers);
@@ -73,7 +79,9 @@ class ChipModel final : public Chip {
     // The earliest that can happen here or at the other end of a cable.
     std::uint64_t earliest_with_neighbours() const {
         std::uint64_t first = earliest();
-        for (const Cable& c : cables_) first = std::min(first, c.other->earliest());
+        for (const Cable& c : cables_)
+            first = std::min(
+                first, c.other != nullptr ? c.other->earliest() : c.peers->earliest(c.far.chip));
         return first;
     }
 
@@ -95,9 +103,12 @@ class ChipModel final : public Chip {
  private:
     struct Cable {
         std::uint32_t core;
-        ChipModel* other;
+        ChipModel* other;  // null: it is in another process
         std::uint32_t other_core;
+        Engine::End far;
+        Peers* peers = nullptr;  // to whom that process belongs
     };
+    void plug_in(const Cable& cable);
     void receive(std::uint32_t core, const EthernetPort::Frame& frame);
 
     arch::Floorplan plan_;

@@ -76,6 +76,16 @@ Words words_of_mask() {
             "call reduce_uninit after the reduction's last pack_tile"};
 }
 
+std::uint64_t mixed(std::initializer_list<std::uint64_t> words) {
+    constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;
+    std::uint64_t sum = 0;
+    for (const std::uint64_t w : words) {
+        sum = (sum ^ w) * kOdd;
+        sum ^= sum >> 32;
+    }
+    return sum;
+}
+
 Place place_at(const ChipModel& chip, const Core& core, const Processor& p,
                std::span<const std::uintptr_t> addresses, std::uint64_t cycle) {
     const abi::SourceLine line = p.kernel->locate(addresses);
@@ -90,6 +100,19 @@ Place place_at(const ChipModel& chip, const Core& core, const Processor& p,
 }
 
 }  // namespace
+
+std::uint64_t key_of(const Processor& p, const FormatFinding& f) {
+    return mixed({p.kernel->hash, f.unit, f.cb});
+}
+
+std::uint64_t key_of(const Processor& p, const SetupFinding& f) {
+    const auto entry = reinterpret_cast<std::uintptr_t>(p.kernel->entry);
+    std::uint64_t key = mixed({p.kernel->hash, static_cast<std::uint64_t>(f.fault) + 256,
+                               f.by.site == 0 ? 0 : f.by.site - entry});
+    for (std::uint32_t i = 0; i < f.trace.count; i++)
+        key = mixed({key, f.trace.address[i] - entry});
+    return key;
+}
 
 UnitPlaces places_of(const ChipModel& chip, const Core& core, std::uint8_t processor,
                      const Trace& operation, const SetBy& by, std::uint64_t cycle) {

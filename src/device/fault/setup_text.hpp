@@ -18,6 +18,10 @@ UnitPlaces places_of(const ChipModel& chip, const Core& core, std::uint8_t proce
 
 UnitWarning describe_setup(const ChipModel& chip, const Core& core, const SetupFinding& finding);
 
+// The same for the same finding of the same kernel, wherever the kernel was loaded.
+std::uint64_t key_of(const Processor& p, const FormatFinding& finding);
+std::uint64_t key_of(const Processor& p, const SetupFinding& finding);
+
 // For a run that is not checked: one line.
 std::string line_of(const UnitWarning& warning);
 

@@ -84,6 +84,11 @@ void LaunchQueue::core_ended(ChipModel& chip, std::uint32_t index) {
     release_core(core, blocks_);
 }
 
+bool LaunchQueue::any_ended() const {
+    return std::ranges::any_of(launches_,
+                               [](const auto& l) { return l->running && l->remaining == 0; });
+}
+
 bool LaunchQueue::delivered(const ActiveLaunch& l) {
     const std::uint64_t earliest =
         uses_links(l) ? l.chip->earliest_with_neighbours() : l.chip->earliest();

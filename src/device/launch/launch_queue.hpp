@@ -19,6 +19,11 @@ class LaunchQueue {
     // Whether a kernel runs on an Ethernet core.
     bool use_links() const { return link_users_ != 0; }
 
+    // A waiting launch may have become ready.
+    bool changed() const { return changed_; }
+    // All processors of a launch have ended, and it has not been taken yet.
+    bool any_ended() const;
+
     // Readies what may run: a launch waits for those before it that hold any of its cores.
     // It begins no sooner than `floor`: chips that are joined have come that far.
     void begin_ready(std::uint64_t floor = 0);

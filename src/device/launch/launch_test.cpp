@@ -45,9 +45,9 @@ TEST(Launch, chips_have_clocks_of_their_own) {
     while (rig.engine->busy()) rig.engine->advance();
     EXPECT_EQ(rig.chip->now().v, 5800u);
     EXPECT_EQ(other.now().v, 100u + 1030u);
-    std::uint32_t noted = 0;
-    std::memcpy(&noted, other.l1(other.plan().core_index({12, 9})) + kNote, 4);
-    EXPECT_EQ(noted, 13u);
+    std::array<std::uint8_t, 4> noted{};
+    other.read_l1(other.plan().core_index({12, 9}), kNote, noted);
+    EXPECT_EQ(noted[0], 13u);
     rig.engine->remove_chip(1);
     rig.kernel({0, 0}, kBrisc, take_time, {1});
     rig.run();

@@ -42,7 +42,8 @@ void PrintCollector::finish_line(const ChipModel& chip, const Key& key, Writer& 
                        .processor = static_cast<abi::Processor>(key.processor),
                        .cycle = writer.cycle,
                        .text = std::move(writer.open),
-                       .complete = complete}});
+                       .complete = complete,
+                       .tile = key.core}});
     writer.open.clear();
 }
 
@@ -81,6 +82,10 @@ void PrintCollector::hand_on_all(std::span<ChipModel* const> chips) {
     collect(chips);
     for (ChipModel* chip : chips)
         for (std::uint32_t c = 0; c < chip->cores(); c++) end_of(*chip, chip->core(c));
+    hand_on_ready();
+}
+
+void PrintCollector::hand_on_ready() {
     deliver([](const Ready&) { return false; });
 }
 

@@ -1,7 +1,6 @@
 // Memory and programs without queues: everything before is finished first.
 #include <fmt/format.h>
 
-#include <cstring>
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/tt_metal.hpp>
 #include <tt-metalium/tt_metal_profiler.hpp>
@@ -35,9 +34,13 @@ uint32_t index_of(const ChipLayout& layout, const CoreCoord& core, CoreType type
     return layout.core_index(logical(core));
 }
 
-// A pointer into the L1 of a core of the device's first chip, to be written or read.
-uint8_t* l1_at(IDevice* device, const CoreCoord& core, uint32_t address, size_t size, CoreType type,
-               bool write) {
+// The L1 of a core of the device's first chip, by its number there.
+struct CoreOfChip {
+    device::Chip& chip;
+    uint32_t core;
+};
+CoreOfChip l1_at(IDevice* device, const CoreCoord& core, uint32_t address, size_t size,
+                 CoreType type) {
     const ChipLayout& layout = device->state().chip();
     const uint32_t index = index_of(layout, core, type);
     const uint32_t has = layout.plan().l1_bytes(index);
@@ -47,9 +50,7 @@ uint8_t* l1_at(IDevice* device, const CoreCoord& core, uint32_t address, size_t 
                                 address + size, has));
     device->state().need_open();
     device->state().machine().runner().drain();
-    device::Chip& chip = *device->state().slots.front()->chip;
-    chip.tell_l1(index, address, size, write);
-    return chip.l1(index) + address;
+    return {*device->state().slots.front()->chip, index};
 }
 
 device::Chip& dram_at(IDevice* device, int channel, uint32_t address, size_t size) {
@@ -122,8 +123,8 @@ void ReadShard(Buffer& buffer, uint8_t* host_buffer, const uint32_t& core_id) {
 bool WriteToDeviceL1(IDevice* device, const CoreCoord& core, uint32_t address,
                      std::span<const uint8_t> host_buffer, CoreType type) {
     Lock lock;
-    std::memcpy(l1_at(device, core, address, host_buffer.size(), type, true), host_buffer.data(),
-                host_buffer.size());
+    const CoreOfChip at = l1_at(device, core, address, host_buffer.size(), type);
+    at.chip.write_l1(at.core, address, host_buffer);
     return true;
 }
 
@@ -135,8 +136,8 @@ bool WriteToDeviceL1(IDevice* device, const CoreCoord& core, uint32_t address,
 bool ReadFromDeviceL1(IDevice* device, const CoreCoord& core, uint32_t address,
                       std::span<uint8_t> host_buffer, CoreType type) {
     Lock lock;
-    std::memcpy(host_buffer.data(), l1_at(device, core, address, host_buffer.size(), type, false),
-                host_buffer.size());
+    const CoreOfChip at = l1_at(device, core, address, host_buffer.size(), type);
+    at.chip.read_l1(at.core, address, host_buffer);
     return true;
 }
 

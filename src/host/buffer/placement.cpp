@@ -2,7 +2,6 @@
 #include "host/buffer/placement.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 namespace ironbird::host {
 namespace {
@@ -29,10 +28,8 @@ void write_bytes(device::Chip& chip, const Placement& where, std::uint64_t offse
                        const auto piece = bytes.subspan(at, length);
                        if (where.dram)
                            chip.write_dram(bank, address, piece);
-                       else {
-                           std::memcpy(chip.l1(bank) + address, piece.data(), piece.size());
-                           chip.tell_l1(bank, static_cast<std::uint32_t>(address), length, true);
-                       }
+                       else
+                           chip.write_l1(bank, static_cast<std::uint32_t>(address), piece);
                    });
 }
 
@@ -43,10 +40,8 @@ void read_bytes(device::Chip& chip, const Placement& where, std::uint64_t offset
                        const auto piece = bytes.subspan(at, length);
                        if (where.dram)
                            chip.read_dram(bank, address, piece);
-                       else {
-                           std::memcpy(piece.data(), chip.l1(bank) + address, piece.size());
-                           chip.tell_l1(bank, static_cast<std::uint32_t>(address), length, false);
-                       }
+                       else
+                           chip.read_l1(bank, static_cast<std::uint32_t>(address), piece);
                    });
 }
 

@@ -19,18 +19,12 @@ using namespace tt::tt_metal::distributed;
 
 constexpr std::size_t kMaxQueues = 2;  // upstream's MAX_NUM_HW_CQS
 
-void clear_l1(Slot& slot) {
-    const arch::Floorplan& plan = slot.layout->plan();
-    for (std::uint32_t core = 0; core < plan.cores(); core++)
-        std::memset(slot.chip->l1(core), 0, plan.l1_bytes(core));
-}
-
 Slot& open_slot(int id) {
     need_device_id(id);
     Machine& machine = Machine::get();
     Slot& slot = machine.slot(static_cast<std::uint32_t>(id));
     if (machine.options().clear_dram && slot.users == 0) machine.replace_chip(slot);
-    if (machine.options().clear_l1) clear_l1(slot);
+    if (machine.options().clear_l1) slot.chip->clear_l1();
     slot.users++;
     return slot;
 }

@@ -7,6 +7,8 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <utility>
 
 #include "base/fault.hpp"
@@ -18,11 +20,19 @@
 #include "host/queue/runner.hpp"
 #include "host/run_record.hpp"
 #include "host/watchers.hpp"
+#include "ranks/ranked_engine.hpp"
 
 namespace ironbird::host {
 namespace {
 
 std::atomic<bool> made{false};
+
+std::unique_ptr<device::Engine> make_engine(const Options& o, const arch::Cluster& cluster) {
+    if (o.ranks.empty()) return device::make_engine(engine_options(o));
+    // Whoever started us must not let the other ranks go any more.
+    if (!o.run_dir.empty()) std::ofstream(std::filesystem::path(o.run_dir) / kRanksJoined);
+    return ranks::make_ranked_engine(engine_options(o), cluster.devices(), rank_identity(o.ranks));
+}
 
 // Work that nobody waited for is done now; the record is written whatever comes of it.
 void at_exit() {
@@ -38,6 +48,7 @@ void at_exit() {
     machine.warn();
     write_run_record(machine);
     machine.watchers().print_findings();
+    machine.engine().close();
     if (machine.failed()) {
         std::fflush(nullptr);
         std::_Exit(1);
@@ -69,7 +80,7 @@ Machine::Machine()
     const auto products = products_of(options_);
     for (const arch::Product* product : products) add_layout(*product);
     cluster_ = std::make_unique<arch::Cluster>(cluster_of(options_, products));
-    engine_ = device::make_engine(engine_options(options_));
+    engine_ = make_engine(options_, *cluster_);
     watchers_ = std::make_unique<Watchers>(*this);
     watchers_->attach(*engine_);
     runner_ = std::make_unique<Runner>(*this);

@@ -25,6 +25,8 @@ class Watchers;
 class Machine;
 
 inline constexpr std::uint32_t kMaxDevices = 32;
+// File in the folder of a run whose program has taken up its ranks.
+inline constexpr const char* kRanksJoined = "ranks";
 
 // One chip; it keeps its memory when the devices on it are closed, as a card does.
 struct Slot {

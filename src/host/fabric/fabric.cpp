@@ -78,12 +78,6 @@ std::uint64_t core_address(const arch::Product& product, std::uint32_t channel) 
     return std::uint64_t{v.x} << 36 | std::uint64_t{v.y} << 42;
 }
 
-void put(device::Chip& chip, std::uint32_t core, std::uint32_t address,
-         const std::vector<std::uint8_t>& bytes) {
-    std::ranges::copy(bytes, chip.l1(core) + address);
-    chip.tell_l1(core, address, bytes.size(), true);
-}
-
 }  // namespace
 
 FabricHost& FabricHost::get() {
@@ -229,8 +223,8 @@ void FabricHost::start(Slot& slot) {
     const auto links =
         fabric::connection_table(connections, setup_, fabric::layout_of(product.ethernet, setup_));
     for (std::uint32_t core = 0; core < plan.tensix_cores(); core++) {
-        put(*slot.chip, core, product.fabric.routing_table, ways);
-        put(*slot.chip, core, product.fabric.connections, links);
+        slot.chip->write_l1(core, product.fabric.routing_table, ways);
+        slot.chip->write_l1(core, product.fabric.connections, links);
     }
 }
 

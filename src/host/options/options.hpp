@@ -26,6 +26,7 @@ struct Options {
     std::string noc;                // IRONBIRD_NOC: timed, eager, late, random:SEED
     std::string run_dir;            // IRONBIRD_RUN_DIR: where a run leaves its record
     std::string locked;             // IRONBIRD_LOCKED: the lock that is held for this process
+    std::string ranks;              // IRONBIRD_RANKS: the command that all ranks were given
     double timeout_seconds = 0;     // TT_METAL_OPERATION_TIMEOUT_SECONDS; 0 means none
     bool allow_misaligned = false;  // IRONBIRD_MISALIGNED=allow
     bool moves_data = true;         // IRONBIRD_DATA=none: time alone

@@ -1,10 +1,12 @@
-// The one process that there is.
+// The one process that there is, or those of mpirun.
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <mutex>
 #include <tt-metalium/distributed_context.hpp>
 
+#include "host/options/options.hpp"
+#include "tensor/host/ranked_context.hpp"
 #include "tensor/require.hpp"
 
 namespace tt::tt_metal::distributed::multihost {
@@ -68,7 +70,14 @@ class SingleHost final : public DistributedContext {
 // Upstream's interface is static, so that there is one world in a process.
 struct World {
     std::mutex mutex;
-    ContextPtr current;
+    ContextPtr whole, current;
+
+    void make(bool ranked) {
+        if (current != nullptr) return;
+        whole = ranked ? make_ranked_context(ironbird::ranks::open_world())
+                       : std::make_shared<SingleHost>();
+        current = ranked ? whole->duplicate() : whole;
+    }
 };
 
 World& world() {
@@ -78,25 +87,32 @@ World& world() {
 
 }  // namespace
 
+// Programs whose chips are spread over the ranks are one process.
 void DistributedContext::create(int, char**) {
-    (void)get_current_world();
+    World& w = world();
+    const std::lock_guard lock(w.mutex);
+    w.make(ironbird::ranks::started_by_mpirun().size > 1 && ironbird::options().ranks.empty());
 }
 
 const ContextPtr& DistributedContext::get_current_world() {
     World& w = world();
     const std::lock_guard lock(w.mutex);
-    if (w.current == nullptr) w.current = std::make_shared<SingleHost>();
+    w.make(false);
     return w.current;
 }
 
 ContextPtr DistributedContext::get_world_context() {
-    return get_current_world();
+    World& w = world();
+    const std::lock_guard lock(w.mutex);
+    w.make(false);
+    return w.whole;
 }
 
 void DistributedContext::set_current_world(const ContextPtr& ctx) {
     ironbird::tensor::require(ctx != nullptr, "a world needs a context");
     World& w = world();
     const std::lock_guard lock(w.mutex);
+    if (w.whole == nullptr) w.whole = ctx;
     w.current = ctx;
 }
 

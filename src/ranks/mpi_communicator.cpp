@@ -166,12 +166,13 @@ class MpiCommunicator final : public Communicator {
 
     int duplicate(std::unique_ptr<Communicator>& fresh) override {
         MPI_Comm comm = MPI_COMM_NULL;
-        return taken(MPI_Comm_dup(comm_, &comm), comm, fresh);
+        const int error = MPI_Comm_dup(comm_, &comm);
+        return taken(error, comm, fresh);
     }
     int split(std::optional<int> colour, int key, std::unique_ptr<Communicator>& fresh) override {
         MPI_Comm comm = MPI_COMM_NULL;
-        return taken(MPI_Comm_split(comm_, colour.value_or(MPI_UNDEFINED), key, &comm), comm,
-                     fresh);
+        const int error = MPI_Comm_split(comm_, colour.value_or(MPI_UNDEFINED), key, &comm);
+        return taken(error, comm, fresh);
     }
     int among(std::span<const int> ranks, std::unique_ptr<Communicator>& fresh) override {
         MPI_Comm comm = MPI_COMM_NULL;

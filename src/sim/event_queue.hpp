@@ -58,6 +58,13 @@ class EventQueue {
         return first;
     }
 
+    // The first one is about to happen.
+    void prefetch() const {
+        if (heap_.empty()) return;
+        const auto* subject = static_cast<const std::uint8_t*>(heap_.front().subject);
+        for (int line = 0; line < 3; line++) __builtin_prefetch(subject + line * 64, 1);
+    }
+
     // For dropping everything after a fault.
     std::vector<Event> take_all() { return std::exchange(heap_, {}); }
 

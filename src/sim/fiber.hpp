@@ -27,6 +27,12 @@ class Fiber {
     // Continues `to` for good: `from` can only be prepared anew.
     [[noreturn]] static void leave(Fiber& from, Fiber& to);
 
+    // It is about to continue: its registers and the frames above them.
+    void prefetch() const {
+        for (int line = 0; line < 4; line++)
+            __builtin_prefetch(static_cast<const std::uint8_t*>(context_) + line * 64, 1);
+    }
+
     // Tells the sanitizers that nothing on this stack is in use any more.
     static void forget_frames(std::uint8_t* stack, std::size_t bytes);
 

@@ -17,6 +17,8 @@ struct PackMode {
     Relu relu = Relu::none;
     std::uint32_t relu_threshold = 0;  // 16 bits, BF16 or FP16 by family
     bool accumulate = false;           // add to what L1 holds
+
+    bool operator==(const PackMode&) const = default;
 };
 
 // Whole tiles; `fresh` as for the matrix unit. Null function: the chip has no such conversion.

@@ -73,8 +73,17 @@ void Crew::run(std::span<const Item> items, bool watched) {
     if (shared && !backlog_.open()) level_pools();
 }
 
+// What the next two need is fetched meanwhile.
 void Crew::run_in_turn() {
-    for (const Item& i : items_) run_item(i, 0);
+    const auto core = [&](std::size_t n) -> const Core* {
+        const bool is_core = n < items_.size() && items_[n].tile < items_[n].chip->cores();
+        return is_core ? &items_[n].chip->core(items_[n].tile) : nullptr;
+    };
+    for (std::size_t n = 0; n < items_.size(); n++) {
+        if (const Core* later = core(n + 2)) later->prefetch();
+        if (const Core* next = core(n + 1)) next->prefetch_processors();
+        run_item(items_[n], 0);
+    }
 }
 
 // A core stays with a thread if it can: that thread's cache has its memory.

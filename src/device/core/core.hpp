@@ -94,6 +94,11 @@ class Core : public noc::Node {
     void start(Processor& p, std::uint64_t time);
     void drop(noc::Pool& into);  // forgets fibers, waits and requests after a fault
 
+    // ---- prefetch.cpp: a window or a launch touches much of a core, which is cold in the host's
+    // cache after all others have run
+    void prefetch() const;             // its own lines
+    void prefetch_processors() const;  // and, when those are there, what they lead to
+
     // ---- run_ahead.cpp, likewise
     // Whether the compute processors, which touch no other core, could go on when the window is
     // over.
@@ -114,8 +119,11 @@ class Core : public noc::Node {
     }
     // At a back-edge past the deadline: the same, and a new deadline.
     void give_way(Processor& p) { rejoin(p); }
-    // Leaves until somebody wakes it.
-    void park(Processor& p, const sim::Wait& wait);
+    // Leaves until somebody wakes it. Inlined, so that the wait is written once, where it belongs.
+    void park(Processor& p, const sim::Wait& wait) {
+        p.wait = wait;
+        park_waiting(p);
+    }
     // Moves a clock on to when something was there already; parked or not, a stall is a stall.
     void wait_until(Processor& p, std::uint64_t time, const sim::Wait& wait) {
         if (time <= p.context->cycles) return;
@@ -174,6 +182,7 @@ class Core : public noc::Node {
     Processor* pick();
     Processor* pick_after();
     Processor* first_ready(std::uint32_t from, std::uint64_t& clock);
+    void park_waiting(Processor& p);
     void reschedule(Processor& p);
     void resume(Processor& p);
     void sync_slow(Processor& p);

@@ -81,8 +81,8 @@ class WordNotes {
     static constexpr std::size_t kSlots = 32;
     static std::size_t slot(std::uint32_t address) { return address / 16 % kSlots; }
 
-    std::array<WordNote, kSlots> notes_;
     std::uint32_t used_ = 0;
+    std::array<WordNote, kSlots> notes_;
 };
 
 // A multicast that this processor has sent and that is acknowledged; by call site.
@@ -112,8 +112,8 @@ class MulticastNotes {
     const std::array<MulticastNote, 8>& all() const { return notes_; }
 
  private:
-    std::array<MulticastNote, 8> notes_;
     bool used_ = false;
+    std::array<MulticastNote, 8> notes_;
 };
 
 }  // namespace ironbird::device

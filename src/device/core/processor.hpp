@@ -25,33 +25,36 @@ enum class State : std::uint8_t { idle, ready, parked, ended, faulted };
 
 // Owned by its Core and touched by the thread that runs that. Its block (context, globals, stack)
 // is lent to it for a launch.
-struct Processor {
+struct alignas(64) Processor {
+    // A line of the host's cache: what every switch and every call looks at.
     Core* core = nullptr;
     ib_context* context = nullptr;  // at the base of the block
     const abi::Kernel* kernel = nullptr;
     std::uint8_t index = 0;
     State state = State::idle;
-    std::uint32_t launch = 0;          // tells answers to an earlier kernel's requests
-    std::uint32_t deliveries = 0;      // eager mode: packets of the current call still on their way
-    std::uint64_t sequence = 0;        // of its transactions
-    std::uint32_t spins = 0;           // fruitless queries since it last changed something
-    sim::Wait asked;                   // by the last of these
-    std::uintptr_t site = 0;           // of its last NoC command
-    std::uint64_t command_waited = 0;  // by that, for the one before it to leave: cycles
+    std::uint32_t launch = 0;      // tells answers to an earlier kernel's requests
+    std::uint64_t sequence = 0;    // of its transactions
+    std::uint32_t deliveries = 0;  // eager mode: packets of the current call still on their way
+    std::uint32_t spins = 0;       // fruitless queries since it last changed something
     std::uint64_t ended_at = 0;
-    MulticastNotes multicasts;
 
     sim::Fiber fiber;
     sim::Wait wait;
+    void* frame = nullptr;             // frame pointer where it last gave way
+    std::uintptr_t site = 0;           // of its last NoC command
+    std::uint64_t command_waited = 0;  // by that, for the one before it to leave: cycles
+    std::uint64_t cb_views = 0;        // CBs that its context has a view of, a bit for each
+
+    sim::Wait asked;                       // by the last of its fruitless queries
+    std::uint8_t* global_pages = nullptr;  // globals that do not fit behind the context
+    std::size_t global_bytes = 0;
+    MulticastNotes multicasts;
+
     const std::uint32_t* poll_addresses = nullptr;  // on its own stack while parked
     std::array<std::uint32_t, 8> poll_values{};
     std::uint64_t poll_version = 0;  // Core::l1_version() when its loop last began to load
 
-    void* frame = nullptr;  // frame pointer where it last gave way
-    Trace trace;            // filled when it faults
-
-    std::uint8_t* global_pages = nullptr;  // globals that do not fit behind the context
-    std::size_t global_bytes = 0;
+    Trace trace;                       // filled when it faults
     std::vector<std::uint8_t> prints;  // records of device print, see print/record.hpp
 
     std::uint64_t clock() const { return context->cycles; }

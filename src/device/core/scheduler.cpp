@@ -95,12 +95,11 @@ void Core::rejoin(Processor& p) {
     reschedule(p);
 }
 
-void Core::park(Processor& p, const sim::Wait& wait) {
-    p.wait = wait;
+void Core::park_waiting(Processor& p) {
     p.wait.since = p.context->cycles;
     p.state = State::parked;
     const std::uint32_t bit = 1u << p.index;
-    switch (wait.kind) {
+    switch (p.wait.kind) {
         case sim::WaitKind::cb_pages:
         case sim::WaitKind::cb_space:
             cb_waiters_ |= bit;
@@ -184,7 +183,10 @@ void Core::drop(noc::Pool& into) {
     running = 0;
     all_ended = false;
     fault.reset();
-    for (Processor& p : processors) p.state = State::idle;
+    for (Processor& p : processors) {
+        p.state = State::idle;
+        p.trace.count = 0;
+    }
 }
 
 }  // namespace ironbird::device

@@ -18,16 +18,28 @@ void apply_writes(std::uint8_t* l1, std::span<const CoreLaunch::Write> writes) {
     for (const auto& w : writes) std::copy(w.bytes.begin(), w.bytes.end(), l1 + w.address);
 }
 
-ib_cb_interface make_interface(const CbSetup& cb, bool compute) {
+// Field by field: a whole record on its way through the stack would wait for the stores before it.
+void write_view(ib_cb_interface& i, const CbSetup& cb, std::uint32_t pages, bool compute) {
     const std::uint32_t unit = compute ? kComputeUnit : 1;
-    ib_cb_interface i{};
     i.fifo_size = cb.size / unit;
     i.fifo_limit = (cb.address + cb.size) / unit;
     i.fifo_page_size = cb.page_size / unit;
-    invariant(cb.page_size != 0, "a circular buffer has a page size");
-    i.fifo_num_pages = cb.size / cb.page_size;
+    i.fifo_num_pages = pages;
     i.fifo_rd_ptr = i.fifo_wr_ptr = cb.address / unit;
-    return i;
+    i.tiles_acked_received_init = 0;
+    i.fifo_wr_tile_ptr = 0;
+}
+
+// The views of a block's last user are cleared; most of a context is never written.
+void view_cbs(const Core& core, Processor& p, std::span<const CbSetup> cbs) {
+    ib_context& c = *p.context;
+    std::uint64_t wanted = 0;
+    for (const CbSetup& cb : cbs) wanted |= std::uint64_t{1} << cb.index;
+    for (std::uint64_t left = p.cb_views & ~wanted; left != 0; left &= left - 1)
+        c.cb[std::countr_zero(left)] = {};
+    for (const CbSetup& cb : cbs)
+        write_view(c.cb[cb.index], cb, core.cbs[cb.index].pages(), p.index >= kFirstCompute);
+    p.cb_views = wanted;
 }
 
 void relocate(std::uint8_t* at, const abi::Relocation& r, std::uintptr_t globals,
@@ -91,20 +103,18 @@ void fill_context(const ChipModel& chip, const Core& core, Processor& p, const C
     c.asked[0] = c.asked[1] = nothing.data();
     std::memset(c.scratch, 0, sizeof c.scratch);
     std::memset(c.command_buffers, 0, sizeof c.command_buffers);
-    std::memset(c.cb, 0, sizeof(ib_cb_interface) * c.cb_count);
-    for (const CbSetup& cb : plan.cbs)
-        c.cb[cb.index] = make_interface(cb, p.index >= kFirstCompute);
+    view_cbs(core, p, plan.cbs);
 }
 
 void prepare_processor(const ChipModel& chip, Core& core, Processor& p, const CoreLaunch& plan,
                        Blocks& blocks) {
     p.kernel = plan.kernels[p.index];
-    p.context = reinterpret_cast<ib_context*>(blocks.take());
+    blocks.lend(p);
     p.launch++;
     p.deliveries = 0;
     core.niu.start(p.index);
-    p.trace.count = 0;
-    p.wait = p.asked = {};
+    p.wait = {};
+    p.asked = {};
     p.ended_at = 0;
     p.multicasts.clear();
     fill_context(chip, core, p, plan);
@@ -117,6 +127,7 @@ void set_up_cbs(Core& core, const CoreLaunch& plan) {
         core.cbs[static_cast<std::size_t>(std::countr_zero(left))].forget();
     core.cbs_set_up = 0;
     for (const CbSetup& cb : plan.cbs) {
+        invariant(cb.page_size != 0, "a circular buffer has a page size");
         core.cbs[cb.index].configure(cb.size / cb.page_size);
         core.cbs_set_up |= std::uint64_t{1} << cb.index;
     }
@@ -137,7 +148,7 @@ void prepare_tensix(Core& core, const CoreLaunch& plan) {
 }  // namespace
 
 Blocks::~Blocks() {
-    for (std::uint8_t* b : free_) abi::give_block(b);
+    for (const Block& b : free_) abi::give_block(b.memory);
 }
 
 std::size_t ActiveLaunch::processors() const {
@@ -151,12 +162,40 @@ bool Blocks::has_room(std::size_t processors) const {
     return taken_ == 0 || taken_ + processors <= abi::most_blocks();
 }
 
-std::uint8_t* Blocks::take() {
+void Blocks::lend(Processor& p) {
     taken_++;
-    if (free_.empty()) return abi::take_block();
-    std::uint8_t* block = free_.back();
-    free_.pop_back();
-    return block;
+    Block block{};
+    if (free_.empty()) {
+        block.memory = abi::take_block();
+        std::memset(block.memory, 0, sizeof(ib_context));  // another engine may have had it
+    } else {
+        block = free_.back();
+        free_.pop_back();
+    }
+    p.context = reinterpret_cast<ib_context*>(block.memory);
+    p.cb_views = block.cb_views;
+}
+
+// Where fill_context writes, and the first frame of the stack.
+void Blocks::prefetch(std::size_t blocks) const {
+    constexpr std::size_t kWritten[] = {0,
+                                        64,
+                                        offsetof(ib_context, scratch),
+                                        offsetof(ib_context, scratch) + 64,
+                                        offsetof(ib_context, command_buffers),
+                                        offsetof(ib_context, command_buffers) + 64,
+                                        offsetof(ib_context, asked),
+                                        IB_BLOCK_BYTES - 128,
+                                        IB_BLOCK_BYTES - 64};
+    for (std::size_t n = 0; n < std::min(blocks, free_.size()); n++)
+        for (const std::size_t at : kWritten)
+            __builtin_prefetch(free_[free_.size() - 1 - n].memory + at, 1);
+}
+
+void Blocks::take_back(Processor& p) {
+    free_.push_back({p.block(), p.cb_views});
+    taken_--;
+    p.context = nullptr;
 }
 
 void prepare_core(ChipModel& chip, std::uint32_t index, const CoreLaunch& plan, std::uint64_t start,
@@ -181,8 +220,7 @@ void release_core(Core& core, Blocks& blocks) {
         if (p.context == nullptr) continue;
         if (p.global_pages != nullptr) abi::give_pages(p.global_pages, p.global_bytes);
         p.global_pages = nullptr;
-        blocks.give(p.block());
-        p.context = nullptr;
+        blocks.take_back(p);
         p.kernel = nullptr;
         p.state = State::idle;
     }

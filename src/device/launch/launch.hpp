@@ -14,17 +14,20 @@ namespace ironbird::device {
 class Blocks {
  public:
     ~Blocks();
-    std::uint8_t* take();
-    void give(std::uint8_t* block) {
-        free_.push_back(block);
-        taken_--;
-    }
+    void lend(Processor& p);
+    void take_back(Processor& p);
     std::size_t taken() const { return taken_; }
+    // So many are lent next.
+    void prefetch(std::size_t blocks) const;
     // A launch waits while the window has no room for its processors.
     bool has_room(std::size_t processors) const;
 
  private:
-    std::vector<std::uint8_t*> free_;
+    struct Block {
+        std::uint8_t* memory;
+        std::uint64_t cb_views;  // of its last user
+    };
+    std::vector<Block> free_;
     std::size_t taken_ = 0;
 };
 

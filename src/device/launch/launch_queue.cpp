@@ -68,6 +68,8 @@ void LaunchQueue::begin(ActiveLaunch& l, std::uint64_t floor) {
     if (l.chip->earliest() == sim::kNever) l.chip->settle();
     if (Hooks* o = l.chip->observer()) o->on_launch(view_of(l));
     for (std::size_t i = 0; i < l.cores.size(); i++) {
+        if (i + 1 < l.cores.size()) l.chip->core(l.cores[i + 1]).prefetch();
+        blocks_.prefetch(2 * kProcessors);
         prepare_core(*l.chip, l.cores[i], l.plans[i], l.start, blocks_);
         if (l.chip->core(l.cores[i]).running > 0) l.remaining++;
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <string>
 
@@ -20,15 +21,24 @@ struct SetBy {
 // One unit's word, and for each group of four bits the call that wrote it last.
 struct Setup {
     std::uint64_t word = 0;
-    std::array<SetBy, 16> written{};
 
+    void reset() { word = known_ = 0; }
     void write(setup::Fields f, SetBy by) {
         word = (word & ~f.mask) | f.value;
-        for (std::size_t i = 0; i < written.size(); i++)
-            if ((f.mask >> 4 * i & 15) != 0) written[i] = by;
+        std::uint64_t groups = f.mask | f.mask >> 1;
+        groups = (groups | groups >> 2) & 0x1111'1111'1111'1111;
+        known_ |= groups;
+        for (; groups != 0; groups &= groups - 1)
+            written_[static_cast<std::size_t>(std::countr_zero(groups)) / 4] = by;
     }
-    SetBy writer(setup::Field f) const { return written[f.shift / 4u]; }
+    SetBy writer(setup::Field f) const {
+        return (known_ >> f.shift / 4u * 4u & 1) != 0 ? written_[f.shift / 4u] : SetBy{};
+    }
     bool meets(const setup::Fields& need) const { return ((word ^ need.value) & need.mask) == 0; }
+
+ private:
+    std::uint64_t known_ = 0;  // the lowest bit of each group that was written since the reset
+    std::array<SetBy, 16> written_{};
 };
 
 struct SetupFinding {

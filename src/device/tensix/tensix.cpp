@@ -44,6 +44,17 @@ tile::Fpu doing(bool computes, const tile::Fpu& fpu) {
             .dst_to_src = doing(computes, fpu.dst_to_src)};
 }
 
+Unpackers unpackers(bool computes, const Formats& f, tile::Arithmetic arithmetic, bool second,
+                    tile::Silicon silicon) {
+    return {
+        .tile = doing(computes, tile::src_unpacker(f.l1, f.reg, silicon)),
+        .matmul = doing(computes, tile::matmul_unpacker(arithmetic, second, f.l1, f.reg, silicon)),
+        .copied = doing(computes, tile::copy_unpacker(f.l1, f.reg, silicon)),
+        .rows = doing(computes, tile::src_tilizer(f.l1, f.reg, silicon)),
+        .tile_to_dst = doing(computes, tile::dst_unpacker(f.l1)),
+        .rows_to_dst = doing(computes, tile::dst_tilizer(f.l1))};
+}
+
 const tile::Fpu& idle_fpu() {
     static const tile::Fpu kIdle = doing(false, tile::fpu(tile::Arithmetic::fast));
     return kIdle;
@@ -76,8 +87,8 @@ void Tensix::reset(bool exact, bool wanted) {
     work = {};
     reported = {};
     findings.clear();
-    setup = {};
-    vector_setup = {};
+    for (Setup& s : setup) s.reset();
+    for (Setup& s : vector_setup) s.reset();
     setup_findings.clear();
     // What the firmware leaves, whatever ran before.
     setup[0].write(setup::unpack::tiles_again(), {});
@@ -110,13 +121,12 @@ void Tensix::set_unpack(std::uint32_t side, const ib_operand& op) {
     const Formats wanted = formats_of(op);
     if (s.formats == wanted) return;
     s.formats = wanted;
-    s.tile = doing(computes, tile::src_unpacker(wanted.l1, wanted.reg, silicon));
-    s.matmul = doing(computes, tile::matmul_unpacker(pack.mode.arithmetic, side == 1, wanted.l1,
-                                                     wanted.reg, silicon));
-    s.copied = doing(computes, tile::copy_unpacker(wanted.l1, wanted.reg, silicon));
-    s.rows = doing(computes, tile::src_tilizer(wanted.l1, wanted.reg, silicon));
-    s.tile_to_dst = doing(computes, tile::dst_unpacker(wanted.l1));
-    s.rows_to_dst = doing(computes, tile::dst_tilizer(wanted.l1));
+    KnownUnpackers& known = known_unpackers_[side];
+    const tile::Arithmetic arithmetic = pack.mode.arithmetic;
+    if (known.formats != wanted || known.arithmetic != arithmetic || known.computes != computes)
+        known = {wanted, arithmetic, computes,
+                 unpackers(computes, wanted, arithmetic, side == 1, silicon)};
+    static_cast<Unpackers&>(s) = known.functions;
 }
 
 // SrcA decides what Dst holds.
@@ -147,8 +157,14 @@ void Tensix::restart_packer() {
 }
 
 void Tensix::choose_packers() {
-    pack.tile = doing(computes, tile::tile_packer(pack.mode));
-    pack.rows = doing(computes, tile::row_packer(pack.mode));
+    KnownPackers& known = known_packers_;
+    if (!known.any || known.mode != pack.mode || known.computes != computes)
+        known = {pack.mode,
+                 computes,
+                 true,
+                 {doing(computes, tile::tile_packer(pack.mode)),
+                  doing(computes, tile::row_packer(pack.mode))}};
+    static_cast<Packers&>(pack) = known.functions;
 }
 
 }  // namespace ironbird::device

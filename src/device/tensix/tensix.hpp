@@ -27,10 +27,8 @@ struct Formats {
     bool operator==(const Formats&) const = default;
 };
 
-struct UnpackSide {
-    Formats formats;
-    std::uint64_t shape = 0;  // as setup::shape has it; 0: never set
-    SetBy format_by, shape_by;
+// What converts from one format to another; null where the chip cannot.
+struct Unpackers {
     tile::UnpackSrc tile = nullptr;
     tile::UnpackSrc matmul = nullptr;  // the same for an operand of matmul
     tile::UnpackSrc copied = nullptr;  // and for a tile that is only copied
@@ -39,12 +37,21 @@ struct UnpackSide {
     tile::TilizeDst rows_to_dst = nullptr;
 };
 
-struct PackSide {
+struct UnpackSide : Unpackers {
+    Formats formats;
+    std::uint64_t shape = 0;  // as setup::shape has it; 0: never set
+    SetBy format_by, shape_by;
+};
+
+struct Packers {
+    tile::PackTile tile = nullptr;
+    tile::PackRows rows = nullptr;
+};
+
+struct PackSide : Packers {
     Formats formats;
     SetBy by, mask_by;  // its formats, its mask
     tile::PackMode mode;
-    tile::PackTile tile = nullptr;
-    tile::PackRows rows = nullptr;
     std::uint32_t mask = IB_MASK_NONE;  // IB_REDUCE_…: the rest of the tile is packed as zero
 };
 
@@ -121,6 +128,21 @@ struct Tensix {
 
  private:
     void apply(const ib_compute_settings& wanted);
+
+    // The functions that were looked up last, kept from launch to launch.
+    struct KnownUnpackers {
+        Formats formats;
+        tile::Arithmetic arithmetic = tile::Arithmetic::fast;
+        bool computes = true;
+        Unpackers functions;
+    };
+    struct KnownPackers {
+        tile::PackMode mode;
+        bool computes = true, any = false;
+        Packers functions;
+    };
+    std::array<KnownUnpackers, 2> known_unpackers_;
+    KnownPackers known_packers_;
 
     bool begun_ = false;
     std::array<std::uint32_t, 32> whole_tile_bytes_{};  // by format code

@@ -1,6 +1,7 @@
 // A product as the programs of this process see it.
 #pragma once
 
+#include <bit>
 #include <bitset>
 #include <cstdint>
 #include <vector>
@@ -32,7 +33,11 @@ inline CoreMask ethernet_places() {
 // Calls visit(place) for each core of a mask, row by row.
 template <class Visit>
 void for_each_place(const CoreMask& cores, Visit visit) {
-    for (std::size_t p = cores._Find_first(); p < cores.size(); p = cores._Find_next(p)) visit(p);
+    static const CoreMask kWord(~std::uint64_t{0});
+    for (std::size_t first = 0; first < cores.size(); first += 64)
+        for (std::uint64_t left = ((cores >> first) & kWord).to_ullong(); left != 0;
+             left &= left - 1)
+            visit(first + static_cast<std::size_t>(std::countr_zero(left)));
 }
 
 // Floor plan, the grid that programs get, the core behind each L1 bank. Machine owns one for each

@@ -3,6 +3,7 @@
 
 #include <cstring>
 #include <map>
+#include <optional>
 
 #include "base/fault.hpp"
 #include "host/device/device_state.hpp"
@@ -60,7 +61,7 @@ class Builder {
           layout_(config_layout(program, device.chip().product().memory)),
           ethernet_layout_(config_layout(program, device.chip().product().ethernet)) {}
 
-    std::shared_ptr<const Prepared> build();
+    std::shared_ptr<Prepared> build();
 
  private:
     void choose_cores();
@@ -69,8 +70,10 @@ class Builder {
     void add_semaphores(std::size_t place);
     void add_cb_words(const std::vector<device::CbSetup>& cbs);
     std::size_t cb_list(std::size_t place);
-    device::ArgBlock add_args(const KernelRecord& k, Logical at);
+    device::ArgBlock add_args(std::size_t kernel, Logical at);
     void add_words(std::uint32_t address, std::span<const std::uint32_t> words);
+    void keep_place(std::size_t kernel, std::optional<Logical> at,
+                    std::span<const std::uint32_t> words);
     void close_spans();
 
     ProgramState& program_;
@@ -115,24 +118,30 @@ void Builder::add_words(std::uint32_t address, std::span<const std::uint32_t> wo
     out_->bytes.insert(out_->bytes.end(), bytes, bytes + words.size_bytes());
 }
 
-device::ArgBlock Builder::add_args(const KernelRecord& k, Logical at) {
+// Where arguments stand, for the next launch of the program; words that follow are added there.
+void Builder::keep_place(std::size_t kernel, std::optional<Logical> at,
+                         std::span<const std::uint32_t> words) {
+    out_->arguments.push_back({kernel, at, out_->bytes.size(), words.size()});
+}
+
+device::ArgBlock Builder::add_args(std::size_t kernel, Logical at) {
+    const KernelRecord& k = *program_.kernels[kernel];
     const auto& where = layout_of(at).args[static_cast<std::size_t>(k.kernel_class)];
     if (at.y == kEthernetRow) at = {0, at.x};  // as the program names it
     device::ArgBlock block{where.rta, 0, where.crta,
                            static_cast<std::uint32_t>(k.args.common.size())};
-    if (at.x < k.args.unique.size() && at.y < k.args.unique[at.x].size()) {
-        const auto& words = k.args.unique[at.x][at.y];
-        block.rta_count = static_cast<std::uint32_t>(words.size());
-        add_words(where.rta, words);
-    }
+    const std::span<const std::uint32_t> words = k.args.on(at);
+    block.rta_count = static_cast<std::uint32_t>(words.size());
+    keep_place(kernel, at, words);
+    add_words(where.rta, words);
+    keep_place(kernel, std::nullopt, k.args.common);
     add_words(where.crta, k.args.common);
     return block;
 }
 
 void Builder::add_kernel(device::CoreLaunch& core, std::size_t kernel, Logical at) {
-    const KernelRecord& k = *program_.kernels[kernel];
-    const device::ArgBlock block = add_args(k, at);
-    const auto processors = processors_of(k.kernel_class);
+    const device::ArgBlock block = add_args(kernel, at);
+    const auto processors = processors_of(program_.kernels[kernel]->kernel_class);
     for (std::size_t i = 0; i < processors.size(); i++) {
         const auto p = static_cast<std::size_t>(processors[i]);
         core.kernels[p] = compiled_.code[kernel][i].get();
@@ -214,7 +223,7 @@ void Builder::close_spans() {
     }
 }
 
-std::shared_ptr<const Prepared> Builder::build() {
+std::shared_ptr<Prepared> Builder::build() {
     // The tools that read profiles take 0 for no program at all.
     out_->program_id = program_.runtime_id != 0 ? program_.runtime_id : program_.id + 1;
     out_->program = program_.id;
@@ -282,7 +291,13 @@ std::shared_ptr<const Prepared> prepare(ProgramState& program, const DeviceState
     if (device.machine().chips_differ()) check_program(device.chip(), program);
     place_circular_buffers(program, device);
     config_layout(program, device.chip().product().memory);
-    return Builder(program, compile(program, device), device).build();
+    const CompiledProgram& compiled = compile(program, device);
+    std::vector<std::uint64_t> made_of = makings(program, compiled, device);
+    if (auto known = prepared_again(program, made_of)) return known;
+    const auto fresh = Builder(program, compiled, device).build();
+    fresh->made_of = std::move(made_of);
+    program.prepared = fresh;
+    return fresh;
 }
 
 }  // namespace ironbird::host

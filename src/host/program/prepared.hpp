@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,6 +12,7 @@
 
 namespace ironbird::host {
 
+struct CompiledProgram;
 struct DeviceState;
 struct ProgramState;
 
@@ -27,6 +30,16 @@ struct Prepared {
     std::vector<device::CoreLaunch::Write> writes;
     std::vector<std::vector<device::CbSetup>> cbs;  // one list for each different set of buffers
     std::vector<std::shared_ptr<const abi::Kernel>> kernels;
+
+    // For the next launch of the same program: where its arguments stand, and what the rest was
+    // made of.
+    struct Arguments {
+        std::size_t kernel;
+        std::optional<Logical> core;  // none: those that all cores have in common
+        std::size_t begin, count;     // byte, words
+    };
+    std::vector<Arguments> arguments;
+    std::vector<std::uint64_t> made_of;
 };
 
 // Addresses in the kernel-config area, the same on all cores of a program.
@@ -45,6 +58,13 @@ inline constexpr std::uint32_t kSemaphoreSpacing = 16;
 // Throws arg-count if the area cannot hold it.
 ConfigLayout config_layout(const ProgramState& program, const arch::MemoryMap& map);
 ConfigLayout config_layout(const ProgramState& program, const arch::Ethernet& tiles);
+
+// Everything that a launch hangs on besides arguments.
+std::vector<std::uint64_t> makings(const ProgramState& program, const CompiledProgram& compiled,
+                                   const DeviceState& device);
+// What the last launch was made of, with the arguments of now; null if anything else has changed.
+std::shared_ptr<const Prepared> prepared_again(ProgramState& program,
+                                               std::span<const std::uint64_t> made_of);
 
 // Compiles what is needed, checks and lays out; throws the faults of bad programs.
 std::shared_ptr<const Prepared> prepare(ProgramState& program, const DeviceState& device);

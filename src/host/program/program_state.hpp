@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <tt-metalium/circular_buffer_config.hpp>
 #include <tt-metalium/core_coord.hpp>
@@ -38,6 +39,11 @@ struct KernelArgs {
     std::vector<std::uint32_t> common;
     tt::tt_metal::RuntimeArgsData common_view{nullptr, 0};
     std::uint32_t most_unique = 0;
+
+    std::span<const std::uint32_t> on(Logical core) const {
+        if (core.x >= unique.size() || core.y >= unique[core.x].size()) return {};
+        return unique[core.x][core.y];
+    }
 };
 
 struct KernelRecord {
@@ -75,6 +81,8 @@ struct CompiledProgram {
     std::vector<std::vector<std::shared_ptr<const abi::Kernel>>> code;
 };
 
+struct Prepared;
+
 struct ProgramState {
     std::uint64_t id = 0;
     std::uint64_t runtime_id = 0;
@@ -83,6 +91,7 @@ struct ProgramState {
     std::vector<SemaphoreRecord> semaphores;
     std::vector<std::shared_ptr<tt::tt_metal::Buffer>> kept_buffers;
     std::vector<CompiledProgram> compiled;  // emptied when something changes that code depends on
+    std::shared_ptr<Prepared> prepared;     // for its last launch
 
     KernelRecord& kernel(tt::tt_metal::KernelHandle handle) const;
     CbRecord& cb(tt::tt_metal::CBHandle handle) const;

@@ -111,6 +111,23 @@ TEST_F(QueueTest, ArgumentsAreThoseOfTheEnqueue) {
     EXPECT_EQ(get(), 101u);
 }
 
+TEST_F(QueueTest, AProgramMayGrowBetweenLaunches) {
+    set(1);
+    MeshWorkload w = add(2);
+    auto& queue = mesh_->mesh_command_queue();
+    EnqueueMeshWorkload(queue, w, false);
+    Program& p = w.get_programs().begin()->second;
+    const auto second = CreateKernelFromString(
+        p, kAdd, core_,
+        DataMovementConfig{.processor = DataMovementProcessor::RISCV_1, .noc = NOC::NOC_1});
+    SetRuntimeArgs(p, second, core_, {static_cast<uint32_t>(word_->address()) + 4, 5});
+    EnqueueMeshWorkload(queue, w, false);
+    std::vector<uint32_t> words;
+    EnqueueReadMeshBuffer(queue, words, word_);
+    EXPECT_EQ(words[0], 1u + 2 + 2);
+    EXPECT_EQ(words[1], 1u + 5);
+}
+
 TEST_F(QueueTest, EventsOrderQueues) {
     auto& first = mesh_->mesh_command_queue(0);
     auto& second = mesh_->mesh_command_queue(1);

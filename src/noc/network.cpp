@@ -12,10 +12,8 @@ std::uint64_t after(std::uint64_t time, std::uint64_t cycles) {
     return time == sim::kNever ? time : time + cycles;
 }
 
-// For a heap with the first in front.
-bool later(const Packet& a, const Packet& b) {
-    return b.before(a);
-}
+// Delivered packets are kept at the front of those that wait, up to so many.
+constexpr std::size_t kMostDelivered = 256;
 
 }  // namespace
 
@@ -44,11 +42,14 @@ void Network::move(std::span<const NodeId> senders, Pool& pool) {
     // Acks of one multicast may tie: they are equal in effect.
     std::sort(moving_.begin(), moving_.end(),
               [](const Packet& a, const Packet& b) { return a.before(b); });
+    forget_delivered(kMostDelivered);
+    const std::size_t waited = waiting_.size();
     for (const Packet& p : moving_)
         if (meets_dram(p))
             wait(p);
         else
             deliver(p);
+    sort_in(waited);
     deliver_waiting();
 }
 
@@ -59,9 +60,29 @@ bool Network::meets_dram(const Packet& p) const {
 
 void Network::wait(const Packet& p) {
     waiting_.push_back(p);
-    std::push_heap(waiting_.begin(), waiting_.end(), later);
     Node& initiator = *nodes_[p.subject->source];
     initiator.quiet_after = std::max(initiator.quiet_after, p.time);
+}
+
+// The packets from `fresh` on are in order, and so are those before them: most often there are
+// none, or they all leave before.
+void Network::sort_in(std::size_t fresh) {
+    if (fresh == waiting_.size() || fresh == first_waiting_ ||
+        !waiting_[fresh].before(waiting_[fresh - 1]))
+        return;
+    fresh_.assign(waiting_.begin() + static_cast<std::ptrdiff_t>(fresh), waiting_.end());
+    std::size_t old = fresh, to = waiting_.size();
+    for (std::size_t left = fresh_.size(); left > 0;) {
+        const bool later = old > first_waiting_ && fresh_[left - 1].before(waiting_[old - 1]);
+        waiting_[--to] = later ? waiting_[--old] : fresh_[--left];
+    }
+}
+
+void Network::forget_delivered(std::size_t most) {
+    if (has_waiting() && first_waiting_ <= most) return;
+    waiting_.erase(waiting_.begin(),
+                   waiting_.begin() + static_cast<std::ptrdiff_t>(first_waiting_));
+    first_waiting_ = 0;
 }
 
 // What is still to be sent: by cores when something happens there, by DRAM as an answer.
@@ -74,32 +95,29 @@ std::uint64_t Network::dram_limit() const {
     std::uint64_t asked =
         std::min(agenda_->earliest_core(),
                  after(agenda_->earliest_dram(), dram_delay_ + timing_->lookahead()));
-    if (!waiting_.empty()) asked = std::min(asked, waiting_.front().time);
+    if (has_waiting()) asked = std::min(asked, next_waiting().time);
     return after(asked, way_to_dram_);
 }
 
 void Network::deliver_waiting() {
-    while (!waiting_.empty() && waiting_.front().time < first_to_leave()) {
-        std::pop_heap(waiting_.begin(), waiting_.end(), later);
-        const Packet p = waiting_.back();
-        waiting_.pop_back();
-        deliver(p);
-    }
+    while (has_waiting() && next_waiting().time < first_to_leave())
+        deliver(waiting_[first_waiting_++]);
     keep_time();
 }
 
 // No window begins after the first of them. Controllers do nothing by themselves, so one of them
 // can stand for it.
 void Network::keep_time() {
-    if (!waiting_.empty()) agenda_->add(static_cast<NodeId>(map_.cores()), waiting_.front().time);
+    if (has_waiting()) agenda_->add(static_cast<NodeId>(map_.cores()), next_waiting().time);
 }
 
 void Network::forget(std::uint8_t processor, Pool& pool) {
-    const auto lost = std::ranges::partition(
-        waiting_, [&](const Packet& p) { return p.subject->processor != processor; });
-    for (const Packet& p : lost) pool.release(*p.subject);
-    waiting_.erase(lost.begin(), lost.end());
-    std::make_heap(waiting_.begin(), waiting_.end(), later);
+    forget_delivered(0);
+    std::erase_if(waiting_, [&](const Packet& p) {
+        const bool lost = p.subject->processor == processor;
+        if (lost) pool.release(*p.subject);
+        return lost;
+    });
     keep_time();
 }
 
@@ -181,9 +199,10 @@ void Network::answer(const Packet& p) {
 
 void Network::drop(Pool& pool) {
     for (const Packet& p : held_back_) pool.release(*p.subject);
-    for (const Packet& p : waiting_) pool.release(*p.subject);
+    for (; has_waiting(); first_waiting_++) pool.release(*next_waiting().subject);
     held_back_.clear();
     waiting_.clear();
+    first_waiting_ = 0;
     timing_->reset();
     clamp_.reset();
 }

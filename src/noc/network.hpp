@@ -39,7 +39,7 @@ class Network {
     // All requests that come to DRAM before this are known to its controllers.
     std::uint64_t dram_limit() const;
     // Packets from or to DRAM that are told later.
-    bool has_waiting() const { return !waiting_.empty(); }
+    bool has_waiting() const { return first_waiting_ < waiting_.size(); }
     // Those that one kind of processor has sent are lost.
     void forget(std::uint8_t processor, Pool& pool);
     // Multicasts that wait for a path that somebody keeps.
@@ -52,6 +52,9 @@ class Network {
     void deliver(const Packet& p);
     bool meets_dram(const Packet& p) const;
     void wait(const Packet& p);
+    void sort_in(std::size_t fresh);
+    const Packet& next_waiting() const { return waiting_[first_waiting_]; }
+    void forget_delivered(std::size_t most);
     std::uint64_t first_to_leave() const;
     void deliver_waiting();
     void keep_time();
@@ -70,7 +73,9 @@ class Network {
     Agenda* agenda_ = nullptr;
     Pool* pool_ = nullptr;
     std::vector<Packet> moving_;
-    std::vector<Packet> waiting_;       // from and to DRAM: a heap, the first to leave in front
+    std::vector<Packet> waiting_;       // from and to DRAM, in the order in which they leave
+    std::size_t first_waiting_ = 0;     // those before it are delivered
+    std::vector<Packet> fresh_;         // those that are being sorted in
     std::vector<Packet> held_back_;     // by paths that others keep
     std::vector<std::uint64_t> times_;  // of a multicast's receivers
     std::uint64_t packets_ = 0;

@@ -2,6 +2,7 @@
 #include "processes.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "figures.hpp"
+#include "tables.hpp"
 #include "timing.hpp"
 
 namespace ironbird::bench {
@@ -147,6 +149,24 @@ double python_call_us() {
     const double both =
         std::stod(output_of({"/usr/bin/python3", KERNEL_PREFIX "bench/python_calls.py"}));
     return both - ttnn_warm_call_us();
+}
+
+// Needs python3-torch.
+nlohmann::ordered_json transformer_block_rows() {
+    const Variable package("PYTHONPATH", KERNEL_PREFIX "python");
+    const Variable module("TTNN_MODULE_DIR", (program_folder().parent_path() / "lib").string());
+    return nlohmann::ordered_json::parse(
+        output_of({"/usr/bin/python3", KERNEL_PREFIX "bench/transformer_block.py"}));
+}
+
+std::string transformer_block_text(const nlohmann::ordered_json& rows) {
+    std::string text;
+    for (const auto& r : rows) {
+        const bool time = r.contains("ms");
+        text += fmt::format("{:<20} {:>10.2f}{}\n", r["what"].get<std::string>(),
+                            r[time ? "ms" : "ratio"].get<double>(), time ? " ms" : "");
+    }
+    return text;
 }
 
 double host_run_warm_s() {

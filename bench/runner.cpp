@@ -73,6 +73,9 @@ std::span<const Table> tables() {
         {"product", "a product of matrices: one core and many, tile by tile and in blocks",
          product_rows, product_text},
         {"transfer", "round trips between host and device, by size", transfer_rows, transfer_text},
+        {"transformer_block_vs_torch",
+         "a transformer block of TT-NN, by operation, and its time over torch's (python3-torch)",
+         transformer_block_rows, transformer_block_text},
     };
     return kTables;
 }

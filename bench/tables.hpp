@@ -23,5 +23,7 @@ nlohmann::ordered_json product_rows();
 std::string product_text(const nlohmann::ordered_json& rows);
 nlohmann::ordered_json transfer_rows();
 std::string transfer_text(const nlohmann::ordered_json& rows);
+nlohmann::ordered_json transformer_block_rows();
+std::string transformer_block_text(const nlohmann::ordered_json& rows);
 
 }  // namespace ironbird::bench

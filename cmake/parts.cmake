@@ -27,4 +27,5 @@ function(ironbird_gather_parts folder)
     endforeach()
 endfunction()
 ironbird_gather_parts(${PROJECT_SOURCE_DIR})
+add_dependencies(tests_ttnn installed)  # an installation is compared with the build
 add_dependencies(tests_moe ttnn_python)  # its operations are called from Python, too

@@ -5,12 +5,11 @@
 #include <chrono>
 #include <filesystem>
 #include <ironbird/statistics.hpp>
-#include <random>
 #include <stdexcept>
 #include <thread>
 
 #include "figures.hpp"
-#include "matmul_multicast/product.hpp"
+#include "matrices.hpp"
 #include "processes.hpp"
 #include "sgemm.hpp"
 #include "timing.hpp"
@@ -48,25 +47,12 @@ struct Matrices {
     std::vector<float> a, b, c;
 };
 
-std::vector<float> random_bfloats(std::uint32_t seed) {
-    std::mt19937 random(seed);
-    std::uniform_real_distribution<float> numbers(-1, 1);
-    std::vector<float> values(std::size_t{kSize} * kSize);
-    for (float& v : values) v = static_cast<float>(bfloat16(numbers(random)));
-    return values;
-}
-
-examples::Words tiles(const std::vector<float>& matrix) {
-    std::vector<bfloat16> values(matrix.begin(), matrix.end());
-    return pack_bfloat16_vec_into_uint32_vec(tilize_nfaces(values, kSize, kSize));
-}
-
 // The program on its device, as often as wanted.
 class Ours {
  public:
     explicit Ours(const Matrices& m) {
-        session_.write(a_, tiles(m.a));
-        session_.write(b_, tiles(m.b));
+        session_.write(a_, tiles(m.a, kSize));
+        session_.write(b_, tiles(m.b, kSize));
         workload_.add_program(distributed::MeshCoordinateRange(session_.device().shape()),
                               examples::product(session_, Product{}, a_, b_, c_));
     }
@@ -97,7 +83,8 @@ class Ours {
 };
 
 Matrices random_matrices() {
-    return {random_bfloats(1), random_bfloats(2), std::vector<float>(std::size_t{kSize} * kSize)};
+    return {random_bfloats(kSize, 1), random_bfloats(kSize, 2),
+            std::vector<float>(std::size_t{kSize} * kSize)};
 }
 
 // OpenBLAS's threads spin for a while after a call, some still after 60 ms, and a thread of ours

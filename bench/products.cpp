@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <ironbird/statistics.hpp>
-#include <random>
 #include <stdexcept>
 #include <tt-metalium/work_split.hpp>
 
-#include "matmul_multicast/product.hpp"
+#include "matrices.hpp"
 #include "modelled.hpp"
 #include "tables.hpp"
 #include "timing.hpp"
@@ -123,19 +122,6 @@ constexpr Way kWays[] = {{"tile by tile", kOne, tile_by_tile},
                          {"in blocks", kMany, in_blocks},
                          {"in blocks, multicast", kMany, multicast}};
 
-std::vector<float> numbers(std::uint32_t seed) {
-    std::mt19937 random(seed);
-    std::uniform_real_distribution<float> some(-1, 1);
-    std::vector<float> values(std::size_t{kSize} * kSize);
-    for (float& v : values) v = static_cast<float>(bfloat16(some(random)));
-    return values;
-}
-
-Words tiles(const std::vector<float>& matrix) {
-    const std::vector<bfloat16> values(matrix.begin(), matrix.end());
-    return pack_bfloat16_vec_into_uint32_vec(tilize_nfaces(values, kSize, kSize));
-}
-
 std::vector<float> product_of(const std::vector<float>& a, const std::vector<float>& b) {
     std::vector<float> c(a.size());
     for (std::size_t i = 0; i < kSize; i++)
@@ -158,9 +144,10 @@ nlohmann::ordered_json product_rows() {
     auto rows = nlohmann::ordered_json::array();
     Session session;
     Matrices m(session);
-    const std::vector<float> a = numbers(1), b = numbers(2), want = product_of(a, b);
-    session.write(m.a, tiles(a));
-    session.write(m.b, tiles(b));
+    const std::vector<float> a = random_bfloats(kSize, 1), b = random_bfloats(kSize, 2),
+                             want = product_of(a, b);
+    session.write(m.a, tiles(a, kSize));
+    session.write(m.b, tiles(b, kSize));
     double first = 0;
     for (const Way& way : kWays) {
         session.run(way.program(session, m, way.grid));  // kernels are compiled

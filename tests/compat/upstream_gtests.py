@@ -8,6 +8,7 @@ include are in shim/tests beside this file. --third are folders of headers that 
 No part of the tests of this repository."""
 
 import argparse
+import collections
 import json
 import os
 import pathlib
@@ -42,6 +43,7 @@ def arguments():
     parser.add_argument("--limit", type=float, default=300, help="seconds for one file")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--json", type=pathlib.Path, help="all results go there")
+    parser.add_argument("--again", type=pathlib.Path, nargs="+", help="runs nothing: the results of these JSON files")
     parser.add_argument("--document", type=pathlib.Path, help="writes its section of that page")
     return parser.parse_args()
 
@@ -157,8 +159,9 @@ def table(examples, errors, results, left):
             yield f"| {source} | yes | {found['passed']} | {found['failed']} | {found['skipped']} | {names} |"
         else:
             yield f"| {source} | no | | | | {(why or 'does not link').replace('|', '/')} |"
-    for source, why in left.items():
-        yield f"| {source} | | | | | left out: {why} |"
+    groups = collections.Counter((source.split("/")[0], why) for source, why in left.items())
+    for (folder, why), count in groups.items():
+        yield f"| {folder}: {count} files | | | | | left out: {why} |"
 
 
 def summary(args, examples, results, errors):
@@ -170,18 +173,33 @@ def summary(args, examples, results, errors):
             f"{len(examples)} examples give the right result.\n")
 
 
+def run_all(args, sources):
+    with tempfile.TemporaryDirectory(prefix="upstream_gtests.") as scratch:
+        work = (args.work or pathlib.Path(scratch)).resolve()
+        work.mkdir(parents=True, exist_ok=True)
+        programs, errors = build_tests(args, work, sources)
+        examples = {name: run_example(args, work, name) for name in EXAMPLES if re.search(args.only, name)}
+        return examples, errors, {source: run_tests(args, work, program) for source, program in programs.items()}
+
+
+def earlier(args):
+    """Later files count where they have the same test."""
+    examples, errors, results = {}, {}, {}
+    for file in args.again:
+        kept = json.loads(file.read_text())
+        examples.update(kept["examples"])
+        errors.update(kept["errors"])
+        results = {s: r for s, r in results.items() if s not in kept["errors"]} | kept["results"]
+    return examples, dict(sorted(errors.items())), results
+
+
 def main():
     args = arguments()
     if not args.tree or not (pathlib.Path(args.tree) / FOLDER).is_dir():
         print("skipped: no upstream tree; name one in TT_METAL_HOME or with --tree")
         return
-    with tempfile.TemporaryDirectory(prefix="upstream_gtests.") as scratch:
-        work = (args.work or pathlib.Path(scratch)).resolve()
-        work.mkdir(parents=True, exist_ok=True)
-        sources, left = listed(args)
-        programs, errors = build_tests(args, work, sources)
-        examples = {name: run_example(args, work, name) for name in EXAMPLES if re.search(args.only, name)}
-        results = {source: run_tests(args, work, program) for source, program in programs.items()}
+    sources, left = listed(args)
+    examples, errors, results = earlier(args) if args.again else run_all(args, sources)
     text = "\n".join([summary(args, examples, results, errors), *table(examples, errors, results, left)])
     print(text)
     if args.json:

@@ -3,8 +3,8 @@
 
 The tests are upstream's: a tree is named by TT_METAL_HOME or --tree. Every test ends as one of: passes, wrong result,
 not there (the operation or name is missing), refused, hang, crash, skipped, cannot run here (a Python package or a
-newer torch is missing). Of Debian's packages they want python3-torch and python3-pytest, some also python3-pil,
-python3-scipy and the others that DEBIAN names. No part of the tests of this repository."""
+newer torch is missing). Of Debian's packages they want python3-torch, python3-pytest and python3-loguru, some also
+python3-pil, python3-scipy and the others that DEBIAN names. No part of the tests of this repository."""
 
 import argparse
 import collections

@@ -1,4 +1,5 @@
-// Tensors from and to arrays of xtensor, where that library (0.26 or newer) is installed; nothing is declared without it.
+// Tensors from and to arrays of xtensor, where that library (0.26 or newer) is installed; nothing
+// is declared without it.
 #pragma once
 
 #if __has_include(<xtensor/containers/xarray.hpp>)
@@ -9,10 +10,13 @@
 #include <tt_stl/assert.hpp>
 #include <tt_stl/small_vector.hpp>
 #include <tt_stl/span.hpp>
+#include <type_traits>
 #include <utility>
 #include <vector>
 #include <xtensor/containers/xadapt.hpp>
 #include <xtensor/containers/xarray.hpp>
+#include <xtensor/generators/xbuilder.hpp>
+#include <xtensor/views/xview.hpp>
 
 #include "ttnn/tensor/shape/shape.hpp"
 #include "ttnn/tensor/tensor.hpp"
@@ -32,7 +36,8 @@ auto adapt(ttsl::Span<T> data, const std::vector<std::size_t>& shape) {
     return xt::adapt(data.data(), data.size(), xt::no_ownership(), shape);
 }
 template <typename T>
-using AdaptedView = decltype(adapt(std::declval<ttsl::Span<T>>(), std::declval<std::vector<std::size_t>>()));
+using AdaptedView =
+    decltype(adapt(std::declval<ttsl::Span<T>>(), std::declval<std::vector<std::size_t>>()));
 
 // Elements and a view of them that goes where they go.
 template <typename T>
@@ -40,7 +45,8 @@ class XtensorAdapter {
  public:
     XtensorAdapter(std::vector<T>&& data, const std::vector<std::size_t>& shape)
         : data_(std::move(data)), expr_(view(shape)) {}
-    XtensorAdapter(const XtensorAdapter& other) : data_(other.data_), expr_(view(other.extents())) {}
+    XtensorAdapter(const XtensorAdapter& other)
+        : data_(other.data_), expr_(view(other.extents())) {}
     XtensorAdapter(XtensorAdapter&& other) noexcept
         : data_(std::move(other.data_)), expr_(view(other.extents())) {}
     XtensorAdapter& operator=(const XtensorAdapter& other) {
@@ -66,7 +72,9 @@ class XtensorAdapter {
     std::vector<T> data() const&& = delete;
 
  private:
-    std::vector<std::size_t> extents() const { return {expr_.shape().begin(), expr_.shape().end()}; }
+    std::vector<std::size_t> extents() const {
+        return {expr_.shape().begin(), expr_.shape().end()};
+    }
     AdaptedView<T> view(const std::vector<std::size_t>& shape) {
         return adapt(ttsl::Span<T>(data_.data(), data_.size()), shape);
     }
@@ -81,6 +89,7 @@ xt::xarray<T> span_to_xtensor_view(ttsl::Span<const T> buffer, const tt::tt_meta
                      std::vector<std::size_t>(shape.cbegin(), shape.cend()));
 }
 template <typename T>
+    requires(!std::is_const_v<T>)
 xt::xarray<T> span_to_xtensor_view(std::span<T> buffer, const tt::tt_metal::Shape& shape) {
     return span_to_xtensor_view(ttsl::Span<const T>(buffer.data(), buffer.size()), shape);
 }
@@ -92,14 +101,15 @@ ttsl::Span<const T> xtensor_to_span(const xt::xarray<T>& array) {
 template <typename T>
 Tensor from_xtensor(const xt::xarray<T>& array, const tt::tt_metal::TensorSpec& spec) {
     TT_FATAL(get_shape_from_xarray(array) == spec.logical_shape(),
-             "from_xtensor: an array of {} is given for a tensor of {}", get_shape_from_xarray(array),
-             spec.logical_shape());
+             "from_xtensor: an array of {} is given for a tensor of {}",
+             get_shape_from_xarray(array), spec.logical_shape());
     return Tensor::from_span<T>(xtensor_to_span(array), spec);
 }
 template <typename T>
 xt::xarray<T> to_xtensor(const Tensor& tensor) {
     const std::vector<T> values = tensor.to_vector<T>();
-    return span_to_xtensor_view(ttsl::Span<const T>(values.data(), values.size()), tensor.logical_shape());
+    return span_to_xtensor_view(ttsl::Span<const T>(values.data(), values.size()),
+                                tensor.logical_shape());
 }
 
 }  // namespace ttnn::experimental::xtensor

@@ -279,6 +279,8 @@ bool is_device_tensor(const Tensor& tensor) {
 ttsl::optional_reference<const MeshTensor> as_optional_mesh_tensor(
     const std::optional<Tensor>& opt) {
     if (!opt) return std::nullopt;
+    TT_FATAL(is_device_tensor(*opt),
+             "as_optional_mesh_tensor: expected device tensor, this one is on the host");
     return opt->mesh_tensor();
 }
 

@@ -24,13 +24,13 @@ inline bool nearly_equal(double a, double b, double relative, double absolute) {
 
 }  // namespace detail
 
-// Whether both have the same shape and type and elements, padding included, that differ by at most
+// Whether both have the same shape and type, and elements that differ by at most
 // absolute + relative * magnitude.
 template <typename T>
 bool allclose(const Tensor& a, const Tensor& b, float relative = 1e-5f, float absolute = 1e-8f) {
-    if (a.padded_shape() != b.padded_shape() || a.dtype() != b.dtype()) return false;
-    const auto x = tt::tt_metal::host_buffer::get_as<T>(a);
-    const auto y = tt::tt_metal::host_buffer::get_as<T>(b);
+    if (a.logical_shape() != b.logical_shape() || a.dtype() != b.dtype()) return false;
+    const std::vector<T> x = a.to_vector<T>();
+    const std::vector<T> y = b.to_vector<T>();
     return std::equal(x.begin(), x.end(), y.begin(), y.end(), [&](const T& p, const T& q) {
         if constexpr (std::is_integral_v<T>)
             return p == q;

@@ -26,8 +26,8 @@ void check_inside(const MeshCoordinate& coord, const MeshShape& shape) {
 
 std::size_t normalized(std::int32_t index, std::size_t size) {
     const auto n = static_cast<std::int32_t>(size);
-    require(-n <= index && index < n, Fault::mesh_shape, "dimension {} is not in [{}, {})", index,
-            -n, n);
+    require(-n <= index && index < n, Fault::mesh_shape, "Index out of bounds: {} not in [{}, {})",
+            index, -n, n);
     return static_cast<std::size_t>(index < 0 ? index + n : index);
 }
 

@@ -98,10 +98,11 @@ CBDescriptor cb_descriptor_from_sharded_tensor(std::uint8_t cb_index, const Tens
 }
 
 std::uint32_t get_cb_address(const CBDescriptor& desc) {
-    TT_FATAL(
-        desc.backing() != nullptr,
-        "get_cb_address: the circular buffer is on top of no tensor: its address is not known yet");
-    return static_cast<std::uint32_t>(desc.backing()->address()) + desc.address_offset;
+    // The buffer counts where a tensor is named too; on top of neither, it is where the program
+    // puts it.
+    const Buffer* buffer = desc.buffer != nullptr ? desc.buffer : desc.backing();
+    const DeviceAddr base = buffer != nullptr ? buffer->address() : 0;
+    return static_cast<std::uint32_t>(base) + desc.address_offset;
 }
 
 }  // namespace ttnn

@@ -79,7 +79,8 @@ jit::JitOptions jit_options(const Options& o) {
             .cache_limit_bytes = o.cache_limit_mib << 20,
             .force_compile = o.force_compile,
             .log_commands = o.log_compile_commands,
-            .debug_info = o.debug_kernels};
+            .debug_info = o.debug_kernels,
+            .build_log = o.build_log};
 }
 
 std::vector<const arch::Product*> products_of(const Options& o) {

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <deque>
 #include <exception>
+#include <fstream>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -105,6 +106,13 @@ struct Headers {
     }
 };
 
+// One write for each: processes that share the file do not mix.
+void log_build(const JitOptions& options, const Request& request) {
+    if (options.build_log.empty()) return;
+    const std::string source = request.source_path.empty() ? "-" : request.source_path;
+    std::ofstream(options.build_log, std::ios::app) << source + '\n';
+}
+
 void compile_missing(const std::vector<Job*>& missing, const Workplace& at) {
     if (missing.empty()) return;
     Progress progress(missing.size());
@@ -113,6 +121,7 @@ void compile_missing(const std::vector<Job*>& missing, const Workplace& at) {
         Job& job = *missing[n];
         try {
             job.built = build(*job.request, job.cheap, headers.path(*job.request), at);
+            log_build(at.options, *job.request);
         } catch (...) {
             job.error = std::current_exception();
         }

@@ -51,6 +51,7 @@ struct JitOptions {
     bool force_compile = false;  // even if the cache has it
     bool log_commands = false;   // on standard error; the compiler's input is kept
     bool debug_info = false;     // all of it, for a debugger
+    std::string build_log;       // receives a line for each kernel that is compiled; empty: none
     Paths paths = find_paths();
 };
 

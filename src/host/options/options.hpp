@@ -51,6 +51,7 @@ struct Options {
     // Kernels.
     std::string home, runtime_root, kernel_path, cache_dir;
     std::string user_home;                 // HOME
+    std::string build_log;                 // IRONBIRD_BUILD_LOG
     std::uint64_t cache_limit_mib = 2048;  // IRONBIRD_CACHE_MIB
     bool force_compile = false;
     bool log_compile_commands = false;

@@ -78,6 +78,8 @@ struct OperationCalls {
                                                          Outputs outputs);
     // The arguments as text, for captures of the graph.
     std::string (*describe)(const void* args);
+    // What tools that read profiles look for beside them, "'name': 'value'"; null: nothing.
+    std::string (*attributes)(const void* args);
 };
 
 template <typename T>
@@ -107,7 +109,12 @@ constexpr OperationCalls calls_of() {
         .program = nullptr,
         .program_at = nullptr,
         .live = nullptr,
-        .describe = [](const void* a) { return fmt::format("{}", *static_cast<const Args*>(a)); }};
+        .describe = [](const void* a) { return fmt::format("{}", *static_cast<const Args*>(a)); },
+        .attributes = nullptr};
+    if constexpr (requires { &Op::attributes; })
+        calls.attributes = [](const void* a) {
+            return Op::attributes(*static_cast<const Args*>(a));
+        };
     if constexpr (requires { &Op::program_at; })
         calls.program_at = [](const void* a, Inputs in, Outputs out, const auto& at) {
             return Op::program_at(*static_cast<const Args*>(a), in, out, at);

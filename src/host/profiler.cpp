@@ -2,12 +2,15 @@
 #include "host/profiler.hpp"
 
 #include <filesystem>
+#include <ironbird/operation.hpp>
 #include <map>
 
 #include "base/log.hpp"
 #include "host/configuration.hpp"
 #include "host/device/machine.hpp"
 #include "host/program/prepared.hpp"
+#include "host/program/program_state.hpp"
+#include "host/watchers.hpp"
 
 namespace ironbird::host {
 namespace {
@@ -63,3 +66,26 @@ report::ProfileRecord Profiler::record(const Machine& machine) const {
 }
 
 }  // namespace ironbird::host
+
+namespace {
+
+ironbird::profile::Recorder* recorder_of_events() {
+    using ironbird::host::Machine;
+    auto* profiler = Machine::exists() ? Machine::get().watchers().profiler() : nullptr;
+    return profiler != nullptr && profiler->recorder().keeps_events() ? &profiler->recorder()
+                                                                      : nullptr;
+}
+
+}  // namespace
+
+bool ib_wants_operations() {
+    const ironbird::host::Lock lock;
+    return recorder_of_events() != nullptr;
+}
+
+void ib_note_operation(const tt::tt_metal::Program& program, const ironbird::OperationNote& note) {
+    const ironbird::host::Lock lock;
+    if (auto* recorder = recorder_of_events())
+        recorder->describe(program.state().profile_id(),
+                           {note.name, note.attributes, note.inputs, note.outputs});
+}

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <ironbird/phases.hpp>
 #include <ironbird/version.hpp>
 #include <set>
 #include <thread>
@@ -77,6 +78,14 @@ std::vector<report::DeviceRecord> device_records(const Machine& machine) {
     return all;
 }
 
+std::vector<report::PhaseRecord> phase_records() {
+    std::vector<report::PhaseRecord> all;
+    const Phases spent = phases();
+    for (std::size_t i = 0; i < spent.of.size(); i++)
+        all.push_back({kPhaseNames[i], spent.of[i].calls, spent.of[i].wall, spent.of[i].modelled});
+    return all;
+}
+
 std::vector<nlohmann::json> finding_records(const check::Findings& findings) {
     std::vector<nlohmann::json> all;
     for (check::Finding& f : findings.all()) {
@@ -104,6 +113,7 @@ report::RunRecord make_record(Machine& machine) {
         .exact_math = o.exact_math,
         .launches = totals().launches,
         .wall_seconds = std::chrono::duration<double>(Clock::now() - totals().begin).count(),
+        .phases = phase_records(),
         .kernels = {built.compiled, built.from_cache, totals().kernels, totals().sources},
         .warnings = {warnings.begin(), warnings.end()},
         .checked = watchers.findings().groups().text(","),

@@ -29,6 +29,10 @@ class Recorder final : public device::Observer {
     // Those that run; with events, also those that have completed and are not forgotten.
     const std::map<device::LaunchId, LaunchRecord>& launches() const { return launches_; }
     const std::vector<std::unique_ptr<ChipLog>>& chips() const { return chips_; }
+    // What a program of this id computes, from its next launch on.
+    void describe(std::uint64_t program_id, Operation operation) {
+        operations_.insert_or_assign(program_id, std::move(operation));
+    }
     // Forgets what is over, once it has been written.
     void forget_completed();
 
@@ -57,6 +61,7 @@ class Recorder final : public device::Observer {
     bool keeps_events_;
     std::vector<std::unique_ptr<ChipLog>> chips_;
     std::map<device::LaunchId, LaunchRecord> launches_;
+    std::map<std::uint64_t, Operation> operations_;  // by program
     Totals totals_;
 };
 

@@ -91,10 +91,12 @@ void Recorder::on_chip(const arch::Floorplan& plan, std::uint32_t chip) {
 
 void Recorder::on_launch(const device::LaunchView& view) {
     LaunchRecord& record = launches_[view.id];
+    const auto operation = operations_.find(view.program_id);
     record = {.id = view.id,
               .chip = view.chip,
               .program_id = view.program_id,
               .name = *view.name,
+              .operation = operation == operations_.end() ? nullptr : &operation->second,
               .start = view.start,
               .cores = {view.cores.begin(), view.cores.end()}};
     for (std::size_t i = 0; i < view.cores.size(); i++) {

@@ -39,12 +39,20 @@ struct Totals {
     Candidates hints;
 };
 
+// What a library says that a program computes. A tensor's texts: W, Z, Y and X as padded[logical],
+// layout, data type, memory.
+struct Operation {
+    std::string name, attributes;
+    std::vector<std::array<std::string, 7>> inputs, outputs;
+};
+
 // One launch, for the table of operations.
 struct LaunchRecord {
     device::LaunchId id = 0;
     std::uint32_t chip = 0;
     std::uint64_t program_id = 0;
     std::string name;
+    const Operation* operation = nullptr;  // the recorder's; null: a bare program
     std::uint64_t start = 0, end = 0;
     std::vector<std::uint32_t> cores;
     std::vector<const abi::Kernel*> compute_kernels, data_kernels;  // each once, in order

@@ -72,6 +72,7 @@ std::string field(std::string_view text) {
 }
 
 std::string op_code(const profile::LaunchRecord& launch) {
+    if (launch.operation != nullptr) return field(launch.operation->name);
     std::string name = field(launch.name);
     replace_all(name, "Matmul", "matmul");
     replace_all(name, "Conv2d", "conv2d");

@@ -85,6 +85,14 @@ json kernels_json(const KernelsRecord& k) {
             {"sources", k.sources}};
 }
 
+json phases_json(const RunRecord& r) {
+    json all = json::object();
+    for (const PhaseRecord& p : r.phases)
+        all[p.name] = {
+            {"calls", p.calls}, {"wall_seconds", p.wall_seconds}, {"seconds", p.seconds}};
+    return all;
+}
+
 json faults_json(const RunRecord& r) {
     json faults = json::array();
     for (const auto& [slug, text] : r.faults) faults.push_back({{"slug", slug}, {"text", text}});
@@ -150,6 +158,7 @@ json run_json(const RunRecord& r) {
             {"seconds", busy.seconds},
             {"waited_seconds", waited.seconds},
             {"wall_seconds", r.wall_seconds},
+            {"phases", phases_json(r)},
             {"error", error_of(r)},
             {"kernels", kernels_json(r.kernels)},
             {"traffic", traffic_json(r)},

@@ -42,6 +42,13 @@ struct KernelsRecord {
     std::set<std::string> sources;
 };
 
+// What the host program spent in calls of a kind.
+struct PhaseRecord {
+    const char* name;
+    std::uint64_t calls;
+    double wall_seconds, seconds;
+};
+
 struct RunRecord {
     std::string_view version, upstream;
     std::string chip;  // product; several, separated by commas, when the devices differ
@@ -51,6 +58,7 @@ struct RunRecord {
     bool slow_dispatch = false, exact_math = false;
     std::uint64_t launches = 0;
     double wall_seconds = 0;
+    std::vector<PhaseRecord> phases;
     KernelsRecord kernels;
     std::vector<std::string> warnings;
     std::string checked;                                      // groups: "memory,noc,…"

@@ -1,10 +1,12 @@
 // Operations in the form of 2025 and the program cache.
 #include "ttnn/operation.hpp"
 
+#include <ironbird/phases.hpp>
 #include <tt-metalium/distributed.hpp>
 #include <tt-metalium/program_cache.hpp>
 #include <tt_stl/assert.hpp>
 
+#include "core/note.hpp"
 #include "ttnn/types.hpp"
 
 namespace tt::tt_metal::operation::detail {
@@ -16,8 +18,19 @@ namespace {
 using CachedCallback = std::optional<OverrideRuntimeArgumentsCallback<>>;
 using Cached = cache::CachedMeshWorkload<CachedCallback>;
 
-Cached build(const Hooks& hooks, Tensors& outputs, const distributed::MeshDevice& device) {
+std::vector<const ttnn::Tensor*> pointers(const Tensors& tensors) {
+    std::vector<const ttnn::Tensor*> all;
+    for (const ttnn::Tensor& tensor : tensors) all.push_back(&tensor);
+    return all;
+}
+
+Cached build(const Hooks& hooks, const Tensors& inputs, Tensors& outputs,
+             const distributed::MeshDevice& device) {
     ProgramWithCallbacks made = hooks.create_program(outputs);
+    if (ttnn::detail::operations_are_noted()) {
+        const std::vector<const ttnn::Tensor*> in = pointers(inputs), out = pointers(outputs);
+        ttnn::detail::note_operation(made.program, hooks.name, "", std::span(in), std::span(out));
+    }
     distributed::MeshWorkload workload;
     workload.add_program(distributed::MeshCoordinateRange(device.shape()), std::move(made.program));
     return {std::move(workload), std::move(made.override_runtime_arguments_callback)};
@@ -48,6 +61,7 @@ distributed::MeshDevice& device_of(const Hooks& hooks, const Tensors& inputs) {
 
 Tensors run(const Hooks& hooks, const std::string& attributes, const Tensors& inputs,
             const OptionalConstTensors& optional_inputs, std::optional<ttnn::QueueId> queue_id) {
+    const ironbird::PhaseScope phase(ironbird::Phase::operation);
     distributed::MeshDevice& device = device_of(hooks, inputs);
     auto& queue = device.mesh_command_queue(ttnn::raw_optional(queue_id));
     hooks.validate();
@@ -64,7 +78,7 @@ Tensors run(const Hooks& hooks, const std::string& attributes, const Tensors& in
     TT_FATAL(programs.cache_misses_allowed(),
              "Device operation \"{}\": program cache miss occurred, but cache misses are forbidden",
              hooks.name);
-    Cached built = build(hooks, outputs, device);
+    Cached built = build(hooks, inputs, outputs, device);
     // Nobody could write new addresses into a program without a callback.
     if (programs.is_enabled() && built.shared_variables) {
         programs.insert(key, cache::CachedProgramFactory(std::move(built), 0));

@@ -2,10 +2,12 @@
 #include "ttnn/run.hpp"
 
 #include <algorithm>
+#include <ironbird/phases.hpp>
 #include <tt-metalium/distributed.hpp>
 #include <tt-metalium/program_cache.hpp>
 #include <tt_stl/assert.hpp>
 
+#include "core/note.hpp"
 #include "core/track.hpp"
 #include "ttnn/config.hpp"
 #include "ttnn/tensor/tensor_ops.hpp"
@@ -196,9 +198,16 @@ class Call {
         if (descriptor.kernels.empty()) return;
         Program program(descriptor);
         apply_live(program);
+        if (operations_are_noted()) note(program);
         to.shared_variables.parts.push_back(
             {where, resolve_bindings(program, descriptor, buffers_)});
         to.workload.add_program(where, std::move(program));
+    }
+
+    void note(const Program& program) const {
+        std::string attributes = op_.attributes != nullptr ? op_.attributes(args_) + "; " : "";
+        attributes += fmt::format("'args': '{}'", op_.describe(args_));
+        note_operation(program, device_operation_name(op_.name), attributes, inputs_, outputs_);
     }
 
     void patch(CachedWorkload& cached) const {
@@ -236,6 +245,7 @@ class Call {
 std::vector<Tensor> run(const OperationCalls& op, const void* args, const std::string& args_key,
                         TensorPointers inputs,
                         std::span<const std::optional<Tensor>> preallocated) {
+    const ironbird::PhaseScope phase(ironbird::Phase::operation);
     MeshDevice& device = device_of(op.name, inputs);
     std::optional<Tracked> tracked;
     if (somebody_captures())

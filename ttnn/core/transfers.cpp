@@ -1,4 +1,5 @@
 // Tensors to devices and back, and conversions on the host.
+#include <ironbird/phases.hpp>
 #include <tt-metalium/distributed.hpp>
 #include <tt-metalium/experimental/byte_based_tensor_transfers.hpp>
 #include <tt-metalium/experimental/distributed_tensor/distributed_tensor_apis.hpp>
@@ -103,6 +104,7 @@ void copy_to_host(const Tensor& device_tensor, Tensor& host_tensor, bool blockin
 
 Tensor cpu(const Tensor& input, bool blocking, std::optional<QueueId> cq_id) {
     if (input.storage_type() == StorageType::HOST) return input;
+    const ironbird::PhaseScope phase(ironbird::Phase::from_device);
     const auto tracked = track_move("Tensor::cpu", input);
     const MeshTensor& from = input.mesh_tensor();
     auto& queue = from.mutable_device().mesh_command_queue(raw_optional(cq_id));
@@ -169,6 +171,7 @@ ttnn::Tensor to_device(const ttnn::Tensor& input,
                  "another place: use to_memory_config");
         return input;
     }
+    const ironbird::PhaseScope phase(ironbird::Phase::to_device);
     const auto tracked = ttnn::track_move("Tensor::to_device", input);
     auto& queue = mesh_device->mesh_command_queue(ttnn::raw_optional(cq_id));
     auto [tensor, coords] = non_uniform_data_movement::enqueue_write_tensor(

@@ -12,6 +12,7 @@
 #include "base/fault.hpp"
 #include "cli/check_report.hpp"
 #include "cli/debugger.hpp"
+#include "cli/phases.hpp"
 #include "cli/places.hpp"
 #include "cli/ranks.hpp"
 #include "cli/summary.hpp"
@@ -76,7 +77,7 @@ bool is_checked(const Ran& ran) {
     return !ran.record.value("checked", "").empty();
 }
 
-void report(const Ran& ran, bool json) {
+void report(const Ran& ran, bool json, bool phases = false) {
     if (json) {
         fmt::print(stderr, "{}\n", json_text(ran.record));
         return;
@@ -86,6 +87,7 @@ void report(const Ran& ran, bool json) {
     else if (ran.exit != Exit::fine)
         fmt::print(stderr, "ironbird: the program {}\n", shortfall(ran.record));
     print_summary(stderr, ran.record, ran.folder);
+    if (phases) print_phases(stderr, ran.record);
     if (is_checked(ran)) fmt::print(stderr, "{}", to_text(report_of(ran)));
 }
 
@@ -95,6 +97,8 @@ struct RunChoices {
     std::string chip, timing;
     bool profile = false;
     bool gdb = false;
+    bool phases = false;
+    std::vector<std::string> sizes;
     double time_limit = 0;
     std::uint32_t ranks = 0;  // 0: as mpirun says
 
@@ -117,24 +121,22 @@ struct RunChoices {
             throw Error(Fault::usage,
                         fmt::format("--ranks {} under an mpirun of {}", ranks, here.size), {},
                         "leave one of them out");
-        if (profile || gdb)
+        if (profile || gdb || !sizes.empty())
             throw Error(Fault::not_modelled,
                         fmt::format("{} of chips that are spread over {} ranks",
-                                    profile ? "--profile" : "--gdb", size),
+                                    profile ? "--profile"
+                                    : gdb   ? "--gdb"
+                                            : "--sizes",
+                                    size),
                         {}, "run it in one process");
         check_rank_count(size, chip);
     }
 };
 
-Exit run_command(std::vector<std::string> argv, RunChoices choices, bool json) {
-    if (argv.empty()) throw Error(Fault::usage, "run needs a program");
-    const RankOf here = started_by_mpirun();
+// Ranks that wait take part as soon as they are told to; without any, `others` does nothing.
+Ran run_once(std::vector<std::string> argv, RunChoices choices, bool json, const RankOf& here,
+             WaitingRanks& others) {
     const std::string command = fmt::format("{}", fmt::join(argv, " "));
-    if (here.rank > 0) return serve_chips(command);
-    WaitingRanks others(here.size > 1);
-    check_setting(choices.chip);
-    choices.check_ranks(here);
-    if (choices.ranks > 1 && here.size == 1) return start_ranks(choices.ranks);
     const fs::path folder = new_run_folder();
     others.may_be_taken_in(folder);
     choices.host.debugger = choices.gdb;
@@ -142,9 +144,40 @@ Exit run_command(std::vector<std::string> argv, RunChoices choices, bool json) {
     Start start{.argv = std::move(argv)};
     choices.apply(start, folder);
     if (here.size > 1) start.environment.emplace_back("IRONBIRD_RANKS", command);
-    const Ran ran = run_recorded(std::move(start), folder);
-    report(ran, json);
-    return is_checked(ran) ? exit_of(report_of(ran), false) : ran.exit;
+    Ran ran = run_recorded(std::move(start), folder);
+    report(ran, json, choices.phases);
+    if (is_checked(ran)) ran.exit = exit_of(report_of(ran), false);
+    return ran;
+}
+
+// One run for each size; the first that does not end well ends it all.
+Exit run_sizes(const std::vector<std::string>& argv, const RunChoices& choices, bool json,
+               const RankOf& here, WaitingRanks& others) {
+    ScalingTable table;
+    for (const std::string& size : choices.sizes) {
+        const Ran ran = run_once(sized(argv, size), choices, json, here, others);
+        if (ran.exit != Exit::fine) return ran.exit;
+        table.add(size_of(size), phases_of(ran.record));
+    }
+    if (json)
+        fmt::print(stderr, "{}\n", json_text({{"scaling", scaling_json(table)}}));
+    else
+        fmt::print(stderr, "{}", table.text());
+    return Exit::fine;
+}
+
+Exit run_command(const std::vector<std::string>& argv, const RunChoices& choices, bool json) {
+    if (argv.empty()) throw Error(Fault::usage, "run needs a program");
+    const RankOf here = started_by_mpirun();
+    if (here.rank > 0) return serve_chips(fmt::format("{}", fmt::join(argv, " ")));
+    WaitingRanks others(here.size > 1);
+    check_setting(choices.chip);
+    choices.check_ranks(here);
+    if (choices.ranks > 1 && here.size == 1) return start_ranks(choices.ranks);
+    if (choices.sizes.empty()) return run_once(argv, choices, json, here, others).exit;
+    if (!choices.phases) throw Error(Fault::usage, "--sizes goes with --phases");
+    for (const std::string& size : choices.sizes) size_of(size);
+    return run_sizes(argv, choices, json, here, others);
 }
 
 // The parts of a record that a repetition must reproduce.
@@ -278,9 +311,8 @@ void add_run(CLI::App& app, Action& chosen, const ProgramWords& program) {
         "run", "Run a program: a host source, a binary, or any command after --");
     run->footer(
         "ironbird run [--chip NAME] [--timing MODEL] [--time-limit SECONDS] [--ranks N] "
-        "[--profile] "
-        "[--gdb] [--json] [-I FOLDER] [-D NAME=VALUE] [-l LIBRARY] [--std VERSION] "
-        "PROGRAM.cpp|BINARY "
+        "[--profile] [--gdb] [--phases [--sizes N,N,…]] [--json] [-I FOLDER] [-D NAME=VALUE] "
+        "[-l LIBRARY] [--std VERSION] PROGRAM.cpp|BINARY "
         "[args]\n"
         "ironbird run [options] -- COMMAND [args]\n\n"
         "A source is compiled against Ironbird's headers with clang and kept beside the kernels:\n"
@@ -298,6 +330,12 @@ void add_run(CLI::App& app, Action& chosen, const ProgramWords& program) {
     run->add_flag(
         "--profile", choices->profile,
         "Record zones, stalls and NoC events; files for Perfetto, tt-perf-report, tt-npe");
+    run->add_flag("--phases", choices->phases,
+                  "Calls of the host program by phase: to the device, operations, waiting, back");
+    run->add_option("--sizes", choices->sizes,
+                    "With --phases: one run for each number, which replaces {} in the command; "
+                    "ends with how each phase grows")
+        ->delimiter(',');
     run->add_flag("--gdb", choices->gdb,
                   "Under gdb: breakpoints on lines of kernels, backtraces through their stacks");
     add_time_limit(*run, choices->time_limit);

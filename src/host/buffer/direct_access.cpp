@@ -1,6 +1,7 @@
 // Memory and programs without queues: everything before is finished first.
 #include <fmt/format.h>
 
+#include <ironbird/phases.hpp>
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/tt_metal.hpp>
 #include <tt-metalium/tt_metal_profiler.hpp>
@@ -88,6 +89,7 @@ std::string get_platform_architecture_name() {
 
 void WriteToBuffer(Buffer& buffer, ttsl::Span<const uint8_t> host_buffer) {
     Lock lock;
+    const PhaseScope phase(Phase::to_device);
     if (host_buffer.size() > buffer.size())
         throw Error(Fault::buffer_size,
                     fmt::format("{} bytes for a buffer of {}", host_buffer.size(), buffer.size()));
@@ -99,6 +101,7 @@ void WriteToBuffer(Buffer& buffer, ttsl::Span<const uint8_t> host_buffer) {
 
 void ReadFromBuffer(Buffer& buffer, uint8_t* host_buffer) {
     Lock lock;
+    const PhaseScope phase(Phase::from_device);
     const auto where = placement_of(buffer);
     buffer.device()->state().machine().runner().drain();
     read_bytes(*buffer.device()->state().slots.front()->chip, *where, 0,
@@ -107,6 +110,7 @@ void ReadFromBuffer(Buffer& buffer, uint8_t* host_buffer) {
 
 void ReadShard(Buffer& buffer, uint8_t* host_buffer, const uint32_t& core_id) {
     Lock lock;
+    const PhaseScope phase(Phase::from_device);
     const auto where = placement_of(buffer);
     buffer.device()->state().machine().runner().drain();
     const auto pages = generate_buffer_page_mapping(buffer);
@@ -183,6 +187,7 @@ bool ReadRegFromDevice(IDevice*, const CoreCoord&, uint32_t, uint32_t&) {
 
 void LaunchProgram(IDevice* device, Program& program, bool wait_until_cores_done, bool) {
     Lock lock;
+    const PhaseScope phase(Phase::operation);
     Queue& queue = device->state().queue(0);
     queue.launch(queue.all_chips(), program.state());
     if (wait_until_cores_done) queue.finish({});
@@ -195,6 +200,7 @@ void LaunchProgram(IDevice* device, const std::shared_ptr<Program>& program,
 
 void WaitProgramDone(IDevice* device, Program&, bool) {
     Lock lock;
+    const PhaseScope phase(Phase::synchronise);
     device->state().finish_all();
 }
 

@@ -1,6 +1,7 @@
 // Meshes: making them, their members and their parts.
 #include <fmt/format.h>
 
+#include <ironbird/phases.hpp>
 #include <tt-metalium/host_api.hpp>
 #include <tt-metalium/mesh_command_queue.hpp>
 #include <tt-metalium/mesh_device.hpp>
@@ -224,6 +225,7 @@ void MeshDevice::end_mesh_trace(MeshCommandQueue& cq, const MeshTraceId& trace_i
 void MeshDevice::replay_mesh_trace(MeshCommandQueue& cq, const MeshTraceId& trace_id,
                                    bool blocking) {
     Lock lock;
+    const PhaseScope phase(Phase::operation);
     state_->traces.replay(cq.queue(), *trace_id, blocking);
 }
 

@@ -224,8 +224,7 @@ void Builder::close_spans() {
 }
 
 std::shared_ptr<Prepared> Builder::build() {
-    // The tools that read profiles take 0 for no program at all.
-    out_->program_id = program_.runtime_id != 0 ? program_.runtime_id : program_.id + 1;
+    out_->program_id = program_.profile_id();
     out_->program = program_.id;
     out_->name = fmt::format("program {}", program_.id);
     for (const auto& code : compiled_.code)

@@ -93,6 +93,8 @@ struct ProgramState {
     std::vector<CompiledProgram> compiled;  // emptied when something changes that code depends on
     std::shared_ptr<Prepared> prepared;     // for its last launch
 
+    // What profiles call it; the tools that read them take 0 for no program at all.
+    std::uint64_t profile_id() const { return runtime_id != 0 ? runtime_id : id + 1; }
     KernelRecord& kernel(tt::tt_metal::KernelHandle handle) const;
     CbRecord& cb(tt::tt_metal::CBHandle handle) const;
 };

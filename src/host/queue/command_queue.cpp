@@ -1,4 +1,5 @@
 // Devices and queues as programs of 2025 use them.
+#include <ironbird/phases.hpp>
 #include <map>
 #include <tt-metalium/command_queue.hpp>
 #include <tt-metalium/host_api.hpp>
@@ -109,6 +110,7 @@ IDevice* GetActiveDevice(ChipId device_id) {
 void EnqueueWriteSubBuffer(CommandQueue& cq, const BufferArg& buffer, HostDataType src,
                            const BufferRegion& region, bool blocking) {
     Lock lock;
+    const PhaseScope phase(Phase::to_device);
     cq.queue().write(cq.queue().all_chips(), buffer_of(buffer), region, data_of(src));
     if (blocking) Finish(cq);
 }
@@ -121,6 +123,7 @@ void EnqueueWriteBuffer(CommandQueue& cq, const BufferArg& buffer, HostDataType 
 void EnqueueReadSubBuffer(CommandQueue& cq, const BufferArg& buffer, void* dst,
                           const BufferRegion& region, bool blocking) {
     Lock lock;
+    const PhaseScope phase(Phase::from_device);
     cq.queue().read(0, buffer_of(buffer), region, dst);
     if (blocking) Finish(cq);
 }
@@ -131,18 +134,21 @@ void EnqueueReadBuffer(CommandQueue& cq, const BufferArg& buffer, void* dst, boo
 
 void EnqueueProgram(CommandQueue& cq, Program& program, bool blocking) {
     Lock lock;
+    const PhaseScope phase(Phase::operation);
     cq.queue().launch(cq.queue().all_chips(), program.state());
     if (blocking && !cq.queue().capturing()) Finish(cq);
 }
 
 void Finish(CommandQueue& cq, ttsl::Span<const SubDeviceId> sub_device_ids) {
     Lock lock;
+    const PhaseScope phase(Phase::synchronise);
     cq.queue().finish(sub_device_ids);
 }
 
 void Synchronize(IDevice* device, std::optional<uint8_t> cq_id,
                  ttsl::Span<const SubDeviceId> sub_device_ids) {
     Lock lock;
+    const PhaseScope phase(Phase::synchronise);
     for (uint8_t id = 0; id < device->num_hw_cqs(); id++)
         if (!cq_id || *cq_id == id) device->state().queue(id).finish(sub_device_ids);
 }
@@ -168,6 +174,7 @@ void EnqueueWaitForEvent(CommandQueue& cq, const std::shared_ptr<Event>& event) 
 
 void EventSynchronize(const std::shared_ptr<Event>& event) {
     Lock lock;
+    const PhaseScope phase(Phase::synchronise);
     event->wait_until_ready();
     event->device->state().queue(event->cq_id).synchronize(event->event_id);
 }
@@ -189,6 +196,7 @@ void EndTraceCapture(IDevice* device, uint8_t cq_id, uint32_t trace_id) {
 
 void ReplayTrace(IDevice* device, uint8_t cq_id, uint32_t trace_id, bool blocking) {
     Lock lock;
+    const PhaseScope phase(Phase::operation);
     device->state().traces.replay(device->state().queue(cq_id), trace_id, blocking);
 }
 

@@ -1,5 +1,6 @@
 // Queues, workloads and events of meshes.
 #include <cstring>
+#include <ironbird/phases.hpp>
 #include <tt-metalium/distributed.hpp>
 #include <tt-metalium/mesh_command_queue.hpp>
 
@@ -47,6 +48,7 @@ std::optional<MeshTraceId> MeshCommandQueue::trace_id() const {
 
 void MeshCommandQueue::enqueue_mesh_workload(MeshWorkload& workload, bool blocking) {
     Lock lock;
+    const ironbird::PhaseScope phase(ironbird::Phase::operation);
     require(!workload.get_programs().empty(), Fault::host_argument,
             "a workload without programs cannot be enqueued");
     workload.last_queue_ = this;
@@ -67,6 +69,7 @@ void MeshCommandQueue::enqueue_write_shard_to_sub_grid(const MeshBuffer& buffer,
                                                        bool blocking,
                                                        std::optional<BufferRegion> region) {
     Lock lock;
+    const ironbird::PhaseScope phase(ironbird::Phase::to_device);
     if (buffer.global_layout() == MeshBufferLayout::REPLICATED) {
         const auto chips = places(*device_, device_range);
         queue_->write(chips, part_on(buffer, device_range.start_coord()),
@@ -92,6 +95,7 @@ void MeshCommandQueue::enqueue_write_shards(const std::shared_ptr<MeshBuffer>& b
                                             const std::vector<ShardDataTransfer>& transfers,
                                             bool blocking) {
     Lock lock;
+    const ironbird::PhaseScope phase(ironbird::Phase::to_device);
     for (const ShardDataTransfer& t : transfers) {
         const size_t chip = t.shard_coord().to_linear_index(device_->shape());
         queue_->write({&chip, 1}, part_on(*buffer, t.shard_coord()),
@@ -104,6 +108,7 @@ void MeshCommandQueue::enqueue_read_shards(const std::vector<ShardDataTransfer>&
                                            const std::shared_ptr<MeshBuffer>& buffer,
                                            bool blocking) {
     Lock lock;
+    const ironbird::PhaseScope phase(ironbird::Phase::from_device);
     for (const ShardDataTransfer& t : transfers)
         queue_->read(t.shard_coord().to_linear_index(device_->shape()),
                      part_on(*buffer, t.shard_coord()), t.region().value_or(whole(*buffer)),
@@ -115,6 +120,7 @@ void MeshCommandQueue::enqueue_read_mesh_buffer(void* host_data,
                                                 const std::shared_ptr<MeshBuffer>& buffer,
                                                 bool blocking) {
     Lock lock;
+    const ironbird::PhaseScope phase(ironbird::Phase::from_device);
     if (buffer->global_layout() == MeshBufferLayout::REPLICATED) {
         require(device_->num_devices() == 1, Fault::buffer_config,
                 "a replicated buffer on {} devices is read shard by shard", device_->num_devices());
@@ -163,6 +169,7 @@ void MeshCommandQueue::enqueue_trace(const MeshTraceId& trace_id, bool blocking)
 
 void MeshCommandQueue::finish(ttsl::Span<const SubDeviceId> sub_device_ids) {
     Lock lock;
+    const ironbird::PhaseScope phase(ironbird::Phase::synchronise);
     queue_->finish(sub_device_ids);
 }
 
@@ -182,6 +189,7 @@ std::ostream& operator<<(std::ostream& os, const MeshEvent& event) {
 
 void EventSynchronize(const MeshEvent& event) {
     Lock lock;
+    const ironbird::PhaseScope phase(ironbird::Phase::synchronise);
     event.device()->state().queue(event.mesh_cq_id()).synchronize(event.id());
 }
 

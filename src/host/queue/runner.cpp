@@ -75,6 +75,17 @@ void Runner::tell_buffer(Slot& slot, const device::BufferView& view, bool live) 
         slot.changes.add(view, live, slot.recorded);
 }
 
+double Runner::seconds() const {
+    double most = 0;
+    const auto reach = [&](const Slot& slot, Cycles time) {
+        const double mhz = slot.layout->product().clock_mhz;
+        most = std::max(most, static_cast<double>(time.v) / (mhz * 1e6));
+    };
+    for (const auto& slot : machine_.slots()) reach(*slot, std::max(slot->host, slot->chip->now()));
+    for (const auto& stream : streams_) reach(*stream->slot, stream->time);
+    return most;
+}
+
 void Runner::occupy(Stream& stream, Cycles cycles) {
     const Slot& slot = *stream.slot;
     stream.time = Cycles{std::max({stream.time, slot.host, slot.chip->now()}).v + cycles.v};

@@ -93,6 +93,8 @@ class Runner {
     }
 
     std::uint64_t launches() const { return launches_; }
+    // How far the machine has come: the host, the chips, the queues, whichever is ahead.
+    double seconds() const;
 
  private:
     struct Running {

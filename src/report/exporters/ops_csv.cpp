@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 #include "report/exporter.hpp"
+#include "report/exporters/tensor_columns.hpp"
 #include "report/launch_events.hpp"
 #include "report/text_file.hpp"
 
@@ -18,6 +20,7 @@ struct Operation {
     const arch::Product& product;
     std::uint64_t host_ns;      // when it began, in launch order
     std::uint64_t gap, dm_gap;  // cycles since the launch before
+    bool again = false;         // the program has been launched before
 
     std::uint64_t ns(std::uint64_t cycles) const {
         return (cycles * 1000 + product.clock_mhz / 2) / product.clock_mhz;
@@ -70,8 +73,19 @@ struct Column {
     std::string (*value)(const Operation&);
 };
 
+// Stands for the columns of all tensors, which are too many for rows of their own.
+constexpr std::string_view kTensors = "";
+
 std::string nothing(const Operation&) {
     return "";
+}
+std::string attributes(const Operation& o) {
+    return o.launch.operation != nullptr ? field(o.launch.operation->attributes) : "";
+}
+// A library's operation keeps its program, so that a second launch is a second call.
+std::string cache_hit(const Operation& o) {
+    if (o.launch.operation == nullptr) return "";
+    return o.again ? "True" : "False";
 }
 std::string one(const Operation&) {
     return "1";
@@ -109,14 +123,14 @@ std::string multicast_use(const Operation& o) {
     return link_use(o, o.launch.multicast_link_bytes);
 }
 
-// Upstream's columns in upstream's order; empty where a bare program has nothing to say.
+// Upstream's columns in upstream's order; empty where there is nothing to say.
 constexpr Column kColumns[] = {
     {"OP CODE", [](const Operation& o) { return op_code(o.launch); }},
     {"OP TYPE", [](const Operation&) { return std::string("tt_dnn_device"); }},
     {"GLOBAL CALL COUNT", [](const Operation& o) { return fmt::to_string(o.launch.program_id); }},
     {"DEVICE ID", [](const Operation& o) { return fmt::to_string(o.launch.chip); }},
     {"DEVICE ARCH", arch_of},
-    {"ATTRIBUTES", nothing},
+    {"ATTRIBUTES", attributes},
     {"MATH FIDELITY", [](const Operation& o) { return fidelity_name(o.launch.fidelity); }},
     {"CORE COUNT", [](const Operation& o) { return fmt::to_string(o.launch.ran); }},
     {"AVAILABLE WORKER CORE COUNT",
@@ -163,20 +177,7 @@ constexpr Column kColumns[] = {
      }},
     {"DISPATCH TOTAL CQ CMD OP TIME [ns]", nothing},
     {"DISPATCH GO SEND WAIT TIME [ns]", nothing},
-    {"INPUT_0_W_PAD[LOGICAL]", nothing},
-    {"INPUT_0_Z_PAD[LOGICAL]", nothing},
-    {"INPUT_0_Y_PAD[LOGICAL]", nothing},
-    {"INPUT_0_X_PAD[LOGICAL]", nothing},
-    {"INPUT_0_LAYOUT", nothing},
-    {"INPUT_0_DATATYPE", nothing},
-    {"INPUT_0_MEMORY", nothing},
-    {"OUTPUT_0_W_PAD[LOGICAL]", nothing},
-    {"OUTPUT_0_Z_PAD[LOGICAL]", nothing},
-    {"OUTPUT_0_Y_PAD[LOGICAL]", nothing},
-    {"OUTPUT_0_X_PAD[LOGICAL]", nothing},
-    {"OUTPUT_0_LAYOUT", nothing},
-    {"OUTPUT_0_DATATYPE", nothing},
-    {"OUTPUT_0_MEMORY", nothing},
+    {kTensors, [](const Operation& o) { return tensor_column_values(o.launch); }},
     {"METAL TRACE ID", nothing},
     {"METAL TRACE REPLAY SESSION ID", nothing},
     {"COMPUTE KERNEL SOURCE",
@@ -188,7 +189,7 @@ constexpr Column kColumns[] = {
     {"DATA MOVEMENT KERNEL HASH",
      [](const Operation& o) { return list(o.launch.data_kernels, hash_of); }},
     {"PROGRAM HASH", [](const Operation& o) { return fmt::to_string(o.launch.program_id); }},
-    {"PROGRAM CACHE HIT", nothing},
+    {"PROGRAM CACHE HIT", cache_hit},
     {"TENSIX DM 0 MAX KERNEL SIZE [B]", nothing},
     {"TENSIX DM 1 MAX KERNEL SIZE [B]", nothing},
     {"TENSIX COMPUTE 0 MAX KERNEL SIZE [B]", nothing},
@@ -255,7 +256,8 @@ constexpr Column kCppColumns[] = {
 
 void add_names(TextFile& file, std::span<const Column> columns) {
     for (std::size_t i = 0; i < columns.size(); i++)
-        file.add("{}{}", i == 0 ? "" : ",", columns[i].name);
+        file.add("{}{}", i == 0 ? "" : ",",
+                 columns[i].name == kTensors ? tensor_column_names() : columns[i].name);
     file.add("\n");
 }
 
@@ -277,7 +279,7 @@ class OpsTable final : public Exporter {
 
     void write(const profile::Recorder& recorder) override;
     void close(std::size_t chips) override;
-    std::string complaint() const override { return unless_written(results_.ok(), path_); }
+    std::string complaint() const override;
 
  private:
     void add(const LaunchRecord& launch, const profile::ChipLog& chip);
@@ -288,8 +290,19 @@ class OpsTable final : public Exporter {
         std::uint64_t end = 0, host = 0;  // of the launch before, in cycles and nanoseconds
         bool any = false;
     };
-    std::map<std::uint32_t, Before> before_;  // by chip
+    std::map<std::uint32_t, Before> before_;                  // by chip
+    std::set<std::pair<std::uint32_t, std::uint64_t>> seen_;  // chip and program
+    bool unreadable_ = false;
 };
+
+std::string OpsTable::complaint() const {
+    if (!results_.ok()) return unless_written(false, path_);
+    return unreadable_ ? fmt::format(
+                             "{} has products of matrices in HiFi3, at which tt-perf-report "
+                             "stops: it knows LoFi, HiFi2 and HiFi4",
+                             path_.string())
+                       : "";
+}
 
 void OpsTable::write(const profile::Recorder& recorder) {
     std::vector<const LaunchRecord*> done;
@@ -311,6 +324,9 @@ void OpsTable::add(const LaunchRecord& launch, const profile::ChipLog& chip) {
         o.gap = launch.ran == 0 ? 0 : launch.first_start - std::min(before.end, launch.first_start);
         o.dm_gap = o.dm_start() - std::min(before.end, o.dm_start());
     }
+    o.again = !seen_.emplace(launch.chip, launch.program_id).second;
+    unreadable_ |= fidelity_name(launch.fidelity) == "HiFi3" &&
+                   op_code(launch).find("Matmul") != std::string::npos;
     before = {launch.ran == 0 ? before.end : launch.end, o.host_ns, true};
     add_row(results_, kColumns, o);
     add_row(cpp_, kCppColumns, o);

@@ -4,6 +4,7 @@
 #include <tt-metalium/program_cache.hpp>
 #include <tt_stl/assert.hpp>
 
+#include "core/note.hpp"
 #include "ttnn/operations/generic/generic_op.hpp"
 #include "ttnn/tensor/tensor_utils.hpp"
 
@@ -18,9 +19,18 @@ namespace cache = program_cache::detail;
 struct Nothing {};
 using Workload = cache::CachedMeshWorkload<Nothing>;
 
-Workload build(MeshDevice& device, const ProgramDescriptor& descriptor) {
+Workload build(MeshDevice& device, const ProgramDescriptor& descriptor,
+               const std::vector<Tensor>& tensors) {
     tt::tt_metal::distributed::MeshWorkload workload;
-    workload.add_program(MeshCoordinateRange(device.shape()), Program(descriptor));
+    Program program(descriptor);
+    if (ttnn::detail::operations_are_noted()) {
+        std::vector<const Tensor*> all;
+        for (const Tensor& tensor : tensors) all.push_back(&tensor);
+        const std::span<const Tensor* const> inputs(all.data(), all.size() - 1);
+        ttnn::detail::note_operation(program, "GenericOpDeviceOperation", "", inputs,
+                                     std::span<const Tensor* const>(&all.back(), 1));
+    }
+    workload.add_program(MeshCoordinateRange(device.shape()), std::move(program));
     return {std::move(workload), Nothing{}};
 }
 
@@ -45,7 +55,7 @@ Tensor generic_op(const std::vector<Tensor>& io_tensors, const ProgramDescriptor
     auto& queue = device.mesh_command_queue();
     generic::cache::ProgramCache& programs = device.get_program_cache();
     if (!programs.is_enabled()) {
-        generic::Workload built = generic::build(device, descriptor);
+        generic::Workload built = generic::build(device, descriptor, io_tensors);
         queue.enqueue_mesh_workload(built.workload, false);
         return io_tensors.back();
     }
@@ -57,13 +67,13 @@ Tensor generic_op(const std::vector<Tensor>& io_tensors, const ProgramDescriptor
     TT_FATAL(known || programs.cache_misses_allowed(),
              "generic_op: program cache miss occurred, but cache misses are forbidden");
     if (known && !generic::can_be_kept(descriptor)) {
-        generic::Workload built = generic::build(device, descriptor);
+        generic::Workload built = generic::build(device, descriptor, io_tensors);
         queue.enqueue_mesh_workload(built.workload, false);
         return io_tensors.back();
     }
     if (!known)
-        programs.insert(
-            key, generic::cache::CachedProgramFactory(generic::build(device, descriptor), 0));
+        programs.insert(key, generic::cache::CachedProgramFactory(
+                                 generic::build(device, descriptor, io_tensors), 0));
     auto& cached = programs.get(key).cached_program.get<generic::Workload>();
     if (known)
         for (auto& [range, program] : cached.workload.get_programs())

@@ -277,6 +277,14 @@ std::vector<TensorSpec> MatmulOp::outputs(const Args& args, Inputs) {
     return {eltwise::spec_like(args.shape, args.dtype, Layout::TILE, args.memory)};
 }
 
+std::string MatmulOp::attributes(const Args& args) {
+    const Plan& p = args.plan;
+    return fmt::format(
+        "'program_config': 'Plan(in0_block_w={}; out_subblock_h={}; out_subblock_w={}; "
+        "out_block_h={}; out_block_w={}; per_core_M={}; per_core_N={})'",
+        p.steps, p.sub_height, p.sub_width, p.height, p.width, p.core_rows, p.core_columns);
+}
+
 ProgramDescriptor MatmulOp::program(const Args& args, Inputs in, Outputs out) {
     return Builder(args, in, out).build();
 }

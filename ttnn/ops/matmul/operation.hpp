@@ -34,6 +34,8 @@ struct MatmulOp {
 
     static void validate(const Args& args, Inputs in);
     static std::vector<tt::tt_metal::TensorSpec> outputs(const Args& args, Inputs in);
+    // The plan under the names that a program configuration has for it.
+    static std::string attributes(const Args& args);
     static tt::tt_metal::ProgramDescriptor program(const Args& args, Inputs in, Outputs out);
 };
 

@@ -38,6 +38,17 @@ struct Chunks {
     }
 };
 
+// A core's units, from somewhere among them on and round to there.
+struct Units {
+    const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
+    const uint32_t start = get_arg_val<uint32_t>(2);
+
+    uint32_t operator[](uint32_t i) const {
+        const uint32_t at = start + i;
+        return first + (at < count ? at : at - count);
+    }
+};
+
 // Rows that consist of pages: common arguments 6 and 7 beside those.
 struct RowChunks : Chunks {
     const uint32_t row = common(6);     // elements of a row of the tensor

@@ -116,14 +116,14 @@ class Reader {
 }  // namespace
 
 void kernel_main() {
-    const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
+    const Units units;
     const uint32_t slot = Chunks::slot_bytes(), batch = Chunks::batch();
     Reader reader;
-    for (uint32_t done = 0; done < count;) {
-        const uint32_t now = count - done < batch ? count - done : batch;
+    for (uint32_t done = 0; done < units.count;) {
+        const uint32_t now = units.count - done < batch ? units.count - done : batch;
         cb_reserve_back(kOut, now);
         const uint32_t to = get_write_ptr(kOut);
-        for (uint32_t i = 0; i < now; ++i) reader.chunk(first + done + i, to + i * slot);
+        for (uint32_t i = 0; i < now; ++i) reader.chunk(units[done + i], to + i * slot);
         noc_async_read_barrier();
         cb_push_back(kOut, now);
         done += now;

@@ -42,8 +42,17 @@ void add_shares(KernelDescriptor& kernel, const program::Split& split) {
         kernel.emplace_runtime_args(share.core, {share.first, share.count});
 }
 
+void add_shares(KernelDescriptor& kernel, const program::Split& split, Begin begin) {
+    std::uint64_t number = 0;
+    for (const program::Share& share : split.shares) {
+        const std::uint64_t apart = number++ * share.count / split.shares.size();
+        const auto start = begin == Begin::apart ? static_cast<std::uint32_t>(apart) : 0;
+        kernel.emplace_runtime_args(share.core, {share.first, share.count, start});
+    }
+}
+
 KernelDescriptor chunk_writer(std::uint8_t cb, const Tensor& to, const Pages& pages,
-                              const Chunking& chunks, const program::Split& split) {
+                              const Chunking& chunks, const program::Split& split, Begin begin) {
     KernelDescriptor kernel = program::data_mover("kernels/write_chunks.cpp", false, split.cores);
     kernel.compile_time_args = {cb};
     KernelDescriptor::RTArgList words;
@@ -52,7 +61,7 @@ KernelDescriptor chunk_writer(std::uint8_t cb, const Tensor& to, const Pages& pa
     words.append({pages.unit_bytes, pages.bytes});
     program::append_late(kernel, words, to);
     kernel.emplace_common_runtime_args(words);
-    add_shares(kernel, split);
+    add_shares(kernel, split, begin);
     return kernel;
 }
 

@@ -29,7 +29,14 @@ std::uint32_t chunk_count(const Tensor& tensor, const Pages& pages, const Chunki
 // Common arguments 1 to 5 of readers and writers of chunks.
 std::vector<std::uint32_t> chunk_words(const Pages& pages, const Chunking& chunks);
 void add_shares(tt::tt_metal::KernelDescriptor& kernel, const program::Split& split);
+
+// Whether cores begin at different places of their shares, each somewhat further on than the one
+// before, and come to what is left at the end: pages that all of them ask for first may lie in a
+// few banks.
+enum class Begin : std::uint8_t { at_first, apart };
+void add_shares(tt::tt_metal::KernelDescriptor& kernel, const program::Split& split, Begin begin);
 tt::tt_metal::KernelDescriptor chunk_writer(std::uint8_t cb, const Tensor& to, const Pages& pages,
-                                            const Chunking& chunks, const program::Split& split);
+                                            const Chunking& chunks, const program::Split& split,
+                                            Begin begin = Begin::at_first);
 
 }  // namespace ttnn::data_movement

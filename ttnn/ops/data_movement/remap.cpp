@@ -211,7 +211,7 @@ KernelDescriptor reader(const RemapOp::Args& args, Inputs in, const Pages& pages
     }
     program::append_late(kernel, words, in[0]);
     kernel.emplace_common_runtime_args(words);
-    add_shares(kernel, split);
+    add_shares(kernel, split, Begin::apart);
     return kernel;
 }
 
@@ -225,8 +225,9 @@ ProgramDescriptor RemapOp::program(const Args& args, Inputs in, Outputs out) {
     ProgramDescriptor program;
     program.cbs = {circular_buffer(0, format, chunks.slot, 2 * chunks.batch, split.cores),
                    circular_buffer(1, DataType::UINT32, kScratch, 1, split.cores)};
-    program.kernels = {reader(args, in, pages, chunks, split),
-                       chunk_writer(args.turned ? 16 : 0, out[0], pages, chunks, split)};
+    program.kernels = {
+        reader(args, in, pages, chunks, split),
+        chunk_writer(args.turned ? 16 : 0, out[0], pages, chunks, split, Begin::apart)};
     if (!args.turned) return program;
     program.cbs.push_back(circular_buffer(16, format, chunks.slot, 2 * chunks.batch, split.cores));
     KernelDescriptor math = compute("kernels/turn.cpp", split.cores, {{0, format}}, format);

@@ -14,17 +14,40 @@ constexpr std::uint32_t up(std::uint32_t a, std::uint32_t b) {
     return (a + b - 1) / b;
 }
 
-// Cycles, in part from runs at 2048 x 2048 x 2048 on n150, in part assumed: until the first data
-// are there; of a block's hand-shake and of its loops; of a tile that the packer adds to L1.
-constexpr double kLatency = 1500, kHandShake = 900, kLoops = 150, kPackTile = 84;
+// Cycles, in part from runs, in part assumed: until the first data are there; of a multicast beside
+// its bytes, and of the word that there is room, if it does not come ahead; of a sub-block's and a
+// block's loops; of a tile that the packer adds to L1.
+constexpr double kLatency = 1500, kSend = 150, kAnswer = 350;
+constexpr double kSubBlock = 40, kLoops = 150, kPackTile = 84;
+
+// Of a product in a sub-block: the matrix unit, or operands on their way to it, a tile of the
+// shorter side and all of the longer one. Where they share a path, those for SrcA wait more.
+double product_cycles(std::uint32_t rows, std::uint32_t columns, const Limits& limits) {
+    constexpr double kAlone = 64, kShared = 32, kBetween = 1, kFill = 2;  // bytes; cycles
+    const bool wide = columns >= rows;
+    const double alone = (wide ? limits.bytes_b : limits.bytes_a) / kAlone;
+    const double shared = std::max(limits.bytes_a, limits.bytes_b) / kShared;
+    const double all = 1.0 * rows * columns, kept = std::min(rows, columns);
+    double load = all > 1 ? alone : shared;
+    if (limits.loads_meet) {
+        load = (kept * shared + (all - kept) * alone) / all;
+        if (wide) load = std::max(load, (shared + 3 * alone) / 4);
+    }
+    return std::max(limits.cycles + kBetween, load + kFill);
+}
 
 // Between one block and the next: the longest of what goes on at the same time.
 double block_cycles(const Plan& plan, const Limits& limits) {
     const double tiles = 1.0 * plan.height * plan.width;
+    const double subs = tiles / (plan.sub_height * plan.sub_width);
+    const double send = kSend + (plan.depth > 2 ? 0 : kAnswer);
     const auto moved = [&](bool shared, std::uint32_t side, std::uint32_t bytes) {
-        return shared ? kHandShake + 1.0 * side * plan.steps * bytes / limits.multicast_bytes : 0;
+        return shared ? send + 1.0 * side * plan.steps * bytes / limits.multicast_bytes : 0;
     };
-    return kLoops + std::max({tiles * plan.steps * limits.cycles, tiles * kPackTile,
+    const double products =
+        tiles * plan.steps * product_cycles(plan.sub_height, plan.sub_width, limits);
+    const double packed = plan.holds_sums() ? 0 : tiles * kPackTile / plan.joined;
+    return kLoops + std::max({products + subs * kSubBlock / plan.joined, packed,
                               moved(plan.shares_a(), plan.height, limits.bytes_a),
                               moved(plan.shares_b(), plan.width, limits.bytes_b)});
 }
@@ -46,9 +69,12 @@ double estimate(const Plan& plan, const Extents& e, const Limits& limits) {
     const double written = 1.0 * e.matrices * e.rows * e.columns * limits.bytes_out;
     const double traffic = (read_a + read_b + written) / limits.dram_bytes;
     const double block = block_cycles(plan, limits);
-    const double first = (read_a + read_b) / total * std::min(total, cores) * plan.steps / e.inner;
+    // The first block comes through one core of a group; bytes in a cycle, beside the others.
+    constexpr double kFirst = 5.4;
+    const double first = plan.steps * std::max(1.0 * plan.height * limits.bytes_a,
+                                               1.0 * plan.width * limits.bytes_b);
     const double last = std::min(total, cores) * plan.height * plan.width * limits.bytes_out;
-    return kLatency + block + (first + last) / limits.dram_bytes +
+    return kLatency + block + first / kFirst + last / limits.dram_bytes +
            std::max(units * (e.inner / plan.steps) * block, traffic);
 }
 
@@ -60,13 +86,32 @@ std::vector<std::uint32_t> steps_of(std::uint32_t inner) {
     return steps;
 }
 
+// Blocks come one by one and are taken by the pair or more: fewer sums go to L1, while as many
+// others have room to come. CBs then are a whole number of such pairs.
+void join_blocks(Plan& plan, const Extents& e, const Limits& limits) {
+    if (limits.turned_a) return;
+    const std::uint32_t blocks = e.inner / plan.steps;
+    for (std::uint32_t joined = plan.depth / 2; joined > 1; joined--)
+        if (blocks % joined == 0) {
+            plan.joined = joined;
+            plan.depth = plan.depth / joined * joined;
+            return;
+        }
+}
+
 struct Best {
     std::optional<Plan> plan;
     double cycles = 0;
 
+    // With as many blocks as there is room for.
     void offer(Plan candidate, const Extents& e, const Limits& limits) {
-        choose_sub_block(candidate, limits.dst_tiles);
+        constexpr std::uint32_t kMostBlocks = 8, kLeastBlocks = 2;
+        choose_sub_block(candidate, limits);
+        candidate.depth = kMostBlocks;
+        while (candidate.depth > kLeastBlocks && footprint(candidate, e, limits) > limits.l1_bytes)
+            candidate.depth--;
         if (footprint(candidate, e, limits) > limits.l1_bytes) return;
+        join_blocks(candidate, e, limits);
         const double time = estimate(candidate, e, limits);
         if (plan && time >= cycles) return;
         plan = candidate;
@@ -128,25 +173,28 @@ std::uint64_t footprint(const Plan& plan, const Extents& e, const Limits& limits
     const std::uint64_t block_a = 1ull * plan.height * plan.steps * limits.bytes_a;
     const std::uint64_t block_b = 1ull * plan.width * plan.steps * limits.bytes_b;
     const std::uint64_t unit = 1ull * plan.height * plan.width;
-    const bool sums = e.inner > plan.steps || limits.has_bias;
+    const bool held = plan.holds_sums() && !limits.turned_a;
+    const bool sums = (e.inner > plan.steps * plan.joined && !held) || limits.has_bias;
+    constexpr std::uint64_t kFlags = 4096;  // a tile
     const bool one = e.matrices == 1 && plan.units_down() * plan.units_across() == 1 &&
                      plan.sharing != Sharing::none;
-    std::uint64_t bytes = block_a * (2 + plan.shares_a() + limits.turned_a) +
-                          block_b * (2 + plan.shares_b()) + unit * limits.bytes_out;
+    std::uint64_t bytes = block_a * (plan.depth + plan.shares_a() + limits.turned_a) +
+                          block_b * (plan.depth + plan.shares_b()) + unit * limits.bytes_out;
     if (sums && !(one && limits.same_format)) bytes += unit * limits.bytes_sum;
     if (limits.has_bias) bytes += 2ull * plan.width * 4096;
+    bytes += kFlags * (plan.shares_a() + plan.shares_b());
     return bytes;
 }
 
-void choose_sub_block(Plan& plan, std::uint32_t dst_tiles) {
+void choose_sub_block(Plan& plan, const Limits& limits) {
     double best = 0;
-    for (std::uint32_t h = 1; h <= dst_tiles; h++)
-        for (std::uint32_t w = 1; h * w <= dst_tiles; w++) {
+    for (std::uint32_t h = 1; h <= limits.dst_tiles; h++)
+        for (std::uint32_t w = 1; h * w <= limits.dst_tiles; w++) {
             if (plan.height % h != 0 || plan.width % w != 0) continue;
-            // Products per register load; of equals the wider one.
-            const double worth = 1.0 * h * w / (h + w) + 0.001 * w;
-            if (worth <= best) continue;
-            best = worth;
+            // Of equals the larger one.
+            const double cost = product_cycles(h, w, limits) + kSubBlock / (plan.steps * h * w);
+            if (best != 0 && cost >= best) continue;
+            best = cost;
             plan.sub_height = h;
             plan.sub_width = w;
         }

@@ -98,15 +98,13 @@ std::uint64_t free_l1(MeshDevice& device) {
     return (top ? *top : device.l1_size_per_core()) - base;
 }
 
-// Bytes in a cycle of the memory and of a multicast, about; and how much longer products of tiles
-// take than the matrix unit needs, since their operands are loaded.
+// Bytes in a cycle of the memory and of a multicast, about.
 struct Rates {
     std::uint32_t dram, multicast;
-    double loads;
 };
 Rates rates_of(tt::ARCH arch) {
-    if (arch == tt::ARCH::BLACKHOLE) return {330, 16, 1.1};
-    return arch == tt::ARCH::WORMHOLE_B0 ? Rates{250, 8, 1.36} : Rates{80, 8, 1.36};
+    if (arch == tt::ARCH::BLACKHOLE) return {330, 56};
+    return arch == tt::ARCH::WORMHOLE_B0 ? Rates{250, 28} : Rates{80, 28};
 }
 
 // The rectangle of cores to choose from: that of a sub-device, the first unless one is named, or
@@ -153,7 +151,8 @@ Limits limits_of(const Tensor& a, const Tensor& b, DataType out, bool has_bias, 
             .bytes_b = tile_size(b.dtype()),
             .bytes_out = tile_size(out),
             .bytes_sum = tile_size(sums),
-            .cycles = static_cast<std::uint32_t>(cycles * rates.loads),
+            .cycles = cycles,
+            .loads_meet = device.arch() != tt::ARCH::BLACKHOLE,
             .dram_bytes = rates.dram,
             .multicast_bytes = rates.multicast,
             .turned_a = w.transpose_a,

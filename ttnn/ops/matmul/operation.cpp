@@ -19,7 +19,7 @@ using unary::UnaryOpType;
 namespace {
 
 enum Buffers : std::uint8_t { kIn0 = 0, kIn1 = 1, kStaging0 = 2, kStaging1 = 3, kBias = 4 };
-constexpr std::uint8_t kTurned0 = 5, kOut = 16, kSums = 24;
+constexpr std::uint8_t kTurned0 = 5, kFlags0 = 6, kFlags1 = 7, kOut = 16, kSums = 24;
 
 std::uint32_t element_bytes(DataType dtype) {
     return is_block_float(dtype) ? 1 : datum_size(datatype_to_dataformat_converter(dtype));
@@ -69,7 +69,7 @@ class Builder {
     ProgramDescriptor build() {
         ProgramDescriptor program;
         add_buffers(program);
-        for (std::uint32_t id = 0; id < 6; id++)
+        for (std::uint32_t id = 0; id < 2; id++)
             program.semaphores.push_back({.id = id, .core_ranges = cores_, .initial_value = 0});
         program.kernels = {left(), right(), math()};
         for (const Place& place : places_) {
@@ -151,10 +151,12 @@ class Builder {
         };
         const std::uint32_t block_a = plan_.height * plan_.steps;
         const std::uint32_t block_b = plan_.width * plan_.steps;
-        add(kIn0, in_[0].dtype(), 2 * block_a);
-        add(kIn1, in_[1].dtype(), 2 * block_b);
+        add(kIn0, in_[0].dtype(), plan_.depth * block_a);
+        add(kIn1, in_[1].dtype(), plan_.depth * block_b);
         if (plan_.shares_a()) add(kStaging0, in_[0].dtype(), block_a);
         if (plan_.shares_b()) add(kStaging1, in_[1].dtype(), block_b);
+        if (plan_.shares_a()) add(kFlags0, DataType::FLOAT32, 1);
+        if (plan_.shares_b()) add(kFlags1, DataType::FLOAT32, 1);
         if (has_bias()) add(kBias, in_[2].dtype(), 2 * plan_.width);
         if (args_.transpose_a) add(kTurned0, in_[0].dtype(), block_a);
         add_results(program);
@@ -166,7 +168,9 @@ class Builder {
         const std::uint32_t tiles = plan_.height * plan_.width;
         const bool one = std::ranges::all_of(places_, [](const Place& p) { return p.units <= 1; });
         CBDescriptor out = program::tile_buffer(kOut, out_.dtype(), cores_, tiles);
-        CBDescriptor sums = program::tile_buffer(kSums, type, cores_, tiles);
+        const bool held = plan_.holds_sums() && !args_.transpose_a;
+        const bool needed = has_bias() || (blocks() > plan_.joined && !held);
+        CBDescriptor sums = program::tile_buffer(kSums, type, cores_, needed ? tiles : 1);
         if (one && type == out_.dtype()) {
             out.format_descriptors.push_back(sums.format_descriptors.front());
         } else {
@@ -181,7 +185,7 @@ class Builder {
             in_[0].logical_shape()[args_.transpose_a ? -2 : -1] % 32;
         words.append({e_.rows, e_.columns, e_.inner, plan_.height, plan_.width, plan_.steps,
                       plan_.units_down(), plan_.units_across(), plan_.sub_height, plan_.sub_width,
-                      inner_elements});
+                      inner_elements, plan_.depth, plan_.depth - plan_.joined});
         words.push_back(matrix.buffer());
         const bool left = &matrix == &in_[0];
         words.push_back(many ? e_.inner * (left ? e_.rows : e_.columns) : 0);
@@ -222,8 +226,8 @@ class Builder {
         kernel.compile_time_args = {args_.transpose_a, args_.transpose_b, has_bias(),
                                     args_.compute.packer_l1_acc};
         KernelDescriptor::RTArgList words;
-        words.append(
-            {plan_.height, plan_.width, plan_.steps, blocks(), plan_.sub_height, plan_.sub_width});
+        words.append({plan_.height, plan_.width, plan_.steps, blocks() / plan_.joined,
+                      plan_.sub_height, plan_.sub_width, plan_.joined});
         if (args_.activation.on) {
             eltwise::tell(kernel, code_of(args_.activation.type), DataType::BFLOAT16);
             for (const float p : args_.activation.params)

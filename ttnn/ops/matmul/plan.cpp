@@ -195,7 +195,7 @@ Plan plan_for(const MatmulMultiCoreReuseMultiCastDRAMShardedProgramConfig& c, co
     plan.across = parts(e.columns, plan.core_columns);
     const std::size_t used = plan.across;
     plan.grid = {std::min(used, limits.grid.x), (used + limits.grid.x - 1) / limits.grid.x};
-    choose_sub_block(plan, limits.dst_tiles);
+    choose_sub_block(plan, limits);
     check_blocks(c, plan, e, limits);
     return plan;
 }
@@ -211,7 +211,7 @@ Plan plan_for(const MatmulMultiCoreReuseMultiCastBatchedDRAMShardedProgramConfig
     plan.core_rows = plan.height = e.rows;
     plan.core_columns = plan.width = e.columns;
     plan.cores = CoreRangeSet(CoreRange({0, 0}, {limits.grid.x - 1, limits.grid.y - 1}));
-    choose_sub_block(plan, limits.dst_tiles);
+    choose_sub_block(plan, limits);
     check_blocks(c, plan, e, limits);
     return plan;
 }

@@ -39,7 +39,10 @@ struct Plan {
     std::uint32_t core_rows = 1, core_columns = 1;     // of the product on a core
     std::uint32_t height = 1, width = 1, steps = 1;    // of a unit; inner dimension of a block
     std::uint32_t sub_height = 1, sub_width = 1;
+    std::uint32_t depth = 2;   // blocks of each factor that a core has room for
+    std::uint32_t joined = 1;  // blocks whose products are added up before they are packed
 
+    bool holds_sums() const { return height == sub_height && width == sub_width; }  // in Dst
     bool shares_a() const;
     bool shares_b() const;
     std::uint32_t group_a() const;  // cores that share the left factor's blocks
@@ -54,7 +57,8 @@ struct Limits {
     std::uint32_t dst_tiles = 8;
     std::uint64_t l1_bytes = 0;  // free for circular buffers
     std::uint32_t bytes_a = 0, bytes_b = 0, bytes_out = 0, bytes_sum = 0;  // of a tile
-    std::uint32_t cycles = 32;                                             // of a product of tiles
+    std::uint32_t cycles = 32;          // of the matrix unit for a product of tiles
+    bool loads_meet = true;             // operands on their way to the matrix unit share a path
     std::uint32_t dram_bytes = 256;     // in a cycle, for all cores
     std::uint32_t multicast_bytes = 8;  // in a cycle, beside the reads of the other cores
     bool turned_a = false, has_bias = false, same_format = false;  // of the sums and the result
@@ -69,7 +73,7 @@ Plan plan_of(const MatmulProgramConfig& config, const Extents& extents, bool& fu
 Plan choose_plan(const Extents& extents, const Limits& limits,
                  const std::optional<CoreRangeSet>& cores);
 
-// The largest sub-block that fits Dst and divides the unit.
-void choose_sub_block(Plan& plan, std::uint32_t dst_tiles);
+// The sub-block with the least time for a product, of those that fit Dst and divide the unit.
+void choose_sub_block(Plan& plan, const Limits& limits);
 
 }  // namespace ttnn::operations::matmul

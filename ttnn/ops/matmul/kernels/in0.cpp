@@ -1,11 +1,11 @@
 // Blocks of the left factor.
-#include "../../../kernels/mover.h"
 #include "clear.h"
 #include "product.h"
+#include "stream.h"
 
 namespace {
 
-constexpr uint32_t kIn = tt::CBIndex::c_0, kStaging = tt::CBIndex::c_2;
+constexpr uint32_t kIn = tt::CBIndex::c_0, kStaging = tt::CBIndex::c_2, kFlags = tt::CBIndex::c_6;
 constexpr bool kTurned = get_compile_time_arg_val(0) != 0;  // stored transposed
 constexpr uint32_t kBytes = get_compile_time_arg_val(1);    // of an element
 constexpr auto kArgs = TensorAccessorArgs<2>();
@@ -14,7 +14,7 @@ template <typename Matrix>
 struct Source {
     const Product& product;
     const Matrix& matrix;
-    const uint32_t next = get_common_arg_val<uint32_t>(12);  // from matrix to matrix
+    const uint32_t next = get_common_arg_val<uint32_t>(14);  // from matrix to matrix
     const uint32_t bytes = get_tile_size(kIn);
 
     void read(uint32_t block, uint32_t to) const {
@@ -44,12 +44,13 @@ void kernel_main() {
     const Product product;
     const Group group(4);
     if (product.idle() && group.size == 1) return;
-    const auto matrix = TensorAccessor(kArgs, get_common_arg_val<uint32_t>(11));
+    const auto matrix = TensorAccessor(kArgs, get_common_arg_val<uint32_t>(13));
     Source<decltype(matrix)> source{product, matrix};
     const uint32_t total = product.units * product.blocks;
     const uint32_t tiles = product.height * product.steps;
-    Mover mover(source, group, kIn, kStaging, tiles, tiles * source.bytes, total, 0);
-    for (uint32_t block = 0; block < total; ++block) mover.step();
+    Stream stream(source, group, kIn, kStaging, kFlags, tiles, tiles * source.bytes, total,
+                  product.depth, product.lead, 0);
+    for (uint32_t block = 0; block < total; ++block) stream.step();
     noc_async_write_barrier();
     noc_async_atomic_barrier();
 }

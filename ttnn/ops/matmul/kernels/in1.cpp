@@ -1,13 +1,13 @@
 // Blocks of the right factor, the bias, and the product to where it goes: a unit is written while
 // the blocks of the next one are moved.
-#include "../../../kernels/mover.h"
 #include "clear.h"
 #include "product.h"
+#include "stream.h"
 
 namespace {
 
 constexpr uint32_t kIn = tt::CBIndex::c_1, kStaging = tt::CBIndex::c_3;
-constexpr uint32_t kBias = tt::CBIndex::c_4, kOut = tt::CBIndex::c_16;
+constexpr uint32_t kBias = tt::CBIndex::c_4, kFlags = tt::CBIndex::c_7, kOut = tt::CBIndex::c_16;
 constexpr bool kTurned = get_compile_time_arg_val(0) != 0;  // stored transposed
 constexpr uint32_t kBytes = get_compile_time_arg_val(1);    // of an element
 constexpr bool kHasBias = get_compile_time_arg_val(2) != 0;
@@ -19,7 +19,7 @@ template <typename Matrix>
 struct Source {
     const Product& product;
     const Matrix& matrix;
-    const uint32_t next = get_common_arg_val<uint32_t>(12);  // from matrix to matrix
+    const uint32_t next = get_common_arg_val<uint32_t>(14);  // from matrix to matrix
     const uint32_t bytes = get_tile_size(kIn);
 
     void read(uint32_t block, uint32_t to) const {
@@ -84,7 +84,7 @@ class Writer {
 };
 
 void read_bias(const Product& product, uint32_t unit) {
-    const auto bias = TensorAccessor(kBiasArgs, get_common_arg_val<uint32_t>(14));
+    const auto bias = TensorAccessor(kBiasArgs, get_common_arg_val<uint32_t>(16));
     cb_reserve_back(kBias, product.width);
     uint32_t to = get_write_ptr(kBias);
     for (uint32_t j = 0; j < product.width; ++j, to += get_tile_size(kBias))
@@ -99,12 +99,12 @@ void kernel_main() {
     const Product product;
     const Group group(4);
     if (product.idle() && group.size == 1) return;
-    const auto matrix = TensorAccessor(kArgs, get_common_arg_val<uint32_t>(11));
-    const auto out = TensorAccessor(kOutArgs, get_common_arg_val<uint32_t>(13));
+    const auto matrix = TensorAccessor(kArgs, get_common_arg_val<uint32_t>(13));
+    const auto out = TensorAccessor(kOutArgs, get_common_arg_val<uint32_t>(15));
     Source<decltype(matrix)> source{product, matrix};
     const uint32_t tiles = product.width * product.steps;
-    Mover mover(source, group, kIn, kStaging, tiles, tiles * source.bytes,
-                product.units * product.blocks, 3);
+    Stream stream(source, group, kIn, kStaging, kFlags, tiles, tiles * source.bytes,
+                  product.units * product.blocks, product.depth, product.lead, 1);
     Writer writer(product, out);
     const bool idle = product.idle();
     const uint32_t subs = idle ? 0 : writer.sub_blocks();
@@ -116,7 +116,7 @@ void kernel_main() {
         if constexpr (kHasBias)
             if (!idle) read_bias(product, unit);
         for (uint32_t block = 0; block < product.blocks; ++block) {
-            mover.step();
+            stream.step();
             if (block < 2) continue;
             for (uint32_t i = 0; i < at_once && left != 0; ++i, --left) writer.write();
         }

@@ -34,13 +34,15 @@ struct Unit {
     const uint32_t blocks = get_common_arg_val<uint32_t>(3);
     const uint32_t sub_height = get_common_arg_val<uint32_t>(4);
     const uint32_t sub_width = get_common_arg_val<uint32_t>(5);
+    const uint32_t joined = get_common_arg_val<uint32_t>(6);  // blocks that are taken as one
     const uint32_t tiles = height * width, sub_tiles = sub_height * sub_width;
+    const uint32_t tiles_a = height * steps, tiles_b = steps * width;  // of a block
 };
 
 void activate(const Unit& unit) {
 #ifdef TTNN_HEADER
-    [[maybe_unused]] const uint32_t p[] = {get_common_arg_val<uint32_t>(6),
-                                           get_common_arg_val<uint32_t>(7)};
+    [[maybe_unused]] const uint32_t p[] = {get_common_arg_val<uint32_t>(7),
+                                           get_common_arg_val<uint32_t>(8)};
     for (uint32_t dst = 0; dst < unit.sub_tiles; ++dst) {
         TTNN_TILE;
     }
@@ -68,15 +70,44 @@ void pack(uint32_t cb, uint32_t tiles) {
     cb_push_back(cb, tiles);
 }
 
+void take_blocks(const Unit& unit) {
+    cb_wait_front(kA, unit.joined * unit.tiles_a);
+    cb_wait_front(kB, unit.joined * unit.tiles_b);
+}
+void drop_blocks(const Unit& unit) {
+    cb_pop_front(kA, unit.joined * unit.tiles_a);
+    cb_pop_front(kB, unit.joined * unit.tiles_b);
+}
+
+void products(const Unit& unit, uint32_t row, uint32_t column) {
+    for (uint32_t j = 0; j < unit.joined; ++j)
+        for (uint32_t k = 0; k < unit.steps; ++k)
+            matmul_block(kA, kB, j * unit.tiles_a + row * unit.steps + k,
+                         j * unit.tiles_b + k * unit.width + column, 0, kTurnedB, unit.sub_width,
+                         unit.sub_height, unit.steps);
+}
+
 void sub_block(const Unit& unit, uint32_t row, uint32_t column, bool takes_back, bool done) {
     tile_regs_acquire();
     if (takes_back) take_back(unit);
-    for (uint32_t k = 0; k < unit.steps; ++k)
-        matmul_block(kA, kB, row * unit.steps + k, k * unit.width + column, 0, kTurnedB,
-                     unit.sub_width, unit.sub_height, unit.steps);
+    products(unit, row, column);
     if (done) activate(unit);
     tile_regs_commit();
     pack(done ? kOut : kSums, unit.sub_tiles);
+}
+
+// A unit that is one sub-block stays in Dst until it is done.
+void hold_unit(const Unit& unit) {
+    pack_reconfig_data_format(kOut);
+    tile_regs_acquire();
+    for (uint32_t block = 0; block < unit.blocks; ++block) {
+        take_blocks(unit);
+        products(unit, 0, 0);
+        drop_blocks(unit);
+    }
+    activate(unit);
+    tile_regs_commit();
+    pack(kOut, unit.sub_tiles);
 }
 
 void turn_block(const Unit& unit) {
@@ -113,14 +144,12 @@ void multiply_block(const Unit& unit, uint32_t block) {
     const bool done = block + 1 == unit.blocks && !kHasBias;
     if constexpr (kTurnedA) turn_block(unit);
     aim_packer(unit, block, done);
-    cb_wait_front(kA, unit.height * unit.steps);
-    cb_wait_front(kB, unit.steps * unit.width);
+    take_blocks(unit);
     const bool takes_back = block != 0 && (done || !kPackerAdds);
     for (uint32_t r = 0; r < unit.height; r += unit.sub_height)
         for (uint32_t c = 0; c < unit.width; c += unit.sub_width)
             sub_block(unit, r, c, takes_back, done);
-    cb_pop_front(kA, unit.height * unit.steps);
-    cb_pop_front(kB, unit.steps * unit.width);
+    drop_blocks(unit);
 }
 
 void add_bias(const Unit& unit) {
@@ -158,15 +187,20 @@ void drain(uint32_t cb, uint32_t tiles, uint32_t blocks) {
 void kernel_main() {
     const Unit unit;
     const uint32_t units = get_arg_val<uint32_t>(0), drains = get_arg_val<uint32_t>(1);
-    if (drains & 1) drain(kRawA, unit.height * unit.steps, units * unit.blocks);
-    if (drains & 2) drain(kB, unit.steps * unit.width, units * unit.blocks);
+    if (drains & 1) drain(kRawA, unit.joined * unit.tiles_a, units * unit.blocks);
+    if (drains & 2) drain(kB, unit.joined * unit.tiles_b, units * unit.blocks);
     if (drains != 0) return;
     compute_kernel_hw_startup<SrcOrder::Reverse>(kA, kB, kOut);
     begin_products(unit);
 #ifdef TTNN_HEADER
     TTNN_INIT;
 #endif
+    const bool holds = !kTurnedA && !kHasBias && unit.tiles == unit.sub_tiles;
     for (uint32_t i = 0; i < units; ++i) {
+        if (holds) {
+            hold_unit(unit);
+            continue;
+        }
         for (uint32_t block = 0; block < unit.blocks; ++block) multiply_block(unit, block);
         if constexpr (kHasBias) add_bias(unit);
     }

@@ -15,7 +15,9 @@ struct Product {
     const uint32_t across = get_common_arg_val<uint32_t>(7);
     const uint32_t sub_height = get_common_arg_val<uint32_t>(8);
     const uint32_t sub_width = get_common_arg_val<uint32_t>(9);
-    const uint32_t tail = get_common_arg_val<uint32_t>(10);  // elements of the last tile, 0: all
+    const uint32_t tail = get_common_arg_val<uint32_t>(10);   // elements of the last tile, 0: all
+    const uint32_t depth = get_common_arg_val<uint32_t>(11);  // blocks that CBs hold
+    const uint32_t lead = get_common_arg_val<uint32_t>(12);   // how far ahead one may be sent
     // This core's part.
     const uint32_t row0 = get_arg_val<uint32_t>(0), column0 = get_arg_val<uint32_t>(1);
     const uint32_t first = get_arg_val<uint32_t>(2), units = get_arg_val<uint32_t>(3);

@@ -58,7 +58,8 @@ std::string place_of(const MiniPipe& pipe, const std::string& chip) {
 }
 
 std::string fields_of(const MiniPipe& pipe) {
-    const std::string first = field_name(pipe.fields.front()), last = field_name(pipe.fields.back());
+    const std::string first = field_name(pipe.fields.front()),
+                      last = field_name(pipe.fields.back());
     return first == last ? first : first + " to " + last;
 }
 

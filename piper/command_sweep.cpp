@@ -79,8 +79,8 @@ std::string page_of(const std::string& device, const Rates& rates) {
             page += fmt::format(
                 "<g class=\"{}\"><text x=0 y={}>{}</text><rect x=40 y={} width={:.0f} height=20 />"
                 "<text x={:.0f} y={}>{:.3f} GB/s</text></g>\n",
-                gbs[i] == most ? "best" : "", 30 * i + 16, kBatches[i], 30 * i,
-                440 * gbs[i] / most, 50 + 440 * gbs[i] / most, 30 * i + 16, gbs[i]);
+                gbs[i] == most ? "best" : "", 30 * i + 16, kBatches[i], 30 * i, 440 * gbs[i] / most,
+                50 + 440 * gbs[i] / most, 30 * i + 16, gbs[i]);
         page += "</svg>\n";
     }
     return page;

@@ -13,9 +13,9 @@ inline constexpr unsigned kStatefulPipes = 3;        // 4 to 6
 
 struct MiniPipe {
     unsigned number;
-    unsigned turn;                       // which use of this MiniPipe in a batch, from 0 on
-    std::vector<std::size_t> fields{};   // of the columns, by kFields
-    std::vector<Step> steps{};           // none: a vocabulary
+    unsigned turn;                      // which use of this MiniPipe in a batch, from 0 on
+    std::vector<std::size_t> fields{};  // of the columns, by kFields
+    std::vector<Step> steps{};          // none: a vocabulary
     std::optional<VocabularyStep> vocabulary{};
 
     bool stateful() const { return number >= kStatelessPipes; }

@@ -72,14 +72,12 @@ std::vector<std::uint32_t> Chip::download(const Tensor& tensor) {
     return words;
 }
 
-std::vector<std::uint32_t> Chip::download_first(const Tensor& tensor, std::size_t pages) {
-    const std::size_t bytes = pages * tensor.buffer()->page_size();
-    std::vector<std::uint32_t> words(bytes / 4);
-    if (pages != 0)
-        ttnn::copy_to_host(device_->mesh_command_queue(), tensor,
-                           reinterpret_cast<std::byte*>(words.data()), BufferRegion(0, bytes));
-    times_.bytes_down += bytes;
-    return words;
+void Chip::download_pages(const Tensor& tensor, std::size_t first, std::size_t pages,
+                          std::uint32_t* words) {
+    const std::size_t page = tensor.buffer()->page_size();
+    ttnn::copy_to_host(device_->mesh_command_queue(), tensor, reinterpret_cast<std::byte*>(words),
+                       BufferRegion(first * page, pages * page));
+    times_.bytes_down += pages * page;
 }
 
 const Times& Chip::finish() {

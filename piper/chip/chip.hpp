@@ -38,7 +38,9 @@ class Chip {
     // Pages of `page_words` words, the last one filled up with zeros.
     Tensor upload(std::vector<std::uint32_t> words, std::uint32_t page_words = kPageWords);
     std::vector<std::uint32_t> download(const Tensor& tensor);
-    std::vector<std::uint32_t> download_first(const Tensor& tensor, std::size_t pages);
+    // Some pages, to where the words go.
+    void download_pages(const Tensor& tensor, std::size_t first, std::size_t pages,
+                        std::uint32_t* words);
     // Waits for all programs, so that their times are known.
     const Times& finish();
 

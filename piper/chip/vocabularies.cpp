@@ -24,6 +24,26 @@ bool fits(const Chip& chip, std::size_t bytes) {
     return 2 * (bytes + 4 * kPageBytes) <= chip.l1_bytes();
 }
 
+// Of all jobs' lists those pages that were written: page k of neighbouring jobs lies together.
+std::vector<std::uint32_t> download_lists(Chip& chip, const SeenLists& seen,
+                                          std::span<const std::uint32_t> counts) {
+    const auto pages_of = [&](std::uint32_t job) {
+        return job < seen.jobs ? (counts[job * 16] + kPairs - 1) / kPairs : 0;
+    };
+    std::uint32_t most = 0;
+    for (std::uint32_t job = 0; job < seen.jobs; ++job) most = std::max(most, pages_of(job));
+    std::vector<std::uint32_t> words(std::size_t{most} * seen.jobs * kPageWords);
+    for (std::uint32_t page = 0; page < most; ++page)
+        for (std::uint32_t job = 0, begin = 0; job < seen.jobs; ++job) {
+            if (pages_of(job) <= page) begin = job + 1;
+            if (begin > job || pages_of(job + 1) > page) continue;
+            const std::size_t first = std::size_t{page} * seen.jobs + begin;
+            chip.download_pages(seen.lists, first, job + 1 - begin, &words[first * kPageWords]);
+            begin = job + 1;
+        }
+    return words;
+}
+
 }  // namespace
 
 SeenLists list_values(Chip& chip, const Columns& columns, std::uint32_t range) {
@@ -52,10 +72,7 @@ void generate(Chip& chip, const Columns& columns, std::uint32_t range, std::uint
               std::span<Vocabulary* const> vocabularies) {
     const SeenLists seen = list_values(chip, columns, range);
     const auto counts = chip.download(seen.counts);
-    std::uint32_t most = 0;
-    for (std::uint32_t job = 0; job < seen.jobs; ++job) most = std::max(most, counts[job * 16]);
-    const std::uint32_t pages = (most + kPairs - 1) / kPairs;
-    const auto lists = chip.download_first(seen.lists, std::size_t{pages} * seen.jobs);
+    const auto lists = download_lists(chip, seen, counts);
     // Slices follow each other, so that first rows only grow.
     for (std::uint32_t job = 0; job < seen.jobs; ++job)
         for (std::uint32_t i = 0; i < counts[job * 16]; ++i) {

@@ -48,6 +48,8 @@ void kernel_main() {
     const uint32_t memory = scratch(), list_page = memory + 2 * kPageBytes;
     const uint32_t count_at = list_page + kPageBytes;
     const Words seen = words_at(count_at + 64);
+    // What leaves is whole pages: behind a list lies nothing that was there before.
+    for (uint32_t at = list_page; at < count_at + 64; at += 4) *words_at(at) = 0;
     for (uint32_t job = first; job < first + jobs; ++job) {
         const Slice slice = slice_of(job, slices, pages);
         const uint32_t begin = slice.column * pages + slice.first;

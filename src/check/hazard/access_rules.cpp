@@ -86,6 +86,8 @@ void AccessRules::access(const device::Actor& a, const device::Access& x) {
     if (chip_.cb) with_.cbs.check_window(t, x.address, x.size, x.write, by);
     t.ask_again(x.address, x.size, !x.write, a.processor);
     if (scalar) {
+        // A load behind a store is another than the one before it: it waits for the store.
+        if (x.write) thread.asked->clear(x.address, x.size, false);
         thread.asked->set(x.address, x.size, x.write);
         thread.asks = true;
     }

@@ -168,10 +168,16 @@ void store_look_and_send() {
     ib_noc_write(kBuffer, dram_address(0), 64, kNoc0);
     wait_writes();
 }
+void change_look_and_send() {
+    load(kBuffer);
+    store_look_and_send();
+}
 TEST_F(Hazards, a_store_may_come_later_than_the_command_that_takes_it) {
     mover(store_and_send);
     EXPECT_THAT(run(), ElementsAre("RACE-007"));
     mover(store_look_and_send);
+    EXPECT_THAT(run(), IsEmpty());
+    mover(change_look_and_send);
     EXPECT_THAT(run(), IsEmpty());
 }
 

@@ -12,9 +12,11 @@ constexpr std::uint32_t kHandshakeBytes = 16, kLocationBytes = 64, kCursorBytes 
 constexpr std::uint32_t kWords = kHandshakeBytes + kLocationBytes + kCursorBytes;
 
 // M: noc_overlay_parameters.h.
-constexpr std::uint32_t kStreams = 0xffb40000, kStreamBytes = 0x1000, kMostStreams = 64;
-std::uint32_t update_offset(arch::Family family) {
-    return 4 * (family == arch::Family::blackhole ? 270u : 34u);
+constexpr std::uint32_t kStreams = 0xffb40000, kStreamBytes = 0x1000;
+std::uint32_t offset_of(arch::Family family, StreamRegister which) {
+    constexpr std::uint32_t kWormhole[] = {34, 4, 64}, kBlackhole[] = {270, 10, 297};
+    const auto i = static_cast<std::size_t>(which);
+    return 4 * (family == arch::Family::blackhole ? kBlackhole[i] : kWormhole[i]);
 }
 
 }  // namespace
@@ -51,14 +53,14 @@ Layout layout_of(const arch::Ethernet& ethernet, const Setup& setup) {
     return l;
 }
 
-std::uint32_t stream_register(arch::Family family, std::uint32_t stream) {
-    return kStreams + stream * kStreamBytes + update_offset(family);
+std::uint32_t stream_register(arch::Family family, std::uint32_t stream, StreamRegister which) {
+    return kStreams + stream * kStreamBytes + offset_of(family, which);
 }
 
-std::uint32_t stream_of(arch::Family family, std::uint64_t address) {
-    if (address < kStreams || address >= kStreams + kMostStreams * kStreamBytes) return ~0u;
+std::uint32_t stream_of(arch::Family family, std::uint64_t address, StreamRegister which) {
+    if (address < kStreams || address >= kStreams + kStreamsOfCore * kStreamBytes) return ~0u;
     const auto offset = static_cast<std::uint32_t>(address) - kStreams;
-    return offset % kStreamBytes == update_offset(family) ? offset / kStreamBytes : ~0u;
+    return offset % kStreamBytes == offset_of(family, which) ? offset / kStreamBytes : ~0u;
 }
 
 }  // namespace ironbird::fabric

@@ -46,8 +46,18 @@ inline constexpr std::uint32_t kSenderStream = 22, kReturnStream = 40;
 constexpr std::uint32_t stream_change(int by) {
     return static_cast<std::uint32_t>(by) << 6;
 }
-std::uint32_t stream_register(arch::Family family, std::uint32_t stream);
+constexpr std::uint32_t count_of(std::uint32_t change) {
+    return static_cast<std::uint32_t>(static_cast<std::int32_t>(change) >> 6);
+}
+// Who writes to `update` adds to the count, to `size` sets it; `count` is what readers see.
+enum class StreamRegister : std::uint8_t { update, size, count };
+// On cores without a router counts are words of L1, where firmware's mailboxes are on the card, so
+// that a kernel can wait for one as for any word.
+inline constexpr std::uint32_t kStreamsOfCore = 64, kStreamWords = 0x1000;
+std::uint32_t stream_register(arch::Family family, std::uint32_t stream,
+                              StreamRegister which = StreamRegister::update);
 // The stream of a register's address; ~0 for any other address.
-std::uint32_t stream_of(arch::Family family, std::uint64_t address);
+std::uint32_t stream_of(arch::Family family, std::uint64_t address,
+                        StreamRegister which = StreamRegister::update);
 
 }  // namespace ironbird::fabric

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Packets over the fabric: right, in the time that silicon takes, the same for any number of threads.
 
-usage: fabric_test.py --ironbird IRONBIRD --program PROGRAM
+usage: fabric_test.py --ironbird IRONBIRD --program PROGRAM --mux PROGRAM --socket PROGRAM
 """
 import argparse
 import os
@@ -63,6 +63,23 @@ def times(program):
     return wrong
 
 
+def muxes(program):
+    """Both forms, with one client and with several, and packets that are written before the mux runs."""
+    for cluster in ("n300", "p150x2"):
+        for form in (["1"], ["2"], ["2", "staged"]):
+            for clients in (1, 8):
+                run(program, cluster, [form[0], clients, 12, 2048, *form[1:]])
+
+
+def sockets(program):
+    """More pages than the FIFO holds; with one of 5000 bytes its end is skipped."""
+    for cluster, config, fifo in (("n300", "line", 4096), ("p150x2", "mesh", 5008)):
+        done = subprocess.run([program, config, "20", "1024", str(fifo)], capture_output=True, text=True,
+                              env=os.environ | {"IRONBIRD_CLUSTER": cluster})
+        if done.returncode != 0:
+            sys.exit(f"socket on {cluster}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
+
+
 def check(ironbird, program, kind):
     """What is wrong with the run of one kind under all checks; nothing."""
     with tempfile.TemporaryDirectory() as folder:
@@ -76,9 +93,13 @@ def check(ironbird, program, kind):
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--program", required=True)
+    parser.add_argument("--mux", required=True)
+    parser.add_argument("--socket", required=True)
     parser.add_argument("--ironbird", required=True)
     options = parser.parse_args()
     kinds(options.program)
+    muxes(options.mux)
+    sockets(options.socket)
     wrong = times(options.program)
     same = {threads: run(options.program, "t3000", ["line", 8, 4, 2048, 40, 7], IRONBIRD_THREADS=threads)
             for threads in ("1", "2")}

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "fabric/layout.hpp"
+
 namespace ironbird::check {
 namespace {
 
@@ -48,9 +50,11 @@ OwnerRules::OwnerRules(ChipState& chip) : chip_(chip), owners_(chip.count()) {
 std::vector<Region> OwnerRules::reserved() const {
     constexpr std::uint32_t kReadOnlyBytes = 400;
     const arch::Product& product = chip_.plan.product();
-    return {{product.fabric.connections + kReadOnlyBytes, product.memory.kernel_config_base,
-             Owner::fabric, 0},
-            {0, product.memory.unreserved_base, Owner::system, 0}};
+    return {
+        {fabric::kStreamWords, fabric::kStreamWords + 4 * fabric::kStreamsOfCore, Owner::fabric, 0},
+        {product.fabric.connections + kReadOnlyBytes, product.memory.kernel_config_base,
+         Owner::fabric, 0},
+        {0, product.memory.unreserved_base, Owner::system, 0}};
 }
 
 // Between the end of a page and the next one lies nobody's data.

@@ -1,5 +1,8 @@
 // NoC commands: checked, cut into packets, counted and handed to the core's ports.
 #include "device/calls/noc_target.hpp"
+#include "device/calls/registers.hpp"
+#include "device/core/memory_request.hpp"
+#include "fabric/layout.hpp"
 
 namespace ironbird::device {
 namespace {
@@ -109,6 +112,15 @@ void word_command(Caller& c, noc::Kind kind, std::uint64_t dst, const ib_noc& ho
     end_call(c);
 }
 
+// The stream of a worker whose count such a write changes; ~0: none.
+std::uint32_t stream_named(const Caller& c, std::uint64_t dst) {
+    if (!is_register(static_cast<std::uint32_t>(noc::local(dst)))) return ~0u;
+    const noc::Place& place = c.core.chip.network->map().at(noc::target(dst));
+    return place.kind == arch::TileKind::tensix
+               ? fabric::stream_of(c.core.chip.product->family, noc::local(dst))
+               : ~0u;
+}
+
 }  // namespace
 
 extern "C" {
@@ -150,6 +162,10 @@ void ib_noc_inline_write(std::uint64_t dst, std::uint32_t value, std::uint32_t b
     c.p.site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
     need_noc(c, how);
     c.charge(c.core.issuing.inline_write);
+    if (const std::uint32_t stream = stream_named(c, dst); stream != ~0u) [[unlikely]]
+        return word_command(c, noc::Kind::inline_write,
+                            dst - noc::local(dst) + fabric::kStreamWords + 4 * stream, how,
+                            fabric::count_of(value), 0, kAdds, 0);
     word_command(c, noc::Kind::inline_write, dst, how, value, 0,
                  static_cast<std::uint8_t>(byte_enable), 0);
 }

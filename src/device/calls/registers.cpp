@@ -1,7 +1,10 @@
-// Register reads; the wall clock is all that data movement kernels ask for.
+// The wall clock, and counts of streams.
 #include "device/calls/registers.hpp"
 
 #include <array>
+#include <cstring>
+
+#include "fabric/layout.hpp"
 
 namespace ironbird::device {
 namespace {
@@ -40,6 +43,18 @@ constexpr std::uint32_t kAccessCycles = 7;  // MMIO load
     });
 }
 
+using fabric::StreamRegister;
+
+std::uint32_t stream_at(const Caller& c, std::uint32_t address, StreamRegister which) {
+    return fabric::stream_of(c.core.chip.product->family, address, which);
+}
+
+std::uint32_t count_word(const Caller& c, std::uint32_t stream) {
+    std::uint32_t count = 0;
+    std::memcpy(&count, c.core.l1 + fabric::kStreamWords + 4 * stream, sizeof count);
+    return count;
+}
+
 // Numbers of control and status registers.
 constexpr std::uint32_t kCsrCycle = 0xc00, kCsrCycleHigh = 0xc80, kCsrTime = 0xc01,
                         kCsrTimeHigh = 0xc81;
@@ -50,11 +65,21 @@ std::uint32_t read_register(Caller& c, std::uint32_t address) {
     c.charge(kAccessCycles);
     for (const Register& r : kRegisters)
         if (r.address == address) return r.read(c);
-    refuse(c, "reads", address);
+    const std::uint32_t stream = stream_at(c, address, StreamRegister::count);
+    if (stream == ~0u) refuse(c, "reads", address);
+    c.core.sync(c.p);
+    return count_word(c, stream);
 }
 
-void write_register(Caller& c, std::uint32_t address, std::uint32_t) {
-    refuse(c, "writes", address);
+void write_register(Caller& c, std::uint32_t address, std::uint32_t value) {
+    const std::uint32_t added = stream_at(c, address, StreamRegister::update);
+    const std::uint32_t set = stream_at(c, address, StreamRegister::size);
+    if (added != ~0u)
+        ib_sem_add(fabric::kStreamWords + 4 * added, fabric::count_of(value));
+    else if (set != ~0u)
+        ib_sem_set(fabric::kStreamWords + 4 * set, value);
+    else
+        refuse(c, "writes", address);
 }
 
 extern "C" std::uint64_t ib_csr(std::uint32_t number) {

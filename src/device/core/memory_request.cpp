@@ -42,6 +42,7 @@ void apply_atomic(noc::Transaction& t, std::uint8_t* at) {
 }
 
 void apply_inline(const noc::Transaction& t, std::uint8_t* at) {
+    if (t.byte_enable == kAdds) return store(at, load(at) + t.value);
     for (std::uint32_t i = 0; i < 4; i++)
         if ((t.byte_enable >> i & 1) != 0) at[i] = static_cast<std::uint8_t>(t.value >> (8 * i));
 }

@@ -1,44 +1,14 @@
 // The public functions of the fabric that only ask or configure.
 #include <algorithm>
-#include <tt-metalium/experimental/fabric/mesh_graph.hpp>
 #include <tt-metalium/mesh_device.hpp>
 
-#include "base/require.hpp"
 #include "host/device/device_state.hpp"
-#include "host/fabric/fabric.hpp"
+#include "host/fabric/nodes.hpp"
 
 namespace tt::tt_fabric {
 
 using namespace ironbird;
 using namespace ironbird::host;
-
-namespace {
-
-constexpr MeshId kMesh0{0};
-
-std::uint32_t chip_in_mesh(const FabricNodeId& node) {
-    require(node.mesh_id == kMesh0, Fault::usage, "there is no mesh {}: the fabric has mesh 0",
-            *node.mesh_id);
-    return node.chip_id;
-}
-
-std::optional<arch::Direction> direction_of(RoutingDirection direction) {
-    using enum arch::Direction;
-    switch (direction) {
-        case RoutingDirection::N:
-            return north;
-        case RoutingDirection::E:
-            return east;
-        case RoutingDirection::S:
-            return south;
-        case RoutingDirection::W:
-            return west;
-        default:
-            return std::nullopt;
-    }
-}
-
-}  // namespace
 
 void SetFabricConfig(FabricConfig fabric_config, FabricReliabilityMode reliability_mode,
                      std::optional<uint8_t> num_routing_planes,
@@ -102,10 +72,7 @@ std::vector<uint32_t> get_forwarding_link_indices(const FabricNodeId& src_fabric
     const FabricHost& fabric = FabricHost::get();
     const std::uint32_t from = chip_in_mesh(src_fabric_node_id);
     if (from == chip_in_mesh(dst_fabric_node_id)) return {};
-    // On a line the way is where a row or column leads; packets pass on by themselves.
-    const arch::Direction side =
-        fabric.towards(from, dst_fabric_node_id.chip_id)
-            .value_or(fabric.grid().route(from, dst_fabric_node_id.chip_id).first());
+    const arch::Direction side = next_side(from, dst_fabric_node_id.chip_id);
     std::vector<uint32_t> links;
     for (std::size_t i = 0; i < fabric.channels(from, side).size(); i++)
         links.push_back(static_cast<uint32_t>(i));
@@ -128,10 +95,7 @@ std::optional<eth_chan_directions> get_eth_forwarding_direction(FabricNodeId src
     Lock lock;
     const std::uint32_t from = chip_in_mesh(src_fabric_node_id);
     if (from == chip_in_mesh(dst_fabric_node_id)) return std::nullopt;
-    const FabricHost& fabric = FabricHost::get();
-    return static_cast<eth_chan_directions>(
-        fabric.towards(from, dst_fabric_node_id.chip_id)
-            .value_or(fabric.grid().route(from, dst_fabric_node_id.chip_id).first()));
+    return static_cast<eth_chan_directions>(next_side(from, dst_fabric_node_id.chip_id));
 }
 
 std::vector<chan_id_t> get_active_fabric_eth_routing_planes_in_direction(

@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <string_view>
 #include <tt-metalium/host_api.hpp>
 #include <vector>
 
 #include "base/fault.hpp"
 #include "host/program/program_state.hpp"
+#include "jit/paths.hpp"
 
 namespace ironbird::host {
 namespace {
@@ -29,6 +31,16 @@ std::vector<fs::path> places(const Options& o) {
     return all;
 }
 
+// Kernels that are a part of the device here, as routers are, whatever tree a program comes from.
+constexpr std::string_view kOwnKernels = "tt_metal/fabric/impl/kernels/";
+
+std::string find_own(const std::string& name) {
+    if (!name.starts_with(kOwnKernels)) return {};
+    for (const std::string& root : jit::find_paths().roots)
+        if (fs::is_regular_file(fs::path(root) / name)) return fs::path(root) / name;
+    return {};
+}
+
 }  // namespace
 
 void set_root_dir(const std::string& root) {
@@ -36,6 +48,7 @@ void set_root_dir(const std::string& root) {
 }
 
 std::string find_kernel_file(const std::string& name, const Options& options) {
+    if (const std::string own = find_own(name); !own.empty()) return own;
     const fs::path wanted(name);
     std::string searched;
     std::error_code ignored;

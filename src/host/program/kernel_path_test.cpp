@@ -62,6 +62,13 @@ TEST_F(KernelPathTest, AbsolutePathsAreTakenAsTheyAre) {
     EXPECT_THROW(find((top_ / "none.cpp").string()), Error);
 }
 
+TEST_F(KernelPathTest, MuxesAreThoseOfTheModel) {
+    const std::string name = "tt_metal/fabric/impl/kernels/tt_fabric_mux.cpp";
+    fs::create_directories((top_ / "home" / name).parent_path());
+    std::ofstream(top_ / "home" / name) << "#error";
+    EXPECT_EQ(find(name).find(top_.string()), std::string::npos);
+}
+
 TEST_F(KernelPathTest, TheErrorNamesThePlaces) {
     try {
         find("k.cpp");

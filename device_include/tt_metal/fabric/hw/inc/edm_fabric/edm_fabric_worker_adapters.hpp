@@ -88,10 +88,7 @@ struct WorkerToFabricEdmSenderBase {
                        sizeof(SenderChannelProducerCursor), noc);
         const uint32_t info = edm_worker_location_info_addr;
         noc_async_read(at(info + offsetof(Info, edm_read_counter), noc), counter_addr(), 4, noc);
-        put<posted>(info + offsetof(Info, worker_semaphore_address), counter_addr(), noc);
-        put<posted>(info + offsetof(Info, worker_teardown_semaphore_address),
-                    ironbird::address_of(worker_teardown_addr), noc);
-        put<posted>(info + offsetof(Info, worker_xy), WorkerXY(my_x[0], my_y[0]).to_uint32(), noc);
+        tell_location<posted>(noc);
     }
 
     template <bool posted = false, uint8_t WORKER_HANDSHAKE_NOC = get_fabric_worker_noc()>
@@ -245,7 +242,26 @@ struct WorkerToFabricEdmSenderBase {
     uint8_t edm_noc_x;
     uint8_t edm_noc_y;
 
- private:
+ protected:
+    // Packets are complete, but the other end is told of them later.
+    bool holds_back = false;
+    uint32_t held_back = 0;
+
+    template <bool posted = false>
+    void tell_location(uint8_t noc) const {
+        using Info = EDMChannelWorkerLocationInfo;
+        const uint32_t info = edm_worker_location_info_addr;
+        put<posted>(info + offsetof(Info, worker_semaphore_address), counter_addr(), noc);
+        put<posted>(info + offsetof(Info, worker_teardown_semaphore_address),
+                    ironbird::address_of(worker_teardown_addr), noc);
+        put<posted>(info + offsetof(Info, worker_xy), WorkerXY(my_x[0], my_y[0]).to_uint32(), noc);
+    }
+    FORCE_INLINE void take_slots(uint32_t count, uint8_t noc) const {
+        noc_inline_dw_write<InlineWriteDst::REG>(
+            at(edm_buffer_remote_free_slots_update_addr, noc),
+            pack_value_for_inc_on_write_stream_reg_write(-int32_t(count)), 0xf, noc);
+    }
+
     FORCE_INLINE uint64_t at(uint32_t local, uint8_t noc) const {
         return get_noc_addr(edm_noc_x, edm_noc_y, local, noc);
     }
@@ -268,9 +284,10 @@ struct WorkerToFabricEdmSenderBase {
     }
 
     FORCE_INLINE void packet_is_complete(uint8_t noc) {
-        noc_inline_dw_write<InlineWriteDst::REG>(at(edm_buffer_remote_free_slots_update_addr, noc),
-                                                 pack_value_for_inc_on_write_stream_reg_write(-1),
-                                                 0xf, noc);
+        if (holds_back)
+            held_back++;
+        else
+            take_slots(1, noc);
         write_counter++;
         slot_index = slot_index + 1 == num_buffers_per_channel ? 0 : slot_index + 1;
         point_at_slot();

@@ -205,14 +205,17 @@ class RankedEngine final : public device::Engine {
     static Error joint_hang(const std::vector<Error>& errors) {
         std::optional<Place> place;
         std::string detail;
+        std::size_t ranks = 0;
         for (const Error& e : errors) {
             if (!place) place = e.place();
-            if (!e.detail().empty()) detail += (detail.empty() ? "" : "\n  ") + e.detail();
+            if (e.detail().empty()) continue;
+            detail += (detail.empty() ? "" : "\n  ") + e.detail();
+            ranks++;
         }
         const std::string& summary = errors.front().summary();
         return {errors.front().fault(),
-                fmt::format("{}: processors of {} ranks wait", summary.substr(0, summary.find(':')),
-                            errors.size()),
+                fmt::format("{}: processors of {} rank{} wait",
+                            summary.substr(0, summary.find(':')), ranks, ranks == 1 ? "" : "s"),
                 place, detail};
     }
 

@@ -26,7 +26,8 @@ Part<T> joined(std::span<const Part<T>> parts, int dim) {
     all.data.reserve(parts.size() * parts[0].data.size());
     for (std::size_t o = 0; o < around.outer; ++o)
         for (const Part<T>& part : parts)
-            all.data.insert(all.data.end(), part.data.begin() + static_cast<std::ptrdiff_t>(o * run),
+            all.data.insert(all.data.end(),
+                            part.data.begin() + static_cast<std::ptrdiff_t>(o * run),
                             part.data.begin() + static_cast<std::ptrdiff_t>((o + 1) * run));
     all.shape[dim] = static_cast<std::uint32_t>(around.extent * parts.size());
     return all;
@@ -38,8 +39,8 @@ class MeshToTensor::Impl {
  public:
     Impl(const MeshShape& mesh, const MeshComposerConfig& config)
         : dims_(config.dims),
-          distribution_("mesh composer", mesh, config.mesh_shape_override, config.mesh_offset_override,
-                        config.dims.size()) {}
+          distribution_("mesh composer", mesh, config.mesh_shape_override,
+                        config.mesh_offset_override, config.dims.size()) {}
 
     template <typename T>
     Part<T> compose(const Tensor& tensor) const {
@@ -49,10 +50,12 @@ class MeshToTensor::Impl {
                  "mesh composer: the tensor has {} parts for a distribution of {}", parts.size(),
                  distribution_.shape());
         for (std::size_t axis = dims_.size(); axis-- > 0;) {
-            const std::size_t count = complete ? distribution_.shape()[static_cast<int>(axis)] : parts.size();
+            const std::size_t count =
+                complete ? distribution_.shape()[static_cast<int>(axis)] : parts.size();
             std::vector<Part<T>> next;
             for (std::size_t i = 0; i < parts.size(); i += count)
-                next.push_back(joined<T>(std::span<const Part<T>>(parts).subspan(i, count), dims_[axis]));
+                next.push_back(
+                    joined<T>(std::span<const Part<T>>(parts).subspan(i, count), dims_[axis]));
             parts = std::move(next);
         }
         return std::move(parts[0]);
@@ -68,8 +71,9 @@ class MeshToTensor::Impl {
         if (buffers.shape().mesh_size() == 1) return {{host.to_vector<T>(), host.logical_shape()}};
         for (const MeshCoordinate& coord : distribution_.devices())
             if (auto buffer = buffers.get_shard(coord))
-                parts.push_back({Tensor(std::move(*buffer), host.tensor_spec()).template to_vector<T>(),
-                                 host.logical_shape()});
+                parts.push_back(
+                    {Tensor(std::move(*buffer), host.tensor_spec()).template to_vector<T>(),
+                     host.logical_shape()});
         return parts;
     }
 
@@ -100,20 +104,23 @@ MeshToTensor MeshToTensor::create(const MeshDevice& mesh_device, const MeshCompo
     return MeshToTensor(std::make_unique<Impl>(mesh_device.shape(), config));
 }
 
-std::unique_ptr<MeshToTensor> create_mesh_composer(MeshDevice& mesh_device, const MeshComposerConfig& config) {
+std::unique_ptr<MeshToTensor> create_mesh_composer(MeshDevice& mesh_device,
+                                                   const MeshComposerConfig& config) {
     return std::make_unique<MeshToTensor>(MeshToTensor::create(mesh_device, config));
 }
 std::unique_ptr<MeshToTensor> concat_mesh_to_tensor_composer(MeshDevice& mesh_device, int dim) {
     const auto devices = static_cast<std::uint32_t>(mesh_device.num_devices());
-    return create_mesh_composer(mesh_device, {.dims = {dim}, .mesh_shape_override = MeshShape(devices)});
+    return create_mesh_composer(mesh_device,
+                                {.dims = {dim}, .mesh_shape_override = MeshShape(devices)});
 }
 
 Tensor aggregate_tensor(const Tensor& tensor, const MeshToTensor& composer) {
     return composer.compose(tensor);
 }
 
-#define TTNN_COMPOSED_ELEMENT(T) \
-    template std::pair<std::vector<T>, tt::tt_metal::Shape> MeshToTensor::compose<T>(const Tensor&) const;
+#define TTNN_COMPOSED_ELEMENT(T)                                                      \
+    template std::pair<std::vector<T>, tt::tt_metal::Shape> MeshToTensor::compose<T>( \
+        const Tensor&) const;
 TTNN_COMPOSED_ELEMENT(bfloat16)
 TTNN_COMPOSED_ELEMENT(float)
 TTNN_COMPOSED_ELEMENT(std::int32_t)

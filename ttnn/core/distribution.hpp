@@ -43,10 +43,10 @@ struct Around {
 
     Around(const tt::tt_metal::Shape& shape, int dim) {
         const auto rank = static_cast<int>(shape.rank());
-        TT_FATAL(dim >= -rank && dim < rank, "Dimension {} is out of range for a tensor of {}", dim, shape);
+        TT_FATAL(dim >= -rank && dim < rank, "Dimension {} is out of range for a tensor of {}", dim,
+                 shape);
         const int at = dim < 0 ? dim + rank : dim;
-        for (int i = 0; i < rank; ++i)
-            (i < at ? outer : i == at ? extent : inner) *= shape[i];
+        for (int i = 0; i < rank; ++i) (i < at ? outer : i == at ? extent : inner) *= shape[i];
     }
 };
 
@@ -55,13 +55,20 @@ template <typename F>
 decltype(auto) with_element_of(tt::tt_metal::DataType dtype, F&& call) {
     using tt::tt_metal::DataType;
     switch (dtype) {
-        case DataType::BFLOAT16: return call(::bfloat16{});
-        case DataType::INT32: return call(std::int32_t{});
-        case DataType::UINT32: return call(std::uint32_t{});
-        case DataType::UINT16: return call(std::uint16_t{});
-        case DataType::UINT8: return call(std::uint8_t{});
-        case DataType::INT8: return call(std::int8_t{});
-        default: return call(float{});
+        case DataType::BFLOAT16:
+            return call(::bfloat16{});
+        case DataType::INT32:
+            return call(std::int32_t{});
+        case DataType::UINT32:
+            return call(std::uint32_t{});
+        case DataType::UINT16:
+            return call(std::uint16_t{});
+        case DataType::UINT8:
+            return call(std::uint8_t{});
+        case DataType::INT8:
+            return call(std::int8_t{});
+        default:
+            return call(float{});
     }
 }
 

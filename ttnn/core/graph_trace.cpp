@@ -1,6 +1,4 @@
 // Captured graphs read again.
-#include "ttnn/graph/graph_trace_utils.hpp"
-
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
@@ -9,6 +7,7 @@
 #include <tt_stl/assert.hpp>
 
 #include "ttnn/graph/graph_consts.hpp"
+#include "ttnn/graph/graph_trace_utils.hpp"
 
 namespace ttnn::graph {
 
@@ -53,11 +52,13 @@ class Usage {
             {kNodeDataflowBufferAllocate, dataflow_buffer},
             {kNodeScratchpadAllocate, scratchpad}};
         for (const auto& [type, kind] : kOfPrograms)
-            if (is(node, type) && param(node, kGloballyAllocated) != 1 && param(node, kBorrowsMemory) != 1)
+            if (is(node, type) && param(node, kGloballyAllocated) != 1 &&
+                param(node, kBorrowsMemory) != 1)
                 add(kind, param(node, kSize));
         if (is(node, kNodeCBDeallocateAll)) now_[cb] = now_[dataflow_buffer] = now_[scratchpad] = 0;
         if (is(node, kNodeBufferAllocate) && is_of(node, "L1")) add(l1, param(node, buffer_size));
-        if (is(node, kNodeBufferDeallocate) && is_of(node, "L1")) add(l1, -param(node, buffer_size));
+        if (is(node, kNodeBufferDeallocate) && is_of(node, "L1"))
+            add(l1, -param(node, buffer_size));
     }
     void add(Kind kind, long long bytes) {
         now_[kind] += bytes;
@@ -115,8 +116,10 @@ std::uint32_t extract_l1_output_buffer_allocation_size_per_core(const Tensor& ou
 DRAMUsage extract_dram_usage(const json& trace) {
     DRAMUsage usage;
     for (const json& node : trace) {
-        if (is(node, kNodeBufferAllocate) && is_of(node, "DRAM")) usage.total_allocations += param(node, kSize);
-        if (is(node, kNodeBufferDeallocate) && is_of(node, "DRAM")) usage.total_deallocations += param(node, kSize);
+        if (is(node, kNodeBufferAllocate) && is_of(node, "DRAM"))
+            usage.total_allocations += param(node, kSize);
+        if (is(node, kNodeBufferDeallocate) && is_of(node, "DRAM"))
+            usage.total_deallocations += param(node, kSize);
         usage.peak = std::max(usage.peak, usage.total_allocations - usage.total_deallocations);
     }
     return usage;
@@ -133,14 +136,16 @@ std::vector<OperationInfo> extract_arguments(const json& trace) {
     std::vector<OperationInfo> calls;
     for (const json& node : trace)
         if (is(node, kNodeFunctionStart))
-            calls.push_back({node.at(kParams).at(kName), node.at(kArguments).get<std::vector<std::string>>()});
+            calls.push_back(
+                {node.at(kParams).at(kName), node.at(kArguments).get<std::vector<std::string>>()});
     return calls;
 }
 
 std::unordered_set<std::uint32_t> extract_output_tensors(const json& trace) {
     for (auto node = trace.rbegin(); node != trace.rend(); ++node)
         if (is(*node, kNodeFunctionEnd))
-            if (const auto found = tensors_of(trace, *node); !found.empty()) return {found.begin(), found.end()};
+            if (const auto found = tensors_of(trace, *node); !found.empty())
+                return {found.begin(), found.end()};
     TT_THROW("extract_output_tensors: no function of the captured graph returned a tensor");
 }
 
@@ -163,7 +168,8 @@ std::pair<std::uint32_t, std::uint32_t> count_intermediate_and_output_tensors(co
     std::set<std::uint32_t> returned;
     for (const json& node : trace)
         if (is(node, kNodeFunctionEnd)) returned.merge(tensors_of(trace, node));
-    const auto between = std::ranges::count_if(returned, [&](std::uint32_t t) { return !outputs.contains(t); });
+    const auto between =
+        std::ranges::count_if(returned, [&](std::uint32_t t) { return !outputs.contains(t); });
     return {static_cast<std::uint32_t>(between), static_cast<std::uint32_t>(outputs.size())};
 }
 

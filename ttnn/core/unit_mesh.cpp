@@ -1,11 +1,11 @@
 // A mesh's tensor seen device by device.
-#include "ttnn/tensor/unit_mesh/unit_mesh_utils.hpp"
-
 #include <tt-metalium/experimental/allocator.hpp>
 #include <tt-metalium/experimental/distributed_tensor/distributed_tensor_apis.hpp>
 #include <tt-metalium/mesh_buffer.hpp>
 #include <tt-metalium/mesh_device.hpp>
 #include <tt_stl/assert.hpp>
+
+#include "ttnn/tensor/unit_mesh/unit_mesh_utils.hpp"
 
 namespace ttnn::experimental::unit_mesh {
 
@@ -42,7 +42,8 @@ void check(const std::vector<Tensor>& tensors) {
 // The same bytes on other devices.
 Tensor on(MeshDevice* device, const Tensor& like) {
     const MeshBuffer& old = like.mesh_buffer();
-    auto buffer = MeshBuffer::create(old.global_config(), old.device_local_config(), device, old.address());
+    auto buffer =
+        MeshBuffer::create(old.global_config(), old.device_local_config(), device, old.address());
     return Tensor(mesh_tensor_from_buffer_with_topology(
         std::move(*buffer), like.tensor_spec(),
         TensorTopology::create_fully_replicated_tensor_topology(device->shape())));
@@ -62,8 +63,9 @@ Tensor aggregate(const std::vector<Tensor>& tensors) {
 std::vector<Tensor> disaggregate(const Tensor& tensor) {
     TT_FATAL(tensor.device() != nullptr, "unit_mesh: the tensor is not on a device");
     const auto parts = tensor.device()->get_submeshes();
-    TT_FATAL(parts.size() == tensor.device()->num_devices(), "Number of submeshes ({}) must match mesh size ({})",
-             parts.size(), tensor.device()->num_devices());
+    TT_FATAL(parts.size() == tensor.device()->num_devices(),
+             "Number of submeshes ({}) must match mesh size ({})", parts.size(),
+             tensor.device()->num_devices());
     std::vector<Tensor> tensors;
     for (const auto& part : parts) {
         TT_FATAL(part->num_devices() == 1, "Expected unit mesh (1x1), got {}", part->shape());

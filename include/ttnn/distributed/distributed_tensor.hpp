@@ -20,8 +20,8 @@ namespace ttnn::distributed {
 using tt::tt_metal::distributed::MeshComposerConfig;
 using tt::tt_metal::distributed::MeshMapperConfig;
 
-// Cuts a tensor along the dimensions that the placements name. A distribution of the mesh's rank that fits
-// into it goes to that part of the mesh, any other to devices in row-major order.
+// Cuts a tensor along the dimensions that the placements name. A distribution of the mesh's rank
+// that fits into it goes to that part of the mesh, any other to devices in row-major order.
 class TensorToMesh {
  public:
     ~TensorToMesh();
@@ -33,7 +33,8 @@ class TensorToMesh {
 
     // Of a host tensor of one shard, a host tensor of one for each device.
     Tensor operator()(const Tensor& tensor) const;
-    // Of logical elements row by row. Shards that lie in the buffer as they are wanted are borrowed from it.
+    // Of logical elements row by row. Shards that lie in the buffer as they are wanted are borrowed
+    // from it.
     template <typename T>
     Tensor operator()(ttsl::Span<T> buffer, const tt::tt_metal::Shape& shape,
                       const tt::tt_metal::MemoryPin& buffer_pin,

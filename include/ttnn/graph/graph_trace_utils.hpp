@@ -20,8 +20,8 @@ struct OperationInfo {
     std::vector<std::string> arguments;
 };
 
-// Bytes of L1 on one core at the most, by what they are for. Memory of tensors that a program works in
-// counts once.
+// Bytes of L1 on one core at the most, by what they are for. Memory of tensors that a program works
+// in counts once.
 struct PeakMemoryUsagePerCore {
     std::size_t peak_cb = 0;
     std::size_t peak_l1 = 0;

@@ -20,7 +20,8 @@ struct Generator {
     std::uint32_t seed = 0, calls = 0;
 };
 
-// Devices are told apart by their numbers: one that is opened later begins with what the earlier one had set.
+// Devices are told apart by their numbers: one that is opened later begins with what the earlier
+// one had set.
 struct Generators {
     std::mutex mutex;
     std::map<int, std::array<Generator, kUsers>> of_device;
@@ -41,7 +42,8 @@ Seeds next_seeds(const MeshDevice& device) {
     const std::uint32_t fresh = 0x51ed270bU + ++all.calls;
     Seeds seeds{};
     for (std::uint32_t user = 0; user < kUsers; ++user)
-        seeds[user] = users[user].is_set ? users[user].seed * 0x2545f491U + users[user].calls++ : fresh;
+        seeds[user] =
+            users[user].is_set ? users[user].seed * 0x2545f491U + users[user].calls++ : fresh;
     return seeds;
 }
 
@@ -59,16 +61,18 @@ std::vector<std::uint32_t> listed(const Numbers& numbers, const char* what) {
     if (const auto* one = std::get_if<std::uint32_t>(&numbers)) return {*one};
     const auto& tensor = std::get<Tensor>(numbers);
     TT_FATAL(tensor.dtype() == DataType::UINT32 && tensor.layout() == Layout::ROW_MAJOR,
-             "manual_seed: {} are {} in {}, UINT32 in ROW_MAJOR is allowed", what, tensor.dtype(), tensor.layout());
+             "manual_seed: {} are {} in {}, UINT32 in ROW_MAJOR is allowed", what, tensor.dtype(),
+             tensor.layout());
     return tensor.to_vector<std::uint32_t>();
 }
 
-MeshDevice& device_of(std::optional<std::reference_wrapper<MeshDevice>> device, const Numbers& seeds,
-                      const std::optional<Numbers>& users) {
+MeshDevice& device_of(std::optional<std::reference_wrapper<MeshDevice>> device,
+                      const Numbers& seeds, const std::optional<Numbers>& users) {
     if (device) return *device;
     for (const Numbers* numbers : {&seeds, users ? &*users : nullptr})
         if (numbers != nullptr)
-            if (const auto* tensor = std::get_if<Tensor>(numbers); tensor && tensor->device() != nullptr)
+            if (const auto* tensor = std::get_if<Tensor>(numbers);
+                tensor && tensor->device() != nullptr)
                 return *tensor->device();
     TT_THROW("manual_seed: neither a device nor a tensor on one is given");
 }
@@ -88,7 +92,8 @@ Tensor manual_seed(const std::variant<std::uint32_t, Tensor>& seeds,
         users = listed(*user_ids, "user ids");
     else
         for (std::uint32_t user = 0; user < kUsers; ++user) users.push_back(user);
-    TT_FATAL(std::holds_alternative<std::uint32_t>(seeds) || (user_ids && numbers.size() == users.size()),
+    TT_FATAL(std::holds_alternative<std::uint32_t>(seeds) ||
+                 (user_ids && numbers.size() == users.size()),
              "manual_seed: {} seeds are given for {} users", numbers.size(), users.size());
     for (std::size_t i = 0; i < users.size(); ++i)
         set_seed(target, users[i], numbers.size() == 1 ? numbers[0] : numbers[i]);

@@ -12,7 +12,8 @@ namespace ttnn::sampling_op {
 inline constexpr std::uint32_t kUsers = 32;
 using Seeds = std::array<std::uint32_t, kUsers>;
 
-// For a call without a seed: the next number of those that manual_seed has set, a new one for the others.
+// For a call without a seed: the next number of those that manual_seed has set, a new one for the
+// others.
 Seeds next_seeds(const MeshDevice& device);
 
 void set_seed(const MeshDevice& device, std::uint32_t user, std::uint32_t seed);

@@ -1,4 +1,5 @@
-// One tensor of a mesh from those of its parts of one device each, and back. The memory is the same.
+// One tensor of a mesh from those of its parts of one device each, and back. The memory is the
+// same.
 #pragma once
 
 #include <vector>

@@ -7,6 +7,8 @@
 
 namespace tt {
 
-inline ARCH get_arch_from_string(const std::string& name) { return arch_from_str(name); }
+inline ARCH get_arch_from_string(const std::string& name) {
+    return arch_from_str(name);
+}
 
 }  // namespace tt

@@ -20,15 +20,20 @@ class Cluster {
     BoardType get_board_type(ChipId) const {
         using tt_metal::ClusterType;
         switch (get_cluster_type()) {
-            case ClusterType::N150: return BoardType::N150;
+            case ClusterType::N150:
+                return BoardType::N150;
             case ClusterType::N300:
-            case ClusterType::T3K: return BoardType::N300;
-            case ClusterType::P100: return BoardType::P100;
+            case ClusterType::T3K:
+                return BoardType::N300;
+            case ClusterType::P100:
+                return BoardType::P100;
             case ClusterType::P150:
             case ClusterType::P150_X2:
             case ClusterType::P150_X4:
-            case ClusterType::P150_X8: return BoardType::P150;
-            default: return BoardType::UNKNOWN;
+            case ClusterType::P150_X8:
+                return BoardType::P150;
+            default:
+                return BoardType::UNKNOWN;
         }
     }
     bool is_ubb_galaxy() const { return get_cluster_type() == tt_metal::ClusterType::GALAXY; }

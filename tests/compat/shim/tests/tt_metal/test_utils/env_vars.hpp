@@ -8,6 +8,8 @@
 
 namespace tt::test_utils {
 
-inline std::string get_umd_arch_name() { return tt_metal::hal::get_arch_name(); }
+inline std::string get_umd_arch_name() {
+    return tt_metal::hal::get_arch_name();
+}
 
 }  // namespace tt::test_utils

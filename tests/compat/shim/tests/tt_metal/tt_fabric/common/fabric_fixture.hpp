@@ -1,4 +1,5 @@
-// In the place of the header of upstream's tests: all chips, each a device of its own, with a fabric of lines.
+// In the place of the header of upstream's tests: all chips, each a device of its own, with a
+// fabric of lines.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// In the place of the header of upstream's tests: fixtures that open a mesh, or skip where the machine is smaller.
+// In the place of the header of upstream's tests: fixtures that open a mesh, or skip where the
+// machine is smaller.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -36,8 +36,8 @@ inline std::tuple<std::uint32_t, CBHandle> create_cb(
     std::uint32_t cb, Program& program, const CbCores& core_spec, std::uint32_t page_size,
     std::uint32_t num_pages, DataFormat data_format, Buffer* buffer = nullptr) {
     const std::uint32_t only[] = {cb};
-    const CBHandle handle = std::get<1>(
-        create_cb(only, program, core_spec, page_size, num_pages, data_format, buffer));
+    const CBHandle handle =
+        std::get<1>(create_cb(only, program, core_spec, page_size, num_pages, data_format, buffer));
     return {cb, handle};
 }
 

@@ -1,14 +1,17 @@
-"""The call of ttnn_calls.cpp from Python: prints microseconds."""
+"""The call of ttnn_calls.cpp from Python, on a square of cores of the given side: prints microseconds."""
 
+import sys
 import time
 
 import ttnn
 
-CALLS = 100
+CALLS = 1000
+SIDE = int(sys.argv[1])
 
 device = ttnn.open_device(device_id=0)
-a, b = (ttnn.ones([64 * 32, 32], dtype=ttnn.bfloat16, layout=ttnn.TILE_LAYOUT, device=device) for _ in range(2))
-cores = ttnn.CoreRangeSet([ttnn.CoreRange((0, 0), (7, 7))])
+a, b = (ttnn.ones([SIDE * SIDE * 32, 32], dtype=ttnn.bfloat16, layout=ttnn.TILE_LAYOUT, device=device)
+        for _ in range(2))
+cores = ttnn.CoreRangeSet([ttnn.CoreRange((0, 0), (SIDE - 1, SIDE - 1))])
 
 
 def call():

@@ -4,6 +4,7 @@ Wall times of this machine. `ironbird moe bench` gives the modelled ones of the 
 """
 
 import argparse
+import itertools
 import pathlib
 import sys
 import time
@@ -53,38 +54,47 @@ def measure(model, batch, length, output, warm_up=WARM_UP, timed=TIMED):
     return row(batch, length, output, first, seconds_of(steps, warm_up, timed) / output)
 
 
+def positive(text):
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not allowed, 1 and more are")
+    return number
+
+
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ckpt_dir", required=True)
     parser.add_argument("--config_path", help="in place of config.json beside the weights")
     parser.add_argument("--log_file", default="benchmark_result.csv", help="lines are appended")
-    parser.add_argument("--batch_sizes", type=int, nargs="+", default=[32])
-    parser.add_argument("--input_lengths", type=int, nargs="+", default=[128])
-    parser.add_argument("--output_lengths", type=int, nargs="+", default=[8])
+    parser.add_argument("--batch_sizes", type=positive, nargs="+", default=[32])
+    parser.add_argument("--input_lengths", type=positive, nargs="+", default=[128])
+    parser.add_argument("--output_lengths", type=positive, nargs="+", default=[8])
     parser.add_argument("--warm_up", type=int, default=WARM_UP)
-    parser.add_argument("--iterations", type=int, default=TIMED)
+    parser.add_argument("--iterations", type=positive, default=TIMED)
     return parser.parse_args()
 
 
-def main():
+def run(asked, log):
     from models.demos.qwen3.tt.qwen import Qwen3
 
-    asked = arguments()
     path = asked.config_path or pathlib.Path(asked.ckpt_dir) / "config.json"
     longest = max(asked.input_lengths) + max(asked.output_lengths)
     config = configuration.read(path, max_batch_size=max(asked.batch_sizes), max_seq_len=longest)
     device = open_mesh()
     model = Qwen3(config, loader.Checkpoint(asked.ckpt_dir), device, trace=True)
-    with open(asked.log_file, "a", encoding="utf-8") as log:
-        for batch in asked.batch_sizes:
-            for length in asked.input_lengths:
-                for output in asked.output_lengths:
-                    line = measure(model, batch, length, output, asked.warm_up, asked.iterations)
-                    print(line, flush=True)
-                    print(line, file=log, flush=True)
+    for batch, length, output in itertools.product(asked.batch_sizes, asked.input_lengths, asked.output_lengths):
+        line = measure(model, batch, length, output, asked.warm_up, asked.iterations)
+        print(line, flush=True)
+        print(line, file=log, flush=True)
     model.close()
     del model
     close_mesh(device)
+
+
+def main():
+    asked = arguments()
+    with open(asked.log_file, "a", encoding="utf-8") as log:  # before the weights: loading takes minutes
+        run(asked, log)
 
 
 if __name__ == "__main__":

@@ -7,10 +7,13 @@ import pathlib
 class Prompts:
     def __init__(self, path):
         self.path = pathlib.Path(path)
-        described = json.loads(self.path.read_text(encoding="utf-8"))
-        missing = {"dataset_info", "token_lengths", "results"} - described.keys()
+        try:
+            described = json.loads(self.path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ValueError(f"{path} is no file of prompts: {error}") from None
+        missing = {"dataset_info", "token_lengths", "results"} - set(described if isinstance(described, dict) else ())
         if missing:
-            raise ValueError(f"{path}: {', '.join(sorted(missing))} is missing; is it a file of prompts?")
+            raise ValueError(f"{path} is no file of prompts: {', '.join(sorted(missing))} is missing")
         self.info, self.results = described["dataset_info"], described["results"]
 
     @property

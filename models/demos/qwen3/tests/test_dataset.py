@@ -42,9 +42,10 @@ def test_refusals(made, tmp_path):
         Prompts(made).take(7, 1)
     with pytest.raises(ValueError, match="at least 1"):
         Prompts(made).take(1, 0)
-    (tmp_path / "other.json").write_text("{}")
-    with pytest.raises(ValueError, match="results"):
-        Prompts(tmp_path / "other.json")
+    for text, why in (("{}", "results"), ("[3]", "results"), ('{"resu', "no file of prompts")):
+        (tmp_path / "other.json").write_text(text)
+        with pytest.raises(ValueError, match=why):
+            Prompts(tmp_path / "other.json")
 
 
 def test_lines_that_are_no_strings(checkpoint_folder):

@@ -1,8 +1,10 @@
 """The whole model on a small checkpoint: against the reference, and replayed against enqueued steps."""
 
+import argparse
+
 import numpy
 import pytest
-from models.demos.qwen3.benchmark import row, trimmed_mean
+from models.demos.qwen3.benchmark import positive, row, trimmed_mean
 from models.demos.qwen3.common import configuration, loader
 from models.demos.qwen3.reference.model import Model
 from models.demos.qwen3.tt.qwen import Qwen3
@@ -38,3 +40,9 @@ def test_row_of_the_benchmark():
     assert trimmed_mean([5, 1, 2, 3, 100]) == pytest.approx(10 / 3)
     assert trimmed_mean([1, 2]) == 1.5
     assert row(32, 128, 8, 0.01234, 0.002) == "32,128,8,12.34,2.00,16000.00"
+
+
+@pytest.mark.parametrize("text", ["0", "-1"])
+def test_numbers_of_the_benchmark(text):
+    with pytest.raises(argparse.ArgumentTypeError, match="1 and more"):
+        positive(text)

@@ -20,10 +20,10 @@ def _refused(name, reason):
         def __getattr__(cls, member):
             if member.startswith("__"):
                 raise AttributeError(member)
-            raise RuntimeError(f"ttnn.{name}.{member}: {reason}")
+            raise NotImplementedError(f"ttnn.{name}.{member}: {reason}")
 
     def refuse(self, *args, **kwargs):
-        raise RuntimeError(f"ttnn.{name}: {reason}")
+        raise NotImplementedError(f"ttnn.{name}: {reason}")
 
     return Meta(name, (), {"__init__": refuse, "__doc__": f"Refused: {reason}."})
 

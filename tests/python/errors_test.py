@@ -51,6 +51,12 @@ class Errors(WithDevice):
         with self.assertRaisesRegex(RuntimeError, "allocated"):
             ttnn.exp(x)
 
+    def test_refused_types_say_why(self):
+        with self.assertRaisesRegex(NotImplementedError, "ttnn.OverlappedTensor: .* not modelled"):
+            ttnn.OverlappedTensor()
+        with self.assertRaisesRegex(NotImplementedError, "ttnn.H2DStreamService.connect"):
+            ttnn.H2DStreamService.connect("name")
+
     def test_missing_operations_can_be_named(self):
         self.assertEqual(ttnn.no_such_operation.__name__, "ttnn.no_such_operation")
         with self.assertRaisesRegex(NotImplementedError, "ttnn.experimental.no_such_operation"):
@@ -73,7 +79,7 @@ class Faults(Errors):
 
     setUpClass = tearDownClass = classmethod(lambda cls: None)
     test_arguments = test_shapes = test_a_freed_tensor_is_refused = None
-    test_missing_operations_can_be_named = test_settings = None
+    test_refused_types_say_why = test_missing_operations_can_be_named = test_settings = None
 
     def test_hang(self):
         with self.assertRaises(ttnn.Fault) as caught:

@@ -209,6 +209,7 @@ class Runner:
         self.queue = collections.deque([t for file in tests[i:i + step] for t in file]
                                        for i in range(0, len(tests), step))
         self.ends = time.time() + 60 * args.minutes if args.minutes else None
+        self.alone = []
         self.count = 0
         self.total = len(ids)
 
@@ -218,7 +219,16 @@ class Runner:
             thread.start()
         for thread in threads:
             thread.join()
+        if self.args.jobs > 1:
+            self._repeat_alone()
         return self.results
+
+    def _repeat_alone(self):
+        """A test may want more memory or processors than two at a time leave it (some have tensors of 3 GB, six times)."""
+        self.alone = [test for test, (kind, *_) in self.results.items() if kind in ("hang", "crash")]
+        for test in self.alone:
+            if not self._is_over():
+                self._once(0, [test])
 
     def _work(self, worker):
         while True:
@@ -332,13 +342,17 @@ def table_of_reasons(results, most):
 
 PAGE = """# Upstream's tests of TT-NN
 
-Upstream's own Python tests, run on {date} on a virtual {chip} by `tests/compat/upstream_ttnn.py`, which wrote this page.
-{count} tests were run, chosen by the hash of their name out of {collected} in {lanes};
-{lost} more files cannot be read and count as one test each. The run took {minutes} minutes, its slowest test {longest} s.
-Of the tests that can run here and do not skip themselves, {share} pass.
+Upstream's own Python tests, run by `tests/compat/upstream_ttnn.py`, which wrote this page. A wrong result is a failed
+assertion; what is not there is an operation or a name that is missing; a refused call says why; what cannot run here
+needs a package or a torch newer than Debian 12's. Files that cannot be read count as one test each.
+"""
+SECTION = """
+## On a virtual {chip}
 
-A wrong result is a failed assertion; what is not there is an operation or a name that is missing; a refused call
-says why; what cannot run here needs a package or a torch newer than Debian 12's.
+{date}: {count} tests, chosen by the hash of their name (seed {seed}) out of {collected} in {lanes};
+{lost} more files cannot be read. The run took {minutes} minutes with {jobs} tests at a time, its slowest test {longest} s;
+{alone} tests that ran out of memory or time beside another were run again alone.
+Of the tests that can run here and do not skip themselves, {share} pass.
 
 {table}
 
@@ -355,63 +369,52 @@ def share(results):
     return f"{100 * kinds['passes'] / able:.1f} %" if able else "none"
 
 
-def document(args, results, collected, seconds):
-    others = pages.sections(args.document)
-    args.document.write_text(PAGE.format(
-        date=time.strftime("%Y-%m-%d"), chip=args.chip, minutes=round(seconds / 60), share=share(results),
-        lost=sum("::" not in test for test in results),
-        longest=f"{max((s for _, _, s in results.values()), default=0):.0f}", count=sum("::" in test for test in results), collected=collected,
-        lanes=", ".join(args.lane), table="\n".join(table(results)),
-        reasons="\n".join(table_of_reasons(results, 25))) + others)
+def section(run, reasons):
+    results = run["results"]
+    return SECTION.format(
+        **{name: run[name] for name in ("chip", "date", "seed", "collected", "jobs")}, minutes=round(run["seconds"] / 60),
+        count=sum("::" in test for test in results), lost=sum("::" not in test for test in results),
+        lanes=", ".join(run["lanes"]), longest=f"{max((s for _, _, s in results.values()), default=0):.0f}",
+        alone=len(run["alone"]), share=share(results), table="\n".join(table(results)),
+        reasons="\n".join(table_of_reasons(results, reasons)))
 
 
 def run_all(args):
     if not args.tree or not (pathlib.Path(args.tree) / UNIT).is_dir():
         print("skipped: no upstream tree; name one in TT_METAL_HOME or with --tree")
         sys.exit(0)
+    begin = time.time()
     with tempfile.TemporaryDirectory(prefix="upstream_ttnn.") as name:
         folder = pathlib.Path(name)
         ids, lost = collect(args, folder)
         chosen = choose(args, ids)
         print(f"{len(ids)} tests, {len(chosen)} of them are run; {len(lost)} files cannot be read", file=sys.stderr)
-        results = Runner(args, folder, chosen).run()
+        runner = Runner(args, folder, chosen)
+        results = runner.run()
     for file, text in lost:
         said = re.findall(r"^E +(.*)", text, re.MULTILINE)
         results[file] = judge("\n".join(reversed(said)) or text) + (0.0,)
-    return results, len(ids)
-
-
-def earlier(args):
-    results, collected, lanes, seconds = {}, 0, [], 0
-    for file in args.again:
-        kept = json.loads(file.read_text())
-        results.update(kept["results"])
-        collected += kept["collected"]
-        seconds += kept.get("seconds", 0)
-        lanes += kept["lanes"]
-    args.lane = lanes
-    return results, collected, seconds
+    counts = collections.Counter(kind for kind, *_ in results.values())
+    return {**{k: counts[k] for k in KINDS}, "lanes": args.lane, "collected": len(ids), "sample": args.sample,
+            "seed": args.seed, "chip": args.chip, "jobs": args.jobs, "date": time.strftime("%Y-%m-%d"),
+            "seconds": round(time.time() - begin), "alone": runner.alone, "results": results}
 
 
 def main():
     args = arguments()
     args.lane = args.lane or ["all"]
-    begin = time.time()
-    results, collected, seconds = earlier(args) if args.again else (*run_all(args), 0)
-    seconds = seconds or time.time() - begin
-    print("\n".join(table(results)), end="\n\n")
-    print("\n".join(table_of_reasons(results, args.reasons)))
-    if args.list:
-        for test, (kind, reason, *_) in sorted(results.items()):
+    runs = [json.loads(file.read_text()) for file in args.again] if args.again else [run_all(args)]
+    for run in runs:
+        print("\n".join(table(run["results"])), end="\n\n")
+        print("\n".join(table_of_reasons(run["results"], args.reasons)))
+        for test, (kind, reason, *_) in sorted(run["results"].items()) if args.list else ():
             if kind == args.list:
                 print(f"{test}\t{reason}")
     if args.document:
-        document(args, results, collected, seconds)
-    if args.json:
-        counts = collections.Counter(kind for kind, *_ in results.values())
-        args.json.write_text(json.dumps({**{k: counts[k] for k in KINDS}, "lanes": args.lane, "collected": collected,
-                                         "sample": args.sample, "seed": args.seed, "chip": args.chip,
-                                         "seconds": round(seconds), "results": results}, indent=1))
+        others = pages.sections(args.document)
+        args.document.write_text(PAGE + "".join(section(run, 25) for run in runs) + others)
+    if args.json and not args.again:
+        args.json.write_text(json.dumps(runs[0], indent=1))
 
 
 if __name__ == "__main__":

@@ -143,6 +143,18 @@ TEST_F(Reduction, LongLines) {
     }
 }
 
+// Matrices of one row: all of them are one matrix, whatever the result's layout and shape.
+TEST_F(Reduction, RowsAsOneMatrix) {
+    std::mt19937 random(4);
+    for (const table::ReductionRow& row : table::reductions())
+        for (const Dims& dims : {Dims{-1}, Dims{-2}, Dims{1, 3}})
+            for (const bool keepdim : {true, false}) {
+                if (row.name == "std" || row.name == "var") continue;  // of one number: nothing
+                const auto spec = spec_of(Shape({5, 1, 1, 34}), DataType::BFLOAT16, Layout::ROW_MAJOR);
+                check(row, spec, dims, keepdim, random, device());
+            }
+}
+
 TEST_F(Reduction, ShapesOfResults) {
     const Tensor x =
         tensor_of(Doubles(2 * 3 * 64), spec_of(Shape({2, 3, 64}), DataType::FLOAT32), &device());

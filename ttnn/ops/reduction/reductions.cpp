@@ -85,22 +85,48 @@ Layout layout_of(const Call& call, const Reduced& reduced) {
     return dense && one ? Layout::ROW_MAJOR : Layout::TILE;
 }
 
+// Rows of a ROW_MAJOR tensor follow each other in memory, so that those of all its matrices are one matrix: a
+// view, with up to 32 times fewer tiles. A dimension of 1 has nothing to reduce.
+bool is_one_matrix(const Call& call, const Reduced& reduced) {
+    const auto& shape = call.input.logical_shape();
+    if (call.input.layout() != Layout::ROW_MAJOR || call.input.is_sharded() || shape.rank() < 3)
+        return false;
+    for (std::size_t i = 0; i + 1 < shape.rank(); i++)
+        if (reduced[i] && shape[static_cast<int>(i)] != 1) return false;
+    return true;
+}
+
+Tensor run_rows(const Call& call, const Reduced& reduced, const Wish& wish) {
+    const std::uint32_t width = call.input.logical_shape()[-1];
+    const auto rows = static_cast<std::uint32_t>(call.input.logical_volume() / width);
+    const Tensor matrix = ttnn::reshape(call.input, tt::tt_metal::Shape({rows, width}));
+    return reduce(call.op, call.kind, ttnn::to_layout(matrix, Layout::TILE),
+                  {false, reduced.back()}, wish);
+}
+
 Tensor run(const Call& call, double factor, double nothing) {
     eltwise::need_device(call.op, call.input);
     const Reduced reduced = call.reduced();
     TT_FATAL(is_floating_point(call.input.dtype()) || factor == 1,
              "{}: data type {} is not supported with a scalar other than 1", call.op,
              call.input.dtype());
-    Tensor result;
-    if (call.input.logical_volume() == 0) {
-        result = of_nothing(call, reduced, nothing);
-    } else {
-        const Tensor tiles = ttnn::to_layout(call.input, Layout::TILE);
-        result = reduce(
-            call.op, call.kind, tiles, reduced,
-            {.factor = static_cast<float>(factor), .memory = call.memory, .cores = call.cores});
+    const Layout layout = layout_of(call, reduced);
+    if (call.input.logical_volume() == 0)
+        return ttnn::to_layout(shaped(call, of_nothing(call, reduced, nothing), reduced), layout);
+    const Wish wish{
+        .factor = static_cast<float>(factor), .memory = call.memory, .cores = call.cores};
+    if (is_one_matrix(call, reduced)) {
+        // Rows of one number are many tiles, or as many rows: the fewer of both are given their shape.
+        const auto kept = kept_shape(call.input.logical_shape(), reduced);
+        Tensor result = run_rows(call, reduced, wish);
+        if (layout == Layout::ROW_MAJOR && call.keepdim) result = ttnn::to_layout(result, layout);
+        result = ttnn::reshape(
+            result, call.keepdim ? kept : without(call.input.logical_shape(), reduced));
+        return ttnn::to_layout(result, layout);
     }
-    return ttnn::to_layout(shaped(call, result, reduced), layout_of(call, reduced));
+    const Tensor tiles = ttnn::to_layout(call.input, Layout::TILE);
+    return ttnn::to_layout(
+        shaped(call, reduce(call.op, call.kind, tiles, reduced, wish), reduced), layout);
 }
 
 // Twice over the tensor: what is left of it without its mean, squared.

@@ -4,7 +4,7 @@
 #include "device/test_rig.hpp"
 
 namespace ironbird::device {
-namespace {
+namespace multicast_test {  // compiled together with other tests
 
 constexpr std::uint32_t kFrom = Rig::kData, kTo = Rig::kData + 32768, kNote = Rig::kData + 65536;
 
@@ -88,5 +88,5 @@ TEST(Multicast, data_comes_before_its_flag_in_every_mode) {
     }
 }
 
-}  // namespace
+}  // namespace multicast_test
 }  // namespace ironbird::device

@@ -6,7 +6,7 @@
 #include "device/test_rig.hpp"
 
 namespace ironbird::device {
-namespace {
+namespace multicore_test {  // compiled together with other tests
 
 constexpr std::uint32_t kFrom = Rig::kData, kTo = Rig::kData + 32768, kNote = Rig::kData + 65536;
 
@@ -250,5 +250,5 @@ TEST(Determinism, delivery_modes_do_not_matter_to_a_correct_program) {
         EXPECT_EQ(run_gather({.noc = {mode, 7}}).bytes, plain.bytes) << static_cast<int>(mode);
 }
 
-}  // namespace
+}  // namespace multicore_test
 }  // namespace ironbird::device

@@ -4,7 +4,7 @@
 #include "device/test_rig.hpp"
 
 namespace ironbird::device {
-namespace {
+namespace noc_test {  // compiled together with other tests
 
 constexpr Logical kCore{0, 0};
 constexpr std::uint32_t kFrom = Rig::kData, kTo = Rig::kData + 32768, kNote = Rig::kData + 65536;
@@ -276,5 +276,5 @@ TEST(Noc, setting_state_takes_the_chips_time) {
     }
 }
 
-}  // namespace
+}  // namespace noc_test
 }  // namespace ironbird::device

@@ -4,7 +4,7 @@
 #include "device/test_rig.hpp"
 
 namespace ironbird::device {
-namespace {
+namespace cb_test {  // compiled together with other tests
 
 constexpr Logical kCore{0, 0};
 
@@ -170,5 +170,5 @@ TEST(Cb, a_query_answers_for_its_own_time) {
     EXPECT_NEAR(rig.word(kCore, Rig::kData + 65536), 5012, 30);
 }
 
-}  // namespace
+}  // namespace cb_test
 }  // namespace ironbird::device

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace ironbird::device {
-namespace {
+namespace niu_counters_test {  // compiled together with other tests
 
 constexpr std::uint32_t kAll = IB_WAIT_READS | IB_WAIT_WRITES_ACKED | IB_WAIT_ATOMICS_ACKED;
 constexpr int kNoId = NiuCounters::kNoId;
@@ -78,5 +78,5 @@ TEST(NiuCounters, ids_are_cleared_one_by_one) {
     EXPECT_FALSE(niu.done(0, IB_WAIT_READS, 0, 2));
 }
 
-}  // namespace
+}  // namespace niu_counters_test
 }  // namespace ironbird::device

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace ironbird::device {
-namespace {
+namespace window_test {  // compiled together with other tests
 
 constexpr std::uint32_t kMover = 0, kCompute = kFirstCompute;
 
@@ -55,5 +55,5 @@ TEST(Window, the_horizon_never_passes_the_limits) {
     EXPECT_EQ(w.horizon(), 0u);
 }
 
-}  // namespace
+}  // namespace window_test
 }  // namespace ironbird::device

@@ -5,7 +5,7 @@
 #include "device/test_rig.hpp"
 
 namespace ironbird::device {
-namespace {
+namespace faults_test {  // compiled together with other tests
 
 using testing::HasSubstr;
 
@@ -198,5 +198,5 @@ TEST(Hang, a_time_limit_ends_what_never_ends) {
     EXPECT_THAT(rig.run_to_error().what(), HasSubstr("TT_METAL_OPERATION_TIMEOUT_SECONDS"));
 }
 
-}  // namespace
+}  // namespace faults_test
 }  // namespace ironbird::device

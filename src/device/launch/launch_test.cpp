@@ -6,7 +6,7 @@
 #include "device/test_rig.hpp"
 
 namespace ironbird::device {
-namespace {
+namespace launch_test {  // compiled together with other tests
 
 constexpr std::uint32_t kNote = Rig::kData + 65536;
 
@@ -87,5 +87,5 @@ TEST(Launch, globals_are_fresh_for_each_processor_and_launch) {
     }
 }
 
-}  // namespace
+}  // namespace launch_test
 }  // namespace ironbird::device

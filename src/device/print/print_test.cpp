@@ -7,7 +7,7 @@
 #include "device/test_rig.hpp"
 
 namespace ironbird::device {
-namespace {
+namespace print_test {  // compiled together with other tests
 
 using testing::ElementsAre;
 
@@ -159,5 +159,5 @@ TEST(PrintOrder, what_was_printed_before_a_fault_is_not_lost) {
     EXPECT_THAT(lines, ElementsAre("here"));
 }
 
-}  // namespace
+}  // namespace print_test
 }  // namespace ironbird::device

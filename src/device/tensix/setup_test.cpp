@@ -6,7 +6,7 @@
 #include "device/tensix/sfpu_setup.hpp"
 
 namespace ironbird::device {
-namespace {
+namespace setup_test {  // compiled together with other tests
 
 using setup::Unit;
 
@@ -101,5 +101,5 @@ TEST(Setup, KnowsWhatServes) {
     EXPECT_EQ(math::reduction(2, 0, 4).value, math::reduction(2, 2, 0).value);  // maxima
 }
 
-}  // namespace
+}  // namespace setup_test
 }  // namespace ironbird::device

@@ -6,7 +6,7 @@
 #include <memory>
 
 namespace ironbird::device {
-namespace {
+namespace src_queue_test {  // compiled together with other tests
 
 constexpr std::uint32_t kUnpack = 30, kMath = 20;  // cycles of a fill
 
@@ -81,5 +81,5 @@ TEST(SrcQueue, two_fills_wait_for_the_entry_before) {
     EXPECT_EQ(q->take(540, kMath), 600u);
 }
 
-}  // namespace
+}  // namespace src_queue_test
 }  // namespace ironbird::device

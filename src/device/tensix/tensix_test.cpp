@@ -5,7 +5,7 @@
 #include "device/test_rig.hpp"
 
 namespace ironbird::device {
-namespace {
+namespace tensix_test {  // compiled together with other tests
 
 constexpr auto kUnpack = abi::Processor::unpack, kMath = abi::Processor::math,
                kPack = abi::Processor::pack;
@@ -314,5 +314,5 @@ TEST(Tensix, a_long_matmul_takes_maths_time) {
     EXPECT_LT(per_product, 66.0);
 }
 
-}  // namespace
+}  // namespace tensix_test
 }  // namespace ironbird::device

@@ -14,7 +14,7 @@
 #include "host/program/request.hpp"
 
 namespace tt::tt_metal {
-namespace {
+namespace program_test {  // compiled together with other tests
 
 using namespace ironbird;
 using namespace ironbird::host;
@@ -255,5 +255,5 @@ TEST_F(ProgramTest, DescriptorsMakeTheSameProgram) {
     EXPECT_EQ(made.state().semaphores.at(0).initial, 9u);
 }
 
-}  // namespace
+}  // namespace program_test
 }  // namespace tt::tt_metal

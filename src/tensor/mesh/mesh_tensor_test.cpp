@@ -12,7 +12,7 @@
 
 #include "tensor/test_support.hpp"
 
-namespace {
+namespace mesh_tensor_test {  // compiled together with other tests
 
 using namespace tt::tt_metal;
 using namespace tt::tt_metal::distributed;
@@ -286,4 +286,4 @@ TEST(Topology, NeighboursAndCoordinates) {
               "PlacementShard(1)])");
 }
 
-}  // namespace
+}  // namespace mesh_tensor_test

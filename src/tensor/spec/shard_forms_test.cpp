@@ -6,7 +6,7 @@
 
 #include "tensor/test_support.hpp"
 
-namespace {
+namespace shard_forms_test {  // compiled together with other tests
 
 using namespace tt::tt_metal;
 using enum TensorMemoryLayout;
@@ -175,4 +175,4 @@ TEST(ShardForms, PagesLieInTheirShards) {
                 HasSubstr("must have Shard Spec specified for sharded memory layout"));
 }
 
-}  // namespace
+}  // namespace shard_forms_test

@@ -5,7 +5,7 @@
 #include "tile/reference/cases.hpp"
 
 namespace ironbird::tile {
-namespace {
+namespace integers_test {  // compiled together with other tests
 
 using namespace reference;
 
@@ -130,5 +130,5 @@ TEST(Integers, Maxima) {
     EXPECT_EQ(column(0, true), 0x80001fffu);
 }
 
-}  // namespace
+}  // namespace integers_test
 }  // namespace ironbird::tile

@@ -132,17 +132,34 @@ void add_top_row(const SfpuTiles& t) {
 
 // ---- broadcasts: parameters are the operation (multiply 0, add 2, subtract 3) and 1 for a column
 
-void bcast(const SfpuTiles& t) {
-    const std::uint32_t op = t.call->param[0];
+// A row of a face is 16 words in a line, which become vectors where format and operation are constants.
+template <DstKind dst, class Op>
+void bcast_rows(const SfpuTiles& t, Op op) {
     const bool column = t.call->param[1] == 1;
-    Grid data = grid(t, t.index[0]);
-    const Grid other = grid(t, t.index[1]);
-    for (std::uint32_t r = 0; r < 32; ++r) {
-        for (std::uint32_t c = 0; c < 32; ++c) {
-            const float a = data(r, c), b = column ? other(r, 0) : other(0, c);
-            data.set(r, c, op == 0 ? a * b : op == 2 ? a + b : a - b);
-        }
+    DstTile& data = t.tile[t.index[0]];
+    const DstTile& other = t.tile[t.index[1]];
+    for (std::uint32_t i = 0; i < 64; ++i) {
+        const std::uint32_t row = i / 2, left = i % 2 * 16;
+        const std::uint32_t* from = &other.word[column ? place(row, 0) : place(0, left)];
+        std::uint32_t* to = &data.word[place(row, left)];
+        float by[16];
+        for (std::uint32_t c = 0; c < 16; ++c) by[c] = number_of(from[column ? 0 : c], dst);
+        for (std::uint32_t c = 0; c < 16; ++c) to[c] = word_of(op(number_of(to[c], dst), by[c]), dst);
     }
+}
+
+template <DstKind dst>
+void bcast_in(const SfpuTiles& t) {
+    const std::uint32_t op = t.call->param[0];
+    if (op == 0) return bcast_rows<dst>(t, [](float a, float b) { return a * b; });
+    if (op == 2) return bcast_rows<dst>(t, [](float a, float b) { return a + b; });
+    bcast_rows<dst>(t, [](float a, float b) { return a - b; });
+}
+
+void bcast(const SfpuTiles& t) {
+    if (is_wide(t.call->dst)) return bcast_in<DstKind::fp32>(t);
+    if (t.call->dst == DstKind::fp16) return bcast_in<DstKind::fp16>(t);
+    bcast_in<DstKind::bf16>(t);
 }
 
 // ---- moves

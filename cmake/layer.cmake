@@ -12,11 +12,11 @@ if(IRONBIRD_SANITIZE)
     add_link_options(-fsanitize=${IRONBIRD_SANITIZE})
 endif()
 
-# ironbird_unite(target [BATCH N] [ALONE FILE...]): files of one folder are compiled together, ten at a time
-# or N, since reading headers and instantiating templates is most of their cost. Names in their anonymous
-# namespaces must differ; ALONE are files whose names do not.
+# ironbird_unite(target [BATCH N] [ACROSS_FOLDERS] [ALONE FILE...]): files of one folder, or of all, are compiled
+# together, ten at a time or N, since reading headers and instantiating templates is most of their cost. Names in
+# their anonymous namespaces must differ; ALONE are files whose names do not.
 function(ironbird_unite target)
-    cmake_parse_arguments(U "" "BATCH" "ALONE" ${ARGN})
+    cmake_parse_arguments(U ACROSS_FOLDERS BATCH ALONE ${ARGN})
     if(NOT U_BATCH)
         set(U_BATCH 10)
     endif()
@@ -28,7 +28,10 @@ function(ironbird_unite target)
         if(source IN_LIST U_ALONE)
             continue()
         endif()
-        get_filename_component(folder ${source} DIRECTORY)
+        set(folder)
+        if(NOT U_ACROSS_FOLDERS)
+            get_filename_component(folder ${source} DIRECTORY)
+        endif()
         string(MAKE_C_IDENTIFIER "${target}_${folder}" group)
         if(NOT DEFINED count_${group})
             set(count_${group} 0)
@@ -79,7 +82,7 @@ function(ironbird_layer name)
     target_link_libraries(ironbird_${name} ${scope} ${L_LIBRARIES})
     if(L_SOURCES)
         target_link_libraries(ironbird_${name} PRIVATE ironbird_options)
-        ironbird_unite(ironbird_${name} ALONE ${L_ALONE})
+        ironbird_unite(ironbird_${name} ACROSS_FOLDERS BATCH 24 ALONE ${L_ALONE})
         ironbird_precompile_as(ironbird_${name} ironbird_layer_headers)
     endif()
     foreach(used IN LISTS L_USES)

@@ -10,7 +10,7 @@
 
 #include "abi/ib_abi.h"
 #include "device/core/processor.hpp"
-#include "tile/format.hpp"
+#include "profile/l1_use/records.hpp"
 
 namespace ironbird::profile {
 namespace {
@@ -20,11 +20,6 @@ constexpr std::array<std::string_view, 6> kNames = {"cb.reserve", "cb.push",    
 
 // Within a cycle: a wait ends when pages have moved.
 constexpr std::array<int, 6> kRanks = {2, 1, 2, 1, 0, 3};
-
-std::string_view format_name(std::uint8_t code) {
-    const tile::FormatRow* row = tile::find(static_cast<tile::Format>(code));
-    return row != nullptr ? row->name : "unknown";
-}
 
 // A value is one word.
 std::string word(std::string text) {

@@ -7,7 +7,7 @@ namespace ironbird::check {
 namespace {
 
 // In the order of UnitFault.
-constexpr std::string_view kRules[] = {
+constexpr std::string_view kRuleOf[] = {
     "COMP-001", "INIT-010", "INIT-011", "INIT-012", "INIT-013",
     "INIT-014", "INIT-015", "INIT-016", "INIT-017",
 };
@@ -16,7 +16,7 @@ constexpr std::string_view kRules[] = {
 
 Finding finding_of_unit(const device::UnitWarning& w) {
     const bool format = w.fault == device::UnitFault::format;
-    Finding f{.rule = kRules[static_cast<std::size_t>(w.fault)],
+    Finding f{.rule = kRuleOf[static_cast<std::size_t>(w.fault)],
               .parties = {{.role = format ? "converted" : "used", .place = w.place, .what = {}}},
               .because = w.because,
               .remedy = w.remedy};

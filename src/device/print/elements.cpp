@@ -39,14 +39,14 @@ float bfp4(std::span<const std::uint8_t> t, std::uint32_t i) {
     return block_float(v >> 3, v & 7, 3, t[i / kFace]);
 }
 
-struct Format {
+struct ElementFormat {
     std::uint32_t code;  // upstream's DataFormat
     std::uint32_t bytes;
     Element (*get)(std::span<const std::uint8_t>, std::uint32_t);
 };
 
 using Bytes = std::span<const std::uint8_t>;
-constexpr auto kFormats = std::to_array<Format>({
+constexpr auto kFormats = std::to_array<ElementFormat>({
     {0, kDatums * 4, [](Bytes t, std::uint32_t i) -> Element { return at<float>(t, i); }},
     {5, kDatums * 2,
      [](Bytes t, std::uint32_t i) -> Element { return bf16_value(at<std::uint16_t>(t, i)); }},
@@ -61,8 +61,8 @@ constexpr auto kFormats = std::to_array<Format>({
     {30, kDatums, [](Bytes t, std::uint32_t i) -> Element { return std::uint32_t{t[i]}; }},
 });
 
-const Format* find(std::uint32_t code) {
-    for (const Format& f : kFormats)
+const ElementFormat* find(std::uint32_t code) {
+    for (const ElementFormat& f : kFormats)
         if (f.code == code) return &f;
     return nullptr;
 }
@@ -76,7 +76,7 @@ std::uint32_t in_faces(std::uint32_t h, std::uint32_t w) {
 }  // namespace
 
 std::uint32_t tile_bytes(std::uint32_t data_format) {
-    const Format* f = find(data_format);
+    const ElementFormat* f = find(data_format);
     return f == nullptr ? 0 : f->bytes;
 }
 
@@ -85,7 +85,7 @@ float bf16_value(std::uint16_t bits) {
 }
 
 Elements slice_elements(const ib_tile_slice& s, std::span<const std::uint8_t> tile) {
-    const Format* f = find(s.data_format);
+    const ElementFormat* f = find(s.data_format);
     if (f == nullptr || tile.size() < f->bytes || s.hs == 0 || s.ws == 0)
         return {{},
                 fmt::format("<CB {} tile {}: data format {} at {:#x} cannot be shown>", s.cb,

@@ -10,21 +10,21 @@
 namespace ironbird::host {
 namespace {
 
-constexpr std::uint32_t kWord = 4;
+constexpr std::uint32_t kWordBytes = 4;
 constexpr std::uint32_t kOwners = 3;  // BRISC, NCRISC and the compute processors together
 constexpr std::uint32_t kCbBytes = 16, kSemaphoreBytes = 16;
 
 std::uint32_t unique_bytes(const device::CoreLaunch& core) {
     std::uint32_t words = 0;
     for (std::uint32_t p = 0; p < kOwners; p++) words += core.args[p].rta_count;
-    return words * kWord;
+    return words * kWordBytes;
 }
 
 // The same on many cores, so that it goes to all at once.
 std::uint32_t shared_bytes(const device::CoreLaunch& core) {
     std::uint32_t words = 0;
     for (std::uint32_t p = 0; p < kOwners; p++) words += core.args[p].crta_count;
-    return words * kWord + static_cast<std::uint32_t>(core.cbs.size()) * kCbBytes +
+    return words * kWordBytes + static_cast<std::uint32_t>(core.cbs.size()) * kCbBytes +
            core.sem_count * kSemaphoreBytes;
 }
 

@@ -57,6 +57,11 @@ TEST(Specials, InfinitiesAndZeros) {
         {"exp", -104, 0},
         {"exp2", 128, kInf},
         {"expm1", -kInf, -1},
+        {"gelu", -kInf, 0},
+        {"gelu_tanh", kInf, kInf},
+        {"gelu_tanh", -kInf, 0},
+        {"gelu_derivative", kInf, 1},
+        {"gelu_derivative", -kInf, 0},
         {"log", 0, -kInf},
         {"log", kInf, kInf},
         {"log1p", -1, -kInf},
@@ -248,7 +253,9 @@ TEST(Specials, Conversions) {
     EXPECT_EQ(cast(0xabcd0000u | 40000u, F::uint16, F::uint32), 40000u);
     EXPECT_EQ(cast(40000u, F::uint16, F::float32), bits(40000));
     EXPECT_EQ(cast(257u << 16, F::uint16, F::float16_b, DstKind::bf16), bits(258));
-    EXPECT_EQ(cast(bits(1.0f + 0x1p-8f), F::float32, F::float16_b), bits(1.0f + 0x1p-7f));
+    EXPECT_EQ(cast(bits(1.0f + 0x1p-8f), F::float32, F::float16_b), bits(1.0f));
+    EXPECT_EQ(cast(bits(1.0f + 0x3p-8f), F::float32, F::float16_b), bits(1.0f + 0x1p-6f));
+    EXPECT_EQ(cast(bits(kInf), F::float32, F::float16_b), bits(kInf));
 }
 
 TEST(Specials, Shifts) {

@@ -13,18 +13,26 @@ namespace {
 
 constexpr Store kAway = Store::half_away;
 
+// Where x is the least of all, its product with zero is zero, no NaN.
+VF zero_at_least(VF x, VF y) {
+    return select(x == -inf(), k(0), y);
+}
 VF gelu(VF x) {
-    return k(0.5f) * x * erfc(x * k(-0.70710678f));
+    return zero_at_least(x, k(0.5f) * x * erfc(x * k(-0.70710678f)));
 }
 VF gelu_tanh(VF x) {
     const VF inner = k(0.79788456f) * fma(k(0.044715f) * x * x, x, x);
-    return x * sigmoid(inner + inner);
+    return zero_at_least(x, x * sigmoid(inner + inner));
 }
 VF normal_density(VF x) {
     return k(0.39894228f) * exp(k(-0.5f) * x * x);
 }
+// x times the density, which falls faster than x grows.
+VF weighted_density(VF x) {
+    return select(hn::Abs(x) == inf(), k(0), x * normal_density(x));
+}
 VF silu(VF x) {
-    return select(x == -inf(), k(0), x * sigmoid(x));
+    return zero_at_least(x, x * sigmoid(x));
 }
 // tanh(softplus(x)) as a quotient of polynomials in exp.
 VF tanh_softplus(VF x) {
@@ -75,9 +83,8 @@ double logistic(double x) {
 }
 
 constexpr SfpuOp kRows[] = {
-    row("celu", unary<kAway>([](P p, VF x) {
-            return select(x < k(0), p.f(0) * exp_minus_one(x * p.f(1)), x);
-        }),
+    row("celu",
+        unary<kAway>([](P p, VF x) { return select(x < k(0), p.f(0) * expm1(x * p.f(1)), x); }),
         {.params = 2,
          .example = {bits(1.5f), bits(1 / 1.5f)},
          .reference =
@@ -106,7 +113,7 @@ constexpr SfpuOp kRows[] = {
          .measured = true,
          .note = "the approximate form is the chip's table of six lines, within 0.03"}),
     row("gelu_derivative", unary<kAway>([](P, VF x) {
-            return fma(x, normal_density(x), k(0.5f) * erfc(x * k(-0.70710678f)));
+            return weighted_density(x) + k(0.5f) * erfc(x * k(-0.70710678f));
         }),
         {.reference = [](In x, Par) { return phi(x[0]) + x[0] * density(x[0]); },
          .low = -8,

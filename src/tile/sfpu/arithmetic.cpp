@@ -30,8 +30,10 @@ VF product(P p, VF a, VF b) {
     return select(hn::Or(a == k(0), b == k(0)), k(0), y);
 }
 
+// The host's NaN has a sign, which the packer would give to the infinity that it makes of it.
 VF quotient(VF a, VF b) {
-    return a / b;
+    const VF y = a / b;
+    return select(hn::IsNaN(y), nan(), y);
 }
 
 VF fmod(VF a, VF b) {

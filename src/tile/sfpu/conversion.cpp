@@ -84,10 +84,12 @@ VU value_as(DstKind dst, VF x) {
     return narrow ? shortened<Store::truncate>(x) : as_bits(flush(x));
 }
 
-// A float of the format `out` for Dst: the shorter formats are rounded here.
+// A float of the format `out` for Dst: the shorter formats are rounded here. From FP32 the chip's
+// code rounds ties to even, from integers the unit's own rounding takes them away from zero.
+template <Store kStore>
 VU real_result(const SfpuCall& c, VF x) {
     if (!narrow_real(c.param[1])) return value_as(c.dst, x);
-    return c.dst == DstKind::fp16 ? to_half(x) : shortened<Store::half_away>(x);
+    return c.dst == DstKind::fp16 ? to_half(x) : shortened<kStore>(x);
 }
 
 void typecast(const SfpuCall& c) {
@@ -100,11 +102,13 @@ void typecast(const SfpuCall& c) {
         VU out;
         if (from == Kind::real) {
             const VF x = c.dst == DstKind::fp16 ? from_half(word) : flush(as_float(word));
-            out = to == Kind::real ? real_result(c, x) : hn::BitCast(DU(), integer_of(to, x));
+            out = to == Kind::real ? real_result<Store::half_even>(c, x)
+                                   : hn::BitCast(DU(), integer_of(to, x));
         } else {
             const VI x = hn::BitCast(DI(), from == Kind::uint16 ? short_of(c.dst, word) : word);
             const VF f = from == Kind::int32 ? hn::ConvertTo(DF(), x) : from_uint32(x);
-            out = to == Kind::real ? real_result(c, f) : hn::BitCast(DU(), converted(from, to, x));
+            out = to == Kind::real ? real_result<Store::half_away>(c, f)
+                                   : hn::BitCast(DU(), converted(from, to, x));
         }
         if (to == Kind::uint16) out = short_word(c.dst, out);
         hn::StoreU(out, DU(), c.out + i);

@@ -41,11 +41,12 @@ void AccessRules::note_store(NodeState& t, const device::Actor& a, const device:
                              std::uint32_t site) {
     ProcessorState& thread = t.threads[a.processor];
     if (x.write) {
+        thread.settle();
         thread.last_store = t.stamp(a, site);
         thread.last_store_address = x.address;
         thread.last_store_size = x.size;
     } else if (overlaps(thread.last_store_address, thread.last_store_size, x.address, x.size)) {
-        thread.last_store_size = 0;
+        thread.settle();
     }
 }
 

@@ -60,6 +60,11 @@ inline void load(std::uint32_t address) {
 inline void store(std::uint32_t address) {
     ib_check_access(address, 4, IB_CHECK_WRITE);
 }
+// As a compiled kernel does it: what was asked before is not asked again.
+inline void access_unless_asked(std::uint32_t address, std::uint32_t write) {
+    const std::uint8_t asked = ib_self()->asked[write != 0 ? 1 : 0][address / 32];
+    if ((asked >> address / 4 % 8 & 1) == 0) ib_check_access(address, 4, write);
+}
 inline std::uint32_t page(std::uint32_t write) {
     const ib_cb_interface& i = ib_self()->cb[0];
     return write != 0 ? i.fifo_wr_ptr : i.fifo_rd_ptr;

@@ -31,8 +31,13 @@ struct ProcessorState {
         return ++knows.own.clock[index];
     }
     void called() {
-        last_store_size = 0;
+        settle();
         commanded = false;
+    }
+    // The newest store has arrived, or another one is newer: if it comes again, that must be seen.
+    void settle() {
+        if (last_store_size != 0) asked->clear(last_store_address, last_store_size, true);
+        last_store_size = 0;
     }
 };
 

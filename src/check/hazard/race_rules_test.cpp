@@ -181,5 +181,43 @@ TEST_F(Hazards, a_store_may_come_later_than_the_command_that_takes_it) {
     EXPECT_THAT(run(), IsEmpty());
 }
 
+void put(std::uint32_t address) {
+    access_unless_asked(address, IB_CHECK_WRITE);
+}
+void look(std::uint32_t address) {
+    access_unless_asked(address, 0);
+}
+void send_words() {
+    ib_noc_write(kBuffer, dram_address(0), 64, kNoc0);
+    wait_writes();
+}
+void fill_twice_look_and_send() {
+    put(kBuffer + 4);
+    put(kBuffer);
+    put(kBuffer + 4);
+    look(kBuffer + 4);
+    send_words();
+}
+void fill_look_at_another_and_send() {
+    put(kBuffer + 4);
+    put(kBuffer);
+    look(kBuffer + 4);
+    send_words();
+}
+void look_fill_again_and_send() {
+    put(kBuffer + 4);
+    look(kBuffer + 4);
+    put(kBuffer + 4);
+    send_words();
+}
+TEST_F(Hazards, the_newest_store_is_known_when_words_are_stored_again) {
+    mover(fill_twice_look_and_send);
+    EXPECT_THAT(run(), IsEmpty());
+    mover(fill_look_at_another_and_send);
+    EXPECT_THAT(run(), ElementsAre("RACE-007"));
+    mover(look_fill_again_and_send);
+    EXPECT_THAT(run(), ElementsAre("RACE-007"));
+}
+
 }  // namespace
 }  // namespace ironbird::check

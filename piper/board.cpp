@@ -96,7 +96,7 @@ std::string_view name_of(Verdict verdict) {
 }
 
 bool Budget::fits_any() const {
-    return std::ranges::any_of(boards, &Fit::fits);
+    return std::ranges::any_of(boards, &Fit::fits_programs);
 }
 
 Budget embedding_budget(double vocab, double dim) {

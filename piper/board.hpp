@@ -67,8 +67,8 @@ struct Budget {
     double bytes;
     std::uint64_t cores;  // of 1 MiB each
     std::vector<Fit> boards;
-    std::uint64_t shards;  // parts of the table so that each fits what a program gets of a core
-    bool fits_any() const;
+    std::uint64_t shards;   // parts of the table so that each fits what a program gets of a core
+    bool fits_any() const;  // what programs get of a board, not its SRAM on paper
 };
 Budget embedding_budget(double vocab, double dim);
 // Ids and seen bits of VocabGen.

@@ -20,13 +20,15 @@ void options_of_budget(CLI::App& sub, BudgetCommand& o) {
         ->check(CLI::Range(1., 4294967296.));
     sub.add_option("--embedding-dim", o.dim, "Floats a row")->check(CLI::Range(1., 65536.));
     sub.add_option("--columns", o.columns,
-                   "Id tables of VocabGen for so many columns, not embeddings");
+                   "Id tables of VocabGen for so many columns, not embeddings")
+        ->check(CLI::Range(1., 1e6));
     sub.add_flag("--json", o.json, "As one object");
 }
 
 Exit budget_command(const BudgetCommand& o) {
     const Budget b =
         o.columns > 0 ? vocabulary_budget(o.columns, o.vocab) : embedding_budget(o.vocab, o.dim);
+    const HugePages pages = huge_pages_of(this_machine());
     if (o.json) {
         nlohmann::json fits;
         for (const Fit& fit : b.boards)
@@ -39,15 +41,20 @@ Exit budget_command(const BudgetCommand& o) {
                                           {"mib", b.bytes / kMiB},
                                           {"cores", b.cores},
                                           {"shards", b.shards},
+                                          {"huge_pages", pages.total},
+                                          {"huge_pages_free", pages.free},
                                           {"boards", fits}}
                                .dump(2));
     } else {
-        fmt::print("{:.2f} MB, {} cores of 1 MB\n", b.bytes / kMiB, b.cores);
+        fmt::print("{:.2f} MB, {} core{} of 1 MB\n", b.bytes / kMiB, b.cores,
+                   b.cores == 1 ? "" : "s");
         for (const Fit& fit : b.boards)
             fmt::print("{:5} {}: {:.1f} % of its SRAM; programs get {} cores, {:.1f} MB: {}\n",
                        fit.board, fit.fits ? "fits" : "does not fit, the table spills to DRAM",
                        fit.percent, find_board(fit.board).program_cores, fit.program_bytes / kMiB,
                        fit.fits_programs ? "fits" : "does not fit");
+        fmt::print("huge pages of 2 MB here: {} of {} are free; a card wants {} (16 GB)\n",
+                   pages.free, pages.total, huge_pages(16));
         if (!b.fits_any())
             fmt::print(
                 "do: more huge pages (ironbird piper hugepages 32); a smaller vocabulary or "
@@ -65,7 +72,8 @@ struct ModelCommand {
 
 void options_of_model(CLI::App& sub, ModelCommand& o) {
     sub.add_option("--judge", o.measured,
-                   "A measured figure in GB/s, held against the expected range");
+                   "A measured figure in GB/s, held against the expected range")
+        ->check(CLI::PositiveNumber);
     sub.add_option("--board", o.board, "With --judge: e75, e150, n150 or p150");
     sub.add_flag("--stateful", o.stateful, "With --judge: of a stateful operator");
     sub.add_flag("--json", o.json, "As one object");

@@ -1,7 +1,9 @@
 // `piper generate`: synthetic data, to a file or to standard output.
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
@@ -20,11 +22,12 @@ struct GenerateCommand {
 };
 
 void options_of_generate(CLI::App& sub, GenerateCommand& o) {
-    sub.add_option("ROWS", o.rows, "How many")->required();
+    sub.add_option("ROWS", o.rows, "How many")->required()->check(CLI::Range(1., 1e12));
     sub.add_option("-o,--output", o.out, "File; standard output when not given");
-    sub.add_option("--seed", o.options.seed, "Another seed, other data");
+    sub.add_option("--seed", o.options.seed, "Another seed, other data")
+        ->check(CLI::Range(0., 9e18));
     sub.add_flag("--binary", o.options.binary, "Rows of 48 words, not TSV");
-    sub.add_option("--threads", o.threads, "As many as the machine has when not given");
+    add_threads(sub, o.threads);
     sub.add_flag("--json", o.json, "What was made, as one object; needs --output");
 }
 
@@ -36,7 +39,8 @@ Exit generate_command(const GenerateCommand& o) {
     const std::string partial = o.out + ".partial";
     std::FILE* file = to_file ? std::fopen(partial.c_str(), "wb") : stdout;
     if (file == nullptr)
-        throw Error(Exit::could_not_start, fmt::format("{} cannot be written", o.out));
+        throw Error(Exit::could_not_start,
+                    fmt::format("{} cannot be written: {}", o.out, std::strerror(errno)));
     const unsigned threads = thread_count(o.threads);
     std::vector<std::string> texts(threads * 4);
     bool good = true;
@@ -53,12 +57,18 @@ Exit generate_command(const GenerateCommand& o) {
         }
     }
     good = std::fflush(file) == 0 && good;
+    int why = errno;
     if (to_file) {
         std::fclose(file);
-        good = good && std::rename(partial.c_str(), o.out.c_str()) == 0;
+        if (good && std::rename(partial.c_str(), o.out.c_str()) != 0) {
+            good = false;
+            why = errno;
+        }
         if (!good) std::remove(partial.c_str());
     }
-    if (!good) throw Error(Exit::failed, fmt::format("{} cannot be written", o.out));
+    if (!good)
+        throw Error(Exit::failed,
+                    fmt::format("{} cannot be written: {}", o.out, std::strerror(why)));
     if (o.json)
         fmt::print("{}\n", nlohmann::json{{"schema", kJsonSchema},
                                           {"output", o.out},

@@ -18,7 +18,7 @@ struct RunCommand {
     unsigned threads = 0;
     double batch = 16;  // MiB
     bool host = false, reference = false, two_passes = false, force = false, json = false;
-    bool no_fusing = false, no_constant_prop = false;
+    bool no_fusing = false, no_constant_prop = false, cpu_fallback = false;
 };
 
 void options_of_run(CLI::App& sub, RunCommand& o) {
@@ -31,10 +31,14 @@ void options_of_run(CLI::App& sub, RunCommand& o) {
     sub.add_option("--format", o.format, "Of the output: npy, or raw columns with columns.json")
         ->check(CLI::IsMember({"npy", "raw"}));
     sub.add_flag("--force", o.force, "Replace the folder when the new one is complete");
-    sub.add_flag("--host", o.host, "On this machine, which is the default");
-    sub.add_flag("--reference", o.reference, "On this machine, by the scalar reference");
-    sub.add_option("--chip", o.chip, "On a virtual board: e75, e150, n150, p150...");
-    sub.add_option("--threads", o.threads, "As many as the machine has when not given");
+    auto* host = sub.add_flag("--host", o.host, "On this machine, which is the default");
+    auto* reference =
+        sub.add_flag("--reference", o.reference, "On this machine, by the scalar reference");
+    host->excludes(reference);
+    sub.add_option("--chip", o.chip, "On a virtual board: e75, e150, n150, p150...")
+        ->excludes(host)
+        ->excludes(reference);
+    add_threads(sub, o.threads);
     sub.add_option("--batch", o.batch, "MiB that are worked on at a time")
         ->check(CLI::Range(.001, 1e5));
     sub.add_option("--bad", o.bad, "A field that is no number: error, or missing")
@@ -42,6 +46,8 @@ void options_of_run(CLI::App& sub, RunCommand& o) {
     sub.add_option("--vocabulary", o.vocabulary,
                    "Ids from the folder `vocabulary` of an earlier output, not from this input");
     sub.add_flag("--two-passes", o.two_passes, "Vocabularies in a pass of their own; same result");
+    sub.add_flag("--cpu-fallback", o.cpu_fallback,
+                 "With --chip: what the board has no kernel for runs here, not refused");
     sub.add_flag("--no-auto-fusing", o.no_fusing, "A pass over memory for each operator");
     sub.add_flag("--no-constant-prop", o.no_constant_prop, "Operators stay as they are written");
     sub.add_flag("--json", o.json, "Figures as one object");
@@ -65,7 +71,7 @@ std::string backend_of(const RunCommand& o) {
 std::unique_ptr<Backend> make_backend(const RunCommand& o) {
     if (!o.chip.empty()) {
         chip::limits_of(o.chip);  // refuses what is no board before anything is opened
-        return chip_backend(o.chip);
+        return chip_backend(o.chip, o.cpu_fallback);
     }
     return o.reference ? reference_backend() : host_backend();
 }

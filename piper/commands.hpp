@@ -23,6 +23,11 @@ void add_command(CLI::App& app, Action& chosen, const char* name, const char* he
     sub->callback([options, act, &chosen] { chosen = [options, act] { return act(*options); }; });
 }
 
+inline void add_threads(CLI::App& sub, unsigned& threads) {
+    sub.add_option("--threads", threads, "As many as the machine has when not given")
+        ->check(CLI::Range(0., 1024.));
+}
+
 void add_apply(CLI::App& app, Action& chosen);
 void add_bench(CLI::App& app, Action& chosen);
 void add_budget(CLI::App& app, Action& chosen);

@@ -48,8 +48,9 @@ bool needs_flags(std::span<const Step> steps) {
 
 class ChipBackend : public Backend {
  public:
-    explicit ChipBackend(Chip& chip) : chip_(chip) {}
-    explicit ChipBackend(std::unique_ptr<Chip> chip) : owned_(std::move(chip)), chip_(*owned_) {}
+    ChipBackend(Chip& chip, bool cpu_fallback) : chip_(chip), cpu_fallback_(cpu_fallback) {}
+    ChipBackend(std::unique_ptr<Chip> chip, bool cpu_fallback)
+        : owned_(std::move(chip)), chip_(*owned_), cpu_fallback_(cpu_fallback) {}
 
     std::string_view name() const override { return "chip"; }
     bool is_chip() const override { return true; }
@@ -68,10 +69,12 @@ class ChipBackend : public Backend {
     }
 
     void generate(std::span<const VocabularyWork> work, std::uint64_t first_row) override {
-        const std::uint32_t range = range_of(work);
+        const Shares shares = shares_of(work);
+        Backend::generate(shares.host, first_row);
+        const std::uint32_t range = range_of(shares.board);
         std::vector<Column*> columns;
         std::vector<Vocabulary*> vocabularies;
-        for (const VocabularyWork& one : work) {
+        for (const VocabularyWork& one : shares.board) {
             columns.push_back(one.column);
             vocabularies.push_back(one.vocabulary);
         }
@@ -80,10 +83,12 @@ class ChipBackend : public Backend {
     }
 
     void map(std::span<const VocabularyWork> work) override {
+        const Shares shares = shares_of(work);
+        Backend::map(shares.host);
         std::vector<Column*> columns;
-        for (const VocabularyWork& one : work) columns.push_back(one.column);
+        for (const VocabularyWork& one : shares.board) columns.push_back(one.column);
         if (columns.empty() || columns.front()->words.empty()) return;
-        const chip::IdTables& tables = tables_of(work);
+        const chip::IdTables& tables = tables_of(shares.board);
         Columns up = chip::upload(chip_, columns, false);
         chip::map(chip_, tables, up);
         chip::download(chip_, up, columns);
@@ -95,12 +100,24 @@ class ChipBackend : public Backend {
     }
 
  private:
+    // What goes to the board, and what it has no kernel for.
+    struct Shares {
+        std::vector<VocabularyWork> board, host;
+    };
+    Shares shares_of(std::span<const VocabularyWork> work) const {
+        Shares shares;
+        for (const VocabularyWork& one : work)
+            (cpu_fallback_ && !chip::has_room(chip_, one.range) ? shares.host : shares.board)
+                .push_back(one);
+        return shares;
+    }
+
     static std::uint32_t range_of(std::span<const VocabularyWork> work) {
         std::uint32_t range = 0;
         for (const VocabularyWork& one : work) {
             if (one.range == 0)
                 throw Error(Exit::not_modelled, "VocabGen: on a chip values need a range",
-                            "put Modulus before it, or --host");
+                            "put Modulus before it, or --cpu-fallback");
             range = std::max(range, one.range);
         }
         return range;
@@ -153,6 +170,7 @@ class ChipBackend : public Backend {
 
     std::unique_ptr<Chip> owned_{};  // outlives the tensors below
     Chip& chip_;
+    const bool cpu_fallback_;
     chip::Tables embeddings_{};
     chip::IdTables tables_{};
     std::vector<const Vocabulary*> mapped_{};
@@ -161,12 +179,12 @@ class ChipBackend : public Backend {
 
 }  // namespace
 
-std::unique_ptr<Backend> chip_backend(const std::string& product) {
-    return std::make_unique<ChipBackend>(std::make_unique<Chip>(product));
+std::unique_ptr<Backend> chip_backend(const std::string& product, bool cpu_fallback) {
+    return std::make_unique<ChipBackend>(std::make_unique<Chip>(product), cpu_fallback);
 }
 
-std::unique_ptr<Backend> chip_backend(Chip& chip) {
-    return std::make_unique<ChipBackend>(chip);
+std::unique_ptr<Backend> chip_backend(Chip& chip, bool cpu_fallback) {
+    return std::make_unique<ChipBackend>(chip, cpu_fallback);
 }
 
 }  // namespace piper

@@ -24,6 +24,11 @@ bool fits(const Chip& chip, std::size_t bytes) {
     return 2 * (bytes + 4 * kPageBytes) <= chip.l1_bytes();
 }
 
+// One bit a value.
+std::uint32_t bitmap_bytes(std::uint32_t range) {
+    return (range / 32 + (range % 32 != 0 ? 1 : 0)) * 4;
+}
+
 // Of all jobs' lists those pages that were written: page k of neighbouring jobs lies together.
 std::vector<std::uint32_t> download_lists(Chip& chip, const SeenLists& seen,
                                           std::span<const std::uint32_t> counts) {
@@ -46,14 +51,18 @@ std::vector<std::uint32_t> download_lists(Chip& chip, const SeenLists& seen,
 
 }  // namespace
 
+bool has_room(const Chip& chip, std::uint32_t range) {
+    return range != 0 && fits(chip, bitmap_bytes(range));
+}
+
 SeenLists list_values(Chip& chip, const Columns& columns, std::uint32_t range) {
-    const std::uint32_t bitmap = (range + 31) / 32 * 4;
-    if (!fits(chip, bitmap))
+    const std::uint32_t bitmap = bitmap_bytes(range);
+    if (!has_room(chip, range))
         throw Error(Exit::not_modelled,
                     fmt::format("VocabGen: the values' range is {}, whose bits do not fit into the "
                                 "L1 of a core",
                                 range),
-                    "a smaller Modulus before it, or --host");
+                    "a smaller Modulus before it, or --cpu-fallback");
     const std::uint32_t slices = slices_of(chip, columns);
     const std::uint32_t jobs = slices * static_cast<std::uint32_t>(columns.count);
     const std::uint32_t longest = (columns.blocks + slices - 1) / slices;

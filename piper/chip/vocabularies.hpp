@@ -8,6 +8,9 @@
 
 namespace piper::chip {
 
+// Whether a core can list values below `range`; 0 is any value.
+bool has_room(const Chip& chip, std::uint32_t range);
+
 // What slices of columns have seen: lists of values and rows, and how long each is.
 struct SeenLists {
     Tensor lists{}, counts{};

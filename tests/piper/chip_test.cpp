@@ -190,12 +190,26 @@ TEST_F(Chips, PipelinesAreTheHost) {
     }
 }
 
-TEST_F(Chips, VocabulariesWithoutARangeAreRefused) {
+// Of any size, and so many that their bits do not fit into L1.
+TEST_F(Chips, VocabulariesWithoutKernelsAreRefusedOrTheHosts) {
     const Folder folder;
-    const auto input = folder.file("in.tsv", synthetic(3));
-    const Pipeline pipeline{"x", {categorical() | Decode() | Hex2Int() | VocabGen() | VocabMap()}};
-    EXPECT_THAT(refusal([&] { files_of(*backend_, pipeline, input, 1 << 20); }),
+    const auto input = folder.file("in.tsv", synthetic(300));
+    const auto values = columns({"C1", "C2"}) | Decode() | Hex2Int();
+    const Pipeline any{
+        "any",
+        {values | VocabGen() | VocabMap(), columns({"C3"}) | Decode() | Hex2Int() | FillMissing(0) |
+                                               Modulus(100) | VocabGen() | VocabMap()}};
+    const Pipeline many{"many",
+                        {values | FillMissing(0) | Modulus(1u << 30) | VocabGen() | VocabMap()}};
+    EXPECT_THAT(refusal([&] { files_of(*backend_, any, input, 1 << 20); }),
                 testing::HasSubstr("values need a range"));
+    EXPECT_THAT(refusal([&] { files_of(*backend_, many, input, 1 << 20); }),
+                testing::HasSubstr("do not fit into the L1"));
+    const auto fallback = chip_backend(*chip_, true);
+    for (const Pipeline& pipeline : {any, many})
+        EXPECT_EQ(files_of(*fallback, pipeline, input, 30'000).categorical,
+                  files_of(*host_backend(), pipeline, input, 1 << 24).categorical)
+            << pipeline.name;
 }
 
 TEST_F(Chips, BudgetsKnowWhatProgramsGet) {

@@ -112,6 +112,22 @@ class Tools(Program):
         self.assertEqual(page.count("<rect"), 10)
         self.assertEqual(page.count('class="best"'), 2)
 
+    def test_what_makes_no_sense_is_refused(self):
+        self.generate(10)
+        run = ("run", "P-I", "day.tsv", "-o", "out")
+        for words in (("generate", -3, "-o", "rows"), ("generate", 0, "-o", "rows"), (*run, "--threads", -1),
+                      (*run, "--chip", "e75", "--host"), (*run, "--host", "--reference"), ("model", "--judge", -4),
+                      ("model", "--judge", 0), ("budget", "--columns", 0), ("bench", "--warm-up", -1),
+                      ("monitor", "--duration", -1)):
+            self.call(PIPER, *words, code=4, timeout=20)
+        self.assertEqual(self.names(), ["day.tsv"])
+
+    def test_budget_is_what_programs_get(self):
+        said = self.call(PIPER, "budget", "--columns", 26, "--vocab-size", 1000000, code=1).stdout
+        self.assertRegex(said, "e150 +fits: 85.2 % of its SRAM; programs get 108 cores, 97.1 MB: does not fit")
+        self.assertRegex(said, r"huge pages of 2 MB here: \d+ of \d+ are free; a card wants 8192")
+        self.assertIn("split the table over operators", said)
+
     def test_pages_of_a_dry_run(self):
         said = self.call(PIPER, "hugepages", 16, "--dry-run").stdout
         self.assertIn("16 GB are 8192 pages of 2 MB", said)

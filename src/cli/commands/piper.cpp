@@ -4,13 +4,12 @@
 namespace ironbird::cli {
 
 void add_piper(CLI::App& app, Action& chosen, const ProgramWords& program) {
-    add_handed(
-        app, chosen, program,
-        {.command = "piper",
-         .summary = "Preprocess tables for recommenders",
-         .commands =
-             "run, generate, bench, sweep, budget, model, apply, check, monitor, smi, hugepages",
-         .packages = "packages-piper.txt"});
+    add_handed(app, chosen, program,
+               {.command = "piper",
+                .summary = "Preprocess tables for recommenders",
+                .commands = "run, plan, generate, bench, sweep, budget, model, apply, check, "
+                            "monitor, smi, hugepages",
+                .packages = "packages-piper.txt"});
 }
 
 }  // namespace ironbird::cli

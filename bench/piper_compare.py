@@ -4,44 +4,60 @@
 usage: piper_compare.py PROGRAM [--rows N | --file TSV] [--with NAME]... [--threads N] [--duckdb FOLDER] [--json]
 
 PROGRAM is ironbird_piper, FOLDER one with node_modules/@duckdb/node-api in it. Wall and processor time and memory of
-whole processes; DuckDB's wall time is that of its queries alone, and its result stays in memory. Results are compared
-where there is one on disk (DuckDB's up to a million rows). Not part of the tests.
+whole processes (piper: the median of several); DuckDB's times are those of its queries alone, its result is written
+for the comparison behind them. All rows of all results are compared. Not part of the tests.
 """
 import argparse
+import itertools
 import json
+import multiprocessing
 import os
 import pathlib
+import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
 
-DENSE, CATEGORICAL, RANGE = 13, 26, 5000
+PART = 1_000_000  # rows that are compared at a time
 
+# Both read in parts of a file, as people do where a table does not fit into memory; ids are made of whole columns.
 PANDAS = """
 import sys, numpy as np, pandas as pd
 names = ["label"] + [f"I{i}" for i in range(1, 14)] + [f"C{i}" for i in range(1, 27)]
-table = pd.read_csv(sys.argv[1], sep="\\t", header=None, names=names, dtype={n: str for n in names[14:]})
-dense = np.log(table[names[1:14]].fillna(0).clip(lower=0).astype(np.float32) + np.float32(1))
-ids = {n: pd.factorize(table.pop(n).fillna("0").map(lambda t: int(t, 16)) % 5000)[0] for n in names[14:]}
-np.save(sys.argv[2] + "/dense.npy", dense.to_numpy(np.float32))
-np.save(sys.argv[2] + "/categorical.npy", np.stack([ids[n] for n in names[14:]], 1).astype(np.int32))
+dense, values = [], []
+for table in pd.read_csv(sys.argv[1], sep="\\t", header=None, names=names, dtype={n: str for n in names[14:]},
+                         chunksize=int(sys.argv[3])):
+    part = table[names[1:14]].fillna(0).clip(lower=0).astype(np.float32)
+    dense.append(np.log(part + np.float32(1)).to_numpy(np.float32))
+    values.append(np.stack([table.pop(n).fillna("0").map(lambda t: int(t, 16)).to_numpy() % 5000 for n in names[14:]],
+                           1).astype(np.int16))
+np.save(sys.argv[2] + "/dense.npy", np.concatenate(dense))
+del dense
+values = np.concatenate(values)
+ids = np.stack([pd.factorize(values[:, c])[0].astype(np.int32) for c in range(26)], 1)
+np.save(sys.argv[2] + "/categorical.npy", ids)
 """
 
 NUMPY = """
-import sys, numpy as np
-lines = open(sys.argv[1], "rb").read().split(b"\\n")[:-1]
-fields = np.array([line.split(b"\\t") for line in lines])
-dense = np.where(fields[:, 1:14] == b"", b"0", fields[:, 1:14]).astype(np.int32)
-dense = np.log(np.maximum(dense, 0).astype(np.float32) + np.float32(1))
+import itertools, sys, numpy as np
+dense, values = [], []
+with open(sys.argv[1], "rb") as file:
+    while lines := list(itertools.islice(file, int(sys.argv[3]))):
+        fields = np.array([line.rstrip(b"\\n").split(b"\\t") for line in lines])
+        part = np.where(fields[:, 1:14] == b"", b"0", fields[:, 1:14]).astype(np.int32)
+        dense.append(np.log(np.maximum(part, 0).astype(np.float32) + np.float32(1)))
+        values.append(np.array([[int(t or b"0", 16) % 5000 for t in fields[:, c]] for c in range(14, 40)], np.int16))
+np.save(sys.argv[2] + "/dense.npy", np.concatenate(dense))
+del dense
+values = np.concatenate(values, 1)
 columns = []
-for c in range(14, 40):
-    values = np.array([int(t or b"0", 16) % 5000 for t in fields[:, c]], np.int64)
-    found, first, inverse = np.unique(values, return_index=True, return_inverse=True)
-    order = np.argsort(np.argsort(first))
+for column in values:
+    found, first, inverse = np.unique(column, return_index=True, return_inverse=True)
+    order = np.argsort(np.argsort(first)).astype(np.int32)
     columns.append(order[inverse])
-np.save(sys.argv[2] + "/dense.npy", dense)
-np.save(sys.argv[2] + "/categorical.npy", np.stack(columns, 1).astype(np.int32))
+np.save(sys.argv[2] + "/categorical.npy", np.stack(columns, 1))
 """
 
 
@@ -58,10 +74,14 @@ def measured(words, **more):
             "peak_mb": usage.ru_maxrss / 1024}, said
 
 
-def with_python(code):
+def with_piper(asked, folder):
+    return measured([asked.program, "run", "P-II", asked.file, "-o", folder, "--force", "--threads", asked.threads])[0]
+
+
+def with_python(code, part):
     def run(asked, folder):
         folder.mkdir()
-        return measured([sys.executable, "-c", code, asked.file, folder],
+        return measured([sys.executable, "-c", code, asked.file, folder, part],
                         env={**os.environ, "OMP_NUM_THREADS": "1"})[0]
     return run
 
@@ -71,29 +91,40 @@ def with_duckdb(asked, folder):
     # Modules are looked for beside the script.
     script = pathlib.Path(asked.duckdb, "piper_duckdb.mjs")
     script.write_text(pathlib.Path(__file__).with_name("piper_duckdb.mjs").read_text())
-    out = [folder / "out.csv"] if asked.small else []
-    figures, said = measured(["node", script, asked.file, asked.threads, *out])
-    figures["wall_s"] = json.loads(said)["query_s"]
-    if out:
-        import numpy
-        import pandas
-
-        rows = pandas.read_csv(out[0], header=None).to_numpy()
-        numpy.save(folder / "dense.npy", rows[:, 1:14].astype(numpy.float32))
-        numpy.save(folder / "categorical.npy", rows[:, 14:].astype(numpy.int32))
+    figures, said = measured(["node", script, asked.file, asked.threads, folder / "out.csv"])
+    queries = json.loads(said)
+    figures.update(wall_s=queries["query_s"], processor_s=queries["processor_s"])
     return figures
 
 
-OTHERS = {"numpy": with_python(NUMPY), "pandas": with_python(PANDAS), "duckdb": with_duckdb}
+OTHERS = {"numpy": with_python(NUMPY, 500_000), "pandas": with_python(PANDAS, 1_000_000), "duckdb": with_duckdb}
+
+
+def parts_of(folder):
+    """Dense and categorical columns of a result, part by part."""
+    if (folder / "out.csv").exists():
+        import pandas
+
+        for rows in pandas.read_csv(folder / "out.csv", header=None, chunksize=PART):
+            yield rows.iloc[:, 1:14].to_numpy("float32"), rows.iloc[:, 14:].to_numpy("int32")
+        return
+    import numpy
+
+    dense, ids = (numpy.load(folder / f"{name}.npy", mmap_mode="r") for name in ("dense", "categorical"))
+    for at in range(0, max(len(dense), len(ids)), PART):
+        yield dense[at:at + PART], ids[at:at + PART]
 
 
 def equal(a, b):
+    """Ids bit for bit, logarithms within 1e-6, on all rows."""
     import numpy
 
-    if not (b / "dense.npy").exists():
-        return None
-    close = numpy.allclose(numpy.load(a / "dense.npy"), numpy.load(b / "dense.npy"), rtol=1e-6, atol=1e-6)
-    return bool(close and numpy.array_equal(numpy.load(a / "categorical.npy"), numpy.load(b / "categorical.npy")))
+    for x, y in itertools.zip_longest(parts_of(a), parts_of(b)):
+        if x is None or y is None or not numpy.array_equal(x[1], y[1]):
+            return False
+        if x[0].shape != y[0].shape or not numpy.allclose(x[0], y[0], rtol=1e-6, atol=1e-6):
+            return False
+    return True
 
 
 def arguments():
@@ -115,17 +146,19 @@ def main():
         if not asked.file:
             asked.file = folder / "day.tsv"
             subprocess.run([asked.program, "generate", str(asked.rows), "-o", asked.file], check=True)
-        asked.small = os.path.getsize(asked.file) < 3e8
         figures = {"bytes": os.path.getsize(asked.file), "threads": asked.threads}
-        runs = [measured([asked.program, "run", "P-II", asked.file, "-o", folder / "piper", "--force", "--threads",
-                          asked.threads])[0] for _ in range(3)]
-        figures["piper"] = min(runs, key=lambda run: run["wall_s"])
+        piper = [with_piper(asked, folder / "piper")]
         for name in asked.others or [n for n in OTHERS if n != "duckdb" or asked.duckdb]:
             figures[name] = OTHERS[name](asked, folder / name)
-            figures[name]["equal"] = equal(folder / "piper", folder / name)
-            for kind in ("wall", "processor"):
-                ratio = figures[name][f"{kind}_s"] / figures["piper"][f"{kind}_s"]
-                figures[f"piper_vs_{name}" + ("" if kind == "wall" else "_processor")] = ratio
+            piper.append(with_piper(asked, folder / "piper"))  # other load changes with time
+            with multiprocessing.Pool(1) as apart:  # its memory would count as that of the next process
+                figures[name]["equal"] = apart.apply(equal, (folder / "piper", folder / name))
+            shutil.rmtree(folder / name)
+            print(f"{name}: {figures[name]}; piper: {piper[-1]}", file=sys.stderr, flush=True)
+        figures["piper"] = {kind: statistics.median(run[kind] for run in piper) for kind in piper[0]}
+        for name, kind in itertools.product(OTHERS.keys() & figures.keys(), ("wall", "processor")):
+            ratio = figures[name][f"{kind}_s"] / figures["piper"][f"{kind}_s"]
+            figures[f"piper_vs_{name}" + ("" if kind == "wall" else "_processor")] = ratio
     if asked.json:
         print(json.dumps({"schema": 1, **figures}))
         return

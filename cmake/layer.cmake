@@ -66,11 +66,17 @@ add_library(ironbird_layer_headers OBJECT ${PROJECT_BINARY_DIR}/carrier.cpp)
 target_link_libraries(ironbird_layer_headers PRIVATE
     ironbird_options fmt::fmt nlohmann_json::nlohmann_json)
 ironbird_precompile(ironbird_layer_headers <nlohmann/json.hpp>)
+# The same for layers where nobody waits for the code but the compiler's optimiser.
+add_library(ironbird_cold_headers OBJECT ${PROJECT_BINARY_DIR}/carrier.cpp)
+target_link_libraries(ironbird_cold_headers PRIVATE
+    ironbird_options fmt::fmt nlohmann_json::nlohmann_json)
+target_compile_options(ironbird_cold_headers PRIVATE -O1)
+ironbird_precompile(ironbird_cold_headers <nlohmann/json.hpp>)
 
-# ironbird_layer(name SOURCES … USES layer… [ALONE source…] [LIBRARIES target…] [TESTS x_test.cpp … [TESTS_APART]])
+# ironbird_layer(name [COLD] SOURCES … USES layer… [ALONE source…] [LIBRARIES target…] [TESTS x_test.cpp … [TESTS_APART]])
 # The objects end up in both shared libraries; tests: see ironbird_layer_tests.
 function(ironbird_layer name)
-    cmake_parse_arguments(L TESTS_APART "" "SOURCES;ALONE;USES;LIBRARIES;TESTS" ${ARGN})
+    cmake_parse_arguments(L "COLD;TESTS_APART" "" "SOURCES;ALONE;USES;LIBRARIES;TESTS" ${ARGN})
     if(L_SOURCES)
         add_library(ironbird_${name} OBJECT ${L_SOURCES})
         set(scope PUBLIC)
@@ -83,7 +89,12 @@ function(ironbird_layer name)
     if(L_SOURCES)
         target_link_libraries(ironbird_${name} PRIVATE ironbird_options)
         ironbird_unite(ironbird_${name} ACROSS_FOLDERS BATCH 24 ALONE ${L_ALONE})
-        ironbird_precompile_as(ironbird_${name} ironbird_layer_headers)
+        if(L_COLD)
+            target_compile_options(ironbird_${name} PRIVATE -O1)
+            ironbird_precompile_as(ironbird_${name} ironbird_cold_headers)
+        else()
+            ironbird_precompile_as(ironbird_${name} ironbird_layer_headers)
+        endif()
     endif()
     foreach(used IN LISTS L_USES)
         # Object libraries pass on usage requirements only; the objects are gathered in src/CMakeLists.txt.

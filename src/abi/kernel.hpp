@@ -50,6 +50,7 @@ struct SourceLine {
 struct CbUse {
     std::uint64_t reserves = 0, pushes = 0, waits = 0, pops = 0;
     bool others = true;
+    bool writes_views = true;  // it may write the interface itself, of any
 };
 
 // A loaded kernel; unloads when the last owner goes.

@@ -61,8 +61,8 @@ class LoadedKernel final : public abi::Kernel {
                         built.object_path);
         globals = image(header->globals);
         constants = image(header->constants);
-        cb_use = {header->cb_reserves, header->cb_pushes, header->cb_waits, header->cb_pops,
-                  header->cb_others != 0};
+        cb_use = {header->cb_reserves, header->cb_pushes,      header->cb_waits,
+                  header->cb_pops,     header->cb_others != 0, header->cb_views != 0};
         place_constants();
         describe(request, built);
         std::istringstream notes(header->notes);

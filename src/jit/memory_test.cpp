@@ -291,5 +291,23 @@ TEST_F(Memory, AnyOptimisationLevel) {
     }
 }
 
+TEST_F(Memory, KernelsThatWriteInterfacesOfCbsAreKnown) {
+    const struct {
+        const char* code;
+        bool writes;
+    } cases[] = {
+        {"*(volatile uint32_t*)4 = ib_self()->cb[arg(0)].fifo_rd_ptr;", false},
+        {"ib_self()->scratch[arg(0)] = ib_self()->command_buffers[2] = arg(1);", false},
+        {"ib_self()->cb[5].fifo_wr_tile_ptr = 3;", true},
+        {"ib_self()->cb[63].tiles_acked++;", true},
+        {"ib_self()->cb[arg(0)].fifo_rd_ptr = 3;", true},
+        {"(arg(0) != 0 ? ib_self()->cb[3] : ib_self()->cb[4]).fifo_rd_ptr = arg(1);", true},
+        {"for (auto& i : ib_self()->cb) i.fifo_rd_ptr += arg(0);", true},
+        {"*(volatile uint32_t*)4 = (uint32_t)(uintptr_t)&ib_self()->cb[1];", true},
+    };
+    for (const auto& c : cases)
+        EXPECT_EQ(load_one(body(c.code))->cb_use.writes_views, c.writes) << c.code;
+}
+
 }  // namespace
 }  // namespace ironbird::jit

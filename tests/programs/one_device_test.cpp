@@ -22,6 +22,15 @@ void kernel_main() {
     to[1] = get_local_cb_interface(0).fifo_size;
 })";
 
+// Says where a CB begins that no program has set up, and moves it.
+constexpr const char* kMoveUnset = R"(
+void kernel_main() {
+    auto* to = reinterpret_cast<volatile uint32_t*>(get_arg_val<uint32_t>(0));
+    LocalCBInterface& cb = get_local_cb_interface(get_arg_val<uint32_t>(1));
+    to[0] = 1 + cb.fifo_rd_ptr;
+    cb.fifo_rd_ptr = 77;
+})";
+
 // Adds one to a word of L1.
 constexpr const char* kCount = R"(
 void kernel_main() {
@@ -93,6 +102,17 @@ TEST_F(OneDevice, CircularBufferMovesToAnotherBufferAndGrows) {
 
     UpdateCircularBufferTotalSize(program, cb, kBytes);
     EXPECT_EQ(run()[1], whole);
+}
+
+TEST_F(OneDevice, CircularBuffersThatAreNotSetUpBeginEmpty) {
+    auto result = l1({});
+    Program program = CreateProgram();
+    const auto kernel = CreateKernelFromString(program, kMoveUnset, kCore, DataMovementConfig{});
+    SetRuntimeArgs(program, kernel, kCore, {static_cast<uint32_t>(result->address()), 9});
+    for (int launch = 0; launch < 2; launch++) {
+        EnqueueProgram(queue(), program, true);
+        EXPECT_EQ(read(result)[0], 1u) << launch;
+    }
 }
 
 TEST_F(OneDevice, ProgramKeepsAssignedBuffersAlive) {

@@ -30,7 +30,8 @@ void write_view(ib_cb_interface& i, const CbSetup& cb, std::uint32_t pages, bool
     i.fifo_wr_tile_ptr = 0;
 }
 
-// The views of a block's last user are cleared; most of a context is never written.
+// The views that a block's last user had or may have written are cleared; most of a context never
+// is.
 void view_cbs(const Core& core, Processor& p, std::span<const CbSetup> cbs) {
     ib_context& c = *p.context;
     std::uint64_t wanted = 0;
@@ -193,7 +194,7 @@ void Blocks::prefetch(std::size_t blocks) const {
 }
 
 void Blocks::take_back(Processor& p) {
-    free_.push_back({p.block(), p.cb_views});
+    free_.push_back({p.block(), p.kernel->cb_use.writes_views ? ~std::uint64_t{0} : p.cb_views});
     taken_--;
     p.context = nullptr;
 }

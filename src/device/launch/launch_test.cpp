@@ -87,5 +87,14 @@ TEST(Launch, globals_are_fresh_for_each_processor_and_launch) {
     }
 }
 
+TEST(Launch, interfaces_that_a_kernel_wrote_are_clear_for_the_next) {
+    Rig rig;
+    rig.kernel({0, 0}, kBrisc, [] { ib_self()->cb[9].fifo_rd_ptr = 77; });
+    rig.run();
+    rig.kernel({0, 0}, kBrisc, [] { l1_word(kNote) = 1 + ib_self()->cb[9].fifo_rd_ptr; });
+    rig.run();
+    EXPECT_EQ(rig.word({0, 0}, kNote), 1u);
+}
+
 }  // namespace launch_test
 }  // namespace ironbird::device

@@ -1,6 +1,7 @@
 // Reads the calls as the optimiser left them.
 #include "jit/pass/cb_use.hpp"
 
+#include "jit/pass/cb_views.hpp"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstrTypes.h"
 
@@ -9,12 +10,13 @@ namespace {
 
 constexpr std::array<const char*, 4> kCalls = {"ib_cb_reserve_back", "ib_cb_push_back",
                                                "ib_cb_wait_front", "ib_cb_pop_front"};
-constexpr std::size_t kOthers = kCalls.size();
+constexpr std::size_t kOthers = kCalls.size(), kViews = kOthers + 1;
 
 }  // namespace
 
-std::array<std::uint64_t, 5> cb_use(const llvm::Module& module) {
-    std::array<std::uint64_t, 5> use{};
+CbMasks cb_use(const llvm::Module& module) {
+    CbMasks use{};
+    use[kViews] = writes_views(module) ? 1 : 0;
     for (std::size_t i = 0; i < kCalls.size(); i++) {
         const auto* function = module.getFunction(kCalls[i]);
         if (function == nullptr) continue;

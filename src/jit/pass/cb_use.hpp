@@ -8,8 +8,11 @@
 
 namespace ironbird::pass {
 
-// Bit by index, for calls whose index is a constant: reserve, push, wait, pop. The last word is not
-// zero when there are others.
-std::array<std::uint64_t, 5> cb_use(const llvm::Module& module);
+// The words of abi::CbUse. Bit by index, for calls whose index is a constant: reserve, push, wait,
+// pop; then words that are not zero when there are others, and when views are written.
+using CbMasks = std::array<std::uint64_t, 6>;
+
+// Reads the code before ib_self() is replaced.
+CbMasks cb_use(const llvm::Module& module);
 
 }  // namespace ironbird::pass

@@ -2,7 +2,6 @@
 #include "jit/pass/globals.hpp"
 
 #include "ib_abi.h"
-#include "jit/pass/cb_use.hpp"
 #include "jit/pass/constructors.hpp"
 #include "jit/pass/module_header.hpp"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -115,7 +114,7 @@ void Globals::rewrite_uses(Frame& frame) {
         }
 }
 
-void Globals::finish(const std::set<std::string>& notes) {
+void Globals::finish(const std::set<std::string>& notes, const CbMasks& cb_masks) {
     for (const char* list : {"llvm.used", "llvm.compiler.used"})
         if (auto* used = module_.getGlobalVariable(list, true)) used->eraseFromParent();
     for (auto* v : moved_) v->setInitializer(nullptr);
@@ -129,7 +128,7 @@ void Globals::finish(const std::set<std::string>& notes) {
     auto* text = llvm::ConstantDataArray::getString(module_.getContext(), lines);
     fields.push_back(new llvm::GlobalVariable(
         module_, text->getType(), true, llvm::GlobalValue::InternalLinkage, text, "ib_notes"));
-    for (const std::uint64_t mask : cb_use(module_))
+    for (const std::uint64_t mask : cb_masks)
         fields.push_back(
             llvm::ConstantInt::get(llvm::Type::getInt64Ty(module_.getContext()), mask));
     auto* header = llvm::ConstantStruct::getAnon(module_.getContext(), fields);

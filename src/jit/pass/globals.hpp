@@ -1,6 +1,7 @@
 // Moves every variable of the module out of it: into the instance's or the kernel's image.
 #pragma once
 
+#include "jit/pass/cb_use.hpp"
 #include "jit/pass/frame.hpp"
 #include "jit/pass/image.hpp"
 #include "jit/pass/report.hpp"
@@ -16,8 +17,9 @@ class Globals {
     // Replaces the uses in one function by addresses computed from its frame.
     void rewrite_uses(Frame& frame);
 
-    // Removes the variables and leaves the header for the loader, with these notes.
-    void finish(const std::set<std::string>& notes);
+    // Removes the variables and leaves the header for the loader, with these notes and the
+    // masks of circular buffers in the header's order.
+    void finish(const std::set<std::string>& notes, const CbMasks& cb_masks);
 
  private:
     void choose_images();

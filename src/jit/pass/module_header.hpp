@@ -29,7 +29,7 @@ struct ModuleHeader {
     ImageHeader globals;    // one copy per instance
     ImageHeader constants;  // one copy per loaded kernel
     const char* notes;      // for the user, one per line
-    std::uint64_t cb_reserves, cb_pushes, cb_waits, cb_pops, cb_others;  // see abi::CbUse
+    std::uint64_t cb_reserves, cb_pushes, cb_waits, cb_pops, cb_others, cb_views;  // see abi::CbUse
 };
 
 static_assert(sizeof(abi::Relocation) == 24 && sizeof(ImageHeader) == 40,

@@ -1,6 +1,7 @@
 // The kernel pass: the order of its jobs, and its registration with clang.
 #include "jit/pass/addresses.hpp"
 #include "jit/pass/assembly.hpp"
+#include "jit/pass/cb_use.hpp"
 #include "jit/pass/checks.hpp"
 #include "jit/pass/clock.hpp"
 #include "jit/pass/cost.hpp"
@@ -74,11 +75,12 @@ struct KernelPass : llvm::PassInfoMixin<KernelPass> {
         check_module(module, report);
         if (report.failed()) return abandon(module), llvm::PreservedAnalyses::none();
         Globals globals(module, report);
+        const CbMasks cb_masks = cb_use(module);  // before its calls are rewritten
         auto& analyses =
             manager.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
         for (auto& function : module)
             if (!function.isDeclaration()) rewrite(function, globals, roots, report, analyses);
-        globals.finish(report.notes());
+        globals.finish(report.notes(), cb_masks);
         show_callers_lines(module, roots);
         forget_effects(module);
         if (report.failed()) abandon(module);

@@ -150,7 +150,8 @@ TEST_F(Reduction, RowsAsOneMatrix) {
         for (const Dims& dims : {Dims{-1}, Dims{-2}, Dims{1, 3}})
             for (const bool keepdim : {true, false}) {
                 if (row.name == "std" || row.name == "var") continue;  // of one number: nothing
-                const auto spec = spec_of(Shape({5, 1, 1, 34}), DataType::BFLOAT16, Layout::ROW_MAJOR);
+                const auto spec =
+                    spec_of(Shape({5, 1, 1, 34}), DataType::BFLOAT16, Layout::ROW_MAJOR);
                 check(row, spec, dims, keepdim, random, device());
             }
 }

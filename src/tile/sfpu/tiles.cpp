@@ -132,7 +132,8 @@ void add_top_row(const SfpuTiles& t) {
 
 // ---- broadcasts: parameters are the operation (multiply 0, add 2, subtract 3) and 1 for a column
 
-// A row of a face is 16 words in a line, which become vectors where format and operation are constants.
+// A row of a face is 16 words in a line, which become vectors where format and operation are
+// constants.
 template <DstKind dst, class Op>
 void bcast_rows(const SfpuTiles& t, Op op) {
     const bool column = t.call->param[1] == 1;
@@ -144,7 +145,8 @@ void bcast_rows(const SfpuTiles& t, Op op) {
         std::uint32_t* to = &data.word[place(row, left)];
         float by[16];
         for (std::uint32_t c = 0; c < 16; ++c) by[c] = number_of(from[column ? 0 : c], dst);
-        for (std::uint32_t c = 0; c < 16; ++c) to[c] = word_of(op(number_of(to[c], dst), by[c]), dst);
+        for (std::uint32_t c = 0; c < 16; ++c)
+            to[c] = word_of(op(number_of(to[c], dst), by[c]), dst);
     }
 }
 

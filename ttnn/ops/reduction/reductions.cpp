@@ -85,8 +85,8 @@ Layout layout_of(const Call& call, const Reduced& reduced) {
     return dense && one ? Layout::ROW_MAJOR : Layout::TILE;
 }
 
-// Rows of a ROW_MAJOR tensor follow each other in memory, so that those of all its matrices are one matrix: a
-// view, with up to 32 times fewer tiles. A dimension of 1 has nothing to reduce.
+// Rows of a ROW_MAJOR tensor follow each other in memory, so that those of all its matrices are one
+// matrix: a view, with up to 32 times fewer tiles. A dimension of 1 has nothing to reduce.
 bool is_one_matrix(const Call& call, const Reduced& reduced) {
     const auto& shape = call.input.logical_shape();
     if (call.input.layout() != Layout::ROW_MAJOR || call.input.is_sharded() || shape.rank() < 3)
@@ -116,17 +116,18 @@ Tensor run(const Call& call, double factor, double nothing) {
     const Wish wish{
         .factor = static_cast<float>(factor), .memory = call.memory, .cores = call.cores};
     if (is_one_matrix(call, reduced)) {
-        // Rows of one number are many tiles, or as many rows: the fewer of both are given their shape.
+        // Rows of one number are many tiles, or as many rows: the fewer of both are given their
+        // shape.
         const auto kept = kept_shape(call.input.logical_shape(), reduced);
         Tensor result = run_rows(call, reduced, wish);
         if (layout == Layout::ROW_MAJOR && call.keepdim) result = ttnn::to_layout(result, layout);
-        result = ttnn::reshape(
-            result, call.keepdim ? kept : without(call.input.logical_shape(), reduced));
+        result = ttnn::reshape(result,
+                               call.keepdim ? kept : without(call.input.logical_shape(), reduced));
         return ttnn::to_layout(result, layout);
     }
     const Tensor tiles = ttnn::to_layout(call.input, Layout::TILE);
-    return ttnn::to_layout(
-        shaped(call, reduce(call.op, call.kind, tiles, reduced, wish), reduced), layout);
+    return ttnn::to_layout(shaped(call, reduce(call.op, call.kind, tiles, reduced, wish), reduced),
+                           layout);
 }
 
 // Twice over the tensor: what is left of it without its mean, squared.

@@ -51,10 +51,13 @@ Value hash_index(const Operator& op, Value x) {
     return {Type::u32, static_cast<std::uint32_t>(id), x.missing};
 }
 
-// The sum is of floats, as a kernel has it; the logarithm is exact to the last bit.
+// Exact to the last bit: of ln(x + 1) also where x is too small to change a sum of floats; with
+// other offsets the sum is of floats, as a kernel has it.
 Value logarithm(const Operator& op, Value x) {
-    const float sum = static_cast<float>(number(x)) + static_cast<float>(op.value(0));
-    Value result = value_of(Type::f32, std::log(static_cast<double>(sum)));
+    const auto v = static_cast<float>(number(x)), offset = static_cast<float>(op.value(0));
+    const double exact = offset == 1 ? std::log1p(static_cast<double>(v))
+                                     : std::log(static_cast<double>(v + offset));
+    Value result = value_of(Type::f32, exact);
     result.missing = x.missing;
     return result;
 }

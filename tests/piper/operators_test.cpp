@@ -91,6 +91,8 @@ TEST(Operators, KnownValues) {
 
 TEST(Operators, LogarithmAtKnownPoints) {
     EXPECT_NEAR(on_host(Logarithm(1), column_of({0}))[0], 0, 1e-6);
+    EXPECT_EQ(numbers(apply(*reference_backend(), Logarithm(1), floats_of({0x1p-40f})))[0],
+              0x1p-40);
     EXPECT_NEAR(on_host(Logarithm(1), column_of({1}))[0], 0.69314718, 1e-6);
     EXPECT_NEAR(on_host(Logarithm(1e-7), floats_of({0.f}))[0], -16.11809565, 2e-6);
 }

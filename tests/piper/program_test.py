@@ -119,7 +119,7 @@ class Tools(Program):
                       (*run, "--chip", "e75", "--host"), (*run, "--host", "--reference"), ("model", "--judge", -4),
                       ("model", "--judge", 0), ("budget", "--columns", 0), ("bench", "--warm-up", -1),
                       ("monitor", "--duration", -1)):
-            self.call(PIPER, *words, code=4, timeout=20)
+            self.call(PIPER, *words, code=4, timeout=120)  # rows without end
         self.assertEqual(self.names(), ["day.tsv"])
 
     def test_budget_is_what_programs_get(self):

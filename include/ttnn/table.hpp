@@ -14,6 +14,7 @@ namespace ttnn::table {
 // What an operation is called in a kernel for one kind of numbers; empty: there is no such form.
 struct Code {
     std::string_view header, init, tile;
+    bool short_dst = false;  // BFLOAT16 passes through a Dst of 16 bits
 };
 
 struct UnaryRow {
@@ -24,6 +25,10 @@ struct UnaryRow {
     std::string_view header, init, tile, tile_int32, tile_uint32, tile_uint16;
     std::string_view fast_init, fast_tile;  // empty: the faster form is the exact one
     bool bytes = false;                     // takes UINT8, as it does INT32
+    // BFLOAT16 passes through a Dst of 16 bits, where the operation sees NaN: into 32 bits the chip
+    // adds instead of moving, which makes an infinity of it. For operations whose results 16 bits
+    // hold, or that round as IEEE does.
+    bool short_dst = false;
     double (*reference)(double x, const double* p) = nullptr;
     double low = -10, high = 10;
     double relative = 0, absolute = 0;
@@ -43,7 +48,9 @@ struct BinaryRow {
     std::string_view init_uint32 = {}, tile_uint32 = {};  // where UINT32 has a form of its own
     bool int32_only = false;                              // of the integers
     bool bytes = false;                                   // takes UINT8 too
-    bool promotes = false;  // 32-bit integers beside real numbers become such
+    bool promotes = false;     // 32-bit integers beside real numbers become such
+    bool short_dst = false;    // as for a unary one
+    bool full_number = false;  // a number beside BFLOAT16 is not rounded to it
     double (*reference)(double x, double y) = nullptr;
     double low_a = -10, high_a = 10, low_b = -10, high_b = 10;
     double relative = 0, absolute = 0;

@@ -131,10 +131,15 @@ py::array to_array(const Tensor& tensor, std::optional<QueueId> queue) {
 // Elements of the padded shape, row by row.
 py::array to_padded_array(const Tensor& tensor) {
     const Tensor host = tensor.cpu();
-    TT_FATAL(!is_block_float(host.dtype()), "to_torch_with_padded_shape: {} is not supported",
-             host.dtype());
-    const HostTensor rows = tt::tt_metal::to_row_major_layout(host.host_tensor());
     const auto& dims = host.padded_shape();
+    if (is_block_float(host.dtype())) {  // exists in tiles alone: all of them as elements
+        const TensorSpec whole(
+            dims, TensorLayout(host.dtype(), PageConfig(host.layout()), host.memory_config()));
+        return copy_of<float>(
+            Tensor(HostTensor::from_buffer(host_buffer::get_host_buffer(host), whole)),
+            std::vector<py::ssize_t>(dims.cbegin(), dims.cend()));
+    }
+    const HostTensor rows = tt::tt_metal::to_row_major_layout(host.host_tensor());
     return with_type(host.dtype(), [&]<typename T>() -> py::array {
         py::array_t<typename Element<T>::Array> array(
             std::vector<py::ssize_t>(dims.cbegin(), dims.cend()));

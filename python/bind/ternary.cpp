@@ -27,11 +27,21 @@ float real_of(const Scalar& value) {
     return std::visit([](auto v) { return static_cast<float>(v); }, value);
 }
 
-operations::ternary::TensorScalarVariant value_of(const Operand& operand) {
+// Integers beside integers are their 32 bits, signed or not.
+operations::ternary::TensorScalarVariant value_of(const Operand& operand, bool beside_reals) {
     if (const auto* tensor = std::get_if<Tensor>(&operand)) return *tensor;
     const Scalar& scalar = std::get<Scalar>(operand);
-    if (const auto* whole = std::get_if<std::int32_t>(&scalar)) return static_cast<int>(*whole);
-    return real_of(scalar);
+    if (beside_reals || std::holds_alternative<float>(scalar)) return real_of(scalar);
+    return std::visit([](auto v) { return static_cast<int>(static_cast<std::int64_t>(v)); },
+                      scalar);
+}
+
+// The values decide about the type of the result, numbers alone leave it to the predicate.
+bool chooses_reals(const Tensor& predicate, const Operand& yes, const Operand& no) {
+    for (const Operand* one : {&yes, &no})
+        if (const auto* tensor = std::get_if<Tensor>(one))
+            return tt::tt_metal::is_floating_point(tensor->dtype());
+    return tt::tt_metal::is_floating_point(predicate.dtype());
 }
 
 void bind_three(py::module_& ops) {
@@ -39,7 +49,9 @@ void bind_three(py::module_& ops) {
         ops, "where",
         [](const Tensor& predicate, const Operand& yes, const Operand& no, Memory memory, Out out,
            Cores cores) {
-            return ttnn::where(predicate, value_of(yes), value_of(no), memory, out, cores);
+            const bool reals = chooses_reals(predicate, yes, no);
+            return ttnn::where(predicate, value_of(yes, reals), value_of(no, reals), memory, out,
+                               cores);
         },
         py::arg("predicate"), py::arg("true_value"), py::arg("false_value"), py::kw_only(),
         memory_config(), output_tensor(), sub_core_grids());

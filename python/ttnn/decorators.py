@@ -2,6 +2,7 @@
 
 import contextlib
 import csv
+import functools
 import os
 import sys
 import types
@@ -133,10 +134,20 @@ class MissingOperation(Operation):
 
 
 def missing(module, name):
-    """What a module gives for a name that it does not have: lower-case names may be operations."""
-    if name.startswith("_") or not name[:1].islower():
-        raise AttributeError(f"module {module!r} has no attribute {name!r}")
-    return MissingOperation(f"{module}.{name}")
+    """What a module gives for a name that it does not have: lower-case names may be operations, capitalised ones
+    types. Constants cannot be named without a value."""
+    if name[:1].islower():
+        return MissingOperation(f"{module}.{name}")
+    if name[:1].isupper() and not name.isupper():
+        return _missing_type(f"{module}.{name}")
+    raise AttributeError(f"module {module!r} has no attribute {name!r}")
+
+
+@functools.cache
+def _missing_type(name):
+    from ttnn import refused
+
+    return refused.refused(name, " is not implemented in Ironbird")
 
 
 class Namespace(types.ModuleType):

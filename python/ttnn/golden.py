@@ -129,11 +129,11 @@ def _xielu(torch, x, alpha_p, alpha_n):
 def _on_device(torch):
     """Golden functions that ask the device for what its vector unit returns."""
 
-    def bounded(function):
-        def golden(x, *args, device, **_):
+    def bounded(function, outside):
+        def golden(x, *args, device=None, **_):
             result = function(x)
             if x.dtype == torch.bfloat16:
-                result = torch.where(torch.abs(x) > 1, torch.full_like(result, math.inf), result)
+                result = torch.where(outside(x), torch.full_like(result, math.inf), result)
             return result
 
         return golden
@@ -154,8 +154,10 @@ def _on_device(torch):
         return golden
 
     return {
-        "asin": bounded(torch.asin),
-        "acos": bounded(torch.acos),
+        "asin": bounded(torch.asin, lambda x: torch.abs(x) > 1),
+        "acos": bounded(torch.acos, lambda x: torch.abs(x) > 1),
+        "acosh": bounded(torch.acosh, lambda x: x < 1),
+        "atanh": bounded(torch.atanh, lambda x: torch.abs(x) > 1),
         "reciprocal": reciprocal,
         "remainder": through_float(torch.remainder),
         "fmod": through_float(torch.fmod),
@@ -183,8 +185,20 @@ def _binary(torch):
         "polyval": lambda a, coeffs, **_: _polyval(torch, a, coeffs),
         "addcmul": lambda a, b, c, *, value=1.0, **_: torch.addcmul(a, b, c, value=value),
         "addcdiv": lambda a, b, c, *, value=1.0, **_: torch.addcdiv(a, b, c, value=value),
-        "mac": lambda a, b, c, **_: torch.add(torch.mul(a, b), c),
+        "mac": lambda a, b, c, **_: _mac(torch, a, b, c),
     }
+
+
+def _mac(torch, *operands):
+    """Rounded once, as the vector unit does it."""
+    a, b, c = (x.float() if torch.is_tensor(x) and x.is_floating_point() else x for x in operands)
+    return torch.add(torch.mul(a, b), c).to(next(x.dtype for x in operands if torch.is_tensor(x)))
+
+
+def _concat(torch, tensors, dim=0, groups=1, **_):
+    """The first group of each, then the second of each, …"""
+    parts = [torch.chunk(tensor, groups, dim) for tensor in tensors]
+    return torch.concat([part for group in zip(*parts) for part in group], dim)
 
 
 def _logical_right_shift(torch, a, b):
@@ -210,7 +224,7 @@ def _movement(torch):
         "reshape": lambda x, shape, *args, **_: torch.reshape(x, tuple(shape)),
         "permute": lambda x, dims, **_: torch.permute(x, tuple(dims)),
         "transpose": lambda x, a, b, **_: torch.transpose(x, a, b),
-        "concat": lambda tensors, dim=0, **_: torch.concat(list(tensors), dim),
+        "concat": functools.partial(_concat, torch),
         "stack": lambda tensors, dim=0, **_: torch.stack(list(tensors), dim),
         "squeeze": lambda x, dim=None, **_: torch.squeeze(x) if dim is None else torch.squeeze(x, dim),
         "unsqueeze": lambda x, dim, **_: torch.unsqueeze(x, dim),

@@ -15,18 +15,20 @@ _REASONS = {
 }
 
 
-def _refused(name, reason):
+def refused(name, reason):
+    """A class that can be named and compared with; making one or using a member gives the reason."""
+
     class Meta(type):
         def __getattr__(cls, member):
             if member.startswith("__"):
                 raise AttributeError(member)
-            raise NotImplementedError(f"ttnn.{name}.{member}: {reason}")
+            raise NotImplementedError(f"{name}.{member}{reason}")
 
     def refuse(self, *args, **kwargs):
-        raise NotImplementedError(f"ttnn.{name}: {reason}")
+        raise NotImplementedError(f"{name}{reason}")
 
-    return Meta(name, (), {"__init__": refuse, "__doc__": f"Refused: {reason}."})
+    return Meta(name.split(".")[-1], (), {"__init__": refuse, "__doc__": f"Refused: {name}{reason}."})
 
 
-globals().update({name: _refused(name, reason) for name, reason in _REASONS.items()})
+globals().update({name: refused(f"ttnn.{name}", f": {reason}") for name, reason in _REASONS.items()})
 __all__ = list(_REASONS)

@@ -61,7 +61,12 @@ class Errors(WithDevice):
         self.assertEqual(ttnn.no_such_operation.__name__, "ttnn.no_such_operation")
         with self.assertRaisesRegex(NotImplementedError, "ttnn.experimental.no_such_operation"):
             ttnn.experimental.no_such_operation(1)
-        self.assertRaises(AttributeError, lambda: ttnn.NoSuchClass)
+        self.assertNotIsInstance(1, ttnn.NoSuchClass)
+        self.assertIs(ttnn.NoSuchClass, ttnn.NoSuchClass)
+        for use in (ttnn.NoSuchClass, lambda: ttnn.NoSuchClass.made("so")):
+            with self.assertRaisesRegex(NotImplementedError, r"ttnn.NoSuchClass.* is not implemented in Ironbird"):
+                use()
+        self.assertRaises(AttributeError, lambda: ttnn.NO_SUCH_CONSTANT)
 
     def test_settings(self):
         self.assertRaises(AttributeError, setattr, ttnn.CONFIG, "no_such_setting", 1)

@@ -92,9 +92,22 @@ class Rows(WithDevice):
             result = ttnn.generic_op([given, out], ttnn.ProgramDescriptor([kernel], [], [buffer]))
             numpy.testing.assert_array_equal(result.to_numpy(), array)
 
+    def test_numbers_beside_tensors(self):
+        choice = ttnn.from_torch(numpy.array([[0, 1]], numpy.int32), ttnn.uint32, layout=ttnn.TILE_LAYOUT,
+                                 device=self.device)
+        chosen = ttnn.where(choice, 4274947110, 3264965225)
+        self.assertEqual((chosen.dtype, chosen.to_numpy().tolist()), (ttnn.uint32, [[3264965225, 4274947110]]))
+        numpy.testing.assert_allclose(ttnn.celu(self.put(numpy.float32([-1, 2]))).to_numpy(),
+                                      [numpy.expm1(-1), 2], rtol=1e-5)
+
     @needs_torch
     def test_golden_functions(self):
         import torch
+
+        pieces = [torch.arange(4).reshape(1, 4), torch.arange(10, 14).reshape(1, 4)]
+        self.assertEqual(ttnn.concat.golden_function(pieces, 1, 2).tolist(), [[0, 1, 10, 11, 2, 3, 12, 13]])
+        once = ttnn.get_golden_function(ttnn.mac)(*torch.tensor([1 + 3 * 2**-7, 1 + 3 * 2**-7, -1.0]).bfloat16())
+        self.assertEqual(once.item(), 194 / 128 / 32)
 
         x = torch.randn(32, 32)
         for operation in (ttnn.exp, ttnn.relu, ttnn.add, ttnn.multiply_):

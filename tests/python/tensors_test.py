@@ -126,6 +126,12 @@ class Values(WithDevice):
         with self.assertRaisesRegex(RuntimeError, "non-unit stride"):
             tensor[::2]
 
+    @needs_torch
+    def test_padding_of_block_floats(self):
+        tensor = ttnn.from_torch(numpy.full([3, 40], 2, numpy.float32), ttnn.bfloat8_b, layout=ttnn.TILE_LAYOUT)
+        whole = tensor.to_torch_with_padded_shape()
+        self.assertEqual((list(whole.shape), whole[:3, :40].unique().tolist()), ([32, 64], [2]))
+
     def test_text(self):
         text = repr(ttnn.from_torch(numpy.ones([2, 2], numpy.float32)))
         self.assertTrue(text.startswith("ttnn.Tensor([["), text)

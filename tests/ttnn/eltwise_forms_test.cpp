@@ -180,9 +180,50 @@ TEST_F(Forms, Bytes) {
     EXPECT_EQ(values_of(ge(a, 200)), (Doubles{0, 0, 1, 1}));
     EXPECT_EQ(values_of(bitwise_xor(a, b)), (Doubles{1, 0, 15, 0}));
     EXPECT_EQ(values_of(typecast(a, DataType::FLOAT32)), (Doubles{0, 7, 200, 255}));
+    EXPECT_EQ(values_of(typecast(a, DataType::UINT16)), (Doubles{0, 7, 200, 255}));
     EXPECT_EQ(values_of(typecast(wholes({0, 7, 200, 255}), DataType::UINT8)), values_of(a));
     EXPECT_THAT(thrown([&] { (void)add(a, b); }),
                 testing::HasSubstr("DataType::UINT8 is not supported for binary operation add"));
+}
+
+TEST_F(Forms, SixteenBits) {
+    const Tensor x = tensor_of({NAN, INFINITY, -2, 1.703125},
+                               spec_of(Shape({4}), DataType::BFLOAT16), &device());
+    EXPECT_EQ(values_of(isnan(x)), (Doubles{1, 0, 0, 0}));
+    EXPECT_EQ(values_of(gez(x)), (Doubles{0, 1, 0, 1}));
+    EXPECT_EQ(values_of(isclose(x, x)), (Doubles{0, 1, 1, 1}));
+    // Half-way between two numbers of 16 bits: the even one.
+    const TensorSpec one = spec_of(Shape({1}), DataType::BFLOAT16);
+    EXPECT_EQ(values_of(multiply(tensor_of({1.09375}, one, &device()),
+                                 tensor_of({1.375}, one, &device()))),
+              Doubles{1.5});
+    // A number beside elements of 16 bits has 16 bits.
+    EXPECT_EQ(values_of(subtract(x, 1.7f))[3], 0);
+}
+
+TEST_F(Forms, ChainsEndInTheOutput) {
+    using operations::unary::EltwiseUnaryWithParam;
+    using enum operations::unary::UnaryOpType;
+    const Tensor x = reals({4, 9, 0.25}), into = reals({0, 0, 0});
+    (void)unary_chain(x, {EltwiseUnaryWithParam(POWER, 1.5f)}, std::nullopt, into);
+    close(into, {8, 27, 0.125}, "power");
+    (void)unary_chain(x, {EltwiseUnaryWithParam(NEG), EltwiseUnaryWithParam(TANH)}, std::nullopt,
+                      into);
+    close(into, {std::tanh(-4), std::tanh(-9), std::tanh(-0.25)}, "tanh");
+    EXPECT_EQ(values_of(square(wholes({-3, 5}))), (Doubles{9, 25}));
+    close(celu(reals({-2, 3}), -4.0f), {-4 * std::expm1(0.5), 3}, "celu");
+}
+
+// Shards of rows that are no whole tiles.
+TEST_F(Forms, ShardsOfRows) {
+    using tt::tt_metal::ShardSpec;
+    const MemoryConfig memory(
+        TensorMemoryLayout::HEIGHT_SHARDED, BufferType::L1,
+        ShardSpec(CoreRangeSet(CoreRange({0, 0}, {1, 0})), {3, 32}, ShardOrientation::ROW_MAJOR));
+    const TensorSpec spec = spec_of(Shape({6, 32}), DataType::FLOAT32, Layout::ROW_MAJOR, memory);
+    const Tensor got = neg(tensor_of(Doubles(192, 2), spec, &device()));
+    EXPECT_EQ(got.tensor_spec(), spec);
+    EXPECT_EQ(values_of(got), Doubles(192, -2));
 }
 
 TEST_F(Forms, OnAPartOfTheDevice) {

@@ -72,6 +72,11 @@ TEST_F(Matmul, PaddingDoesNotCount) {
                                            spec_of(Shape({7, 3}), DataType::BFLOAT16), &device(),
                                            std::nullopt, INFINITY);
     EXPECT_EQ(values_of(matmul(filled, other)), Doubles(15, 42));
+    // As the smallest format, whose blocks the finite padding shares.
+    const auto small = Tensor::from_vector(std::vector<float>(7 * 3, 3),
+                                           spec_of(Shape({7, 3}), DataType::BFLOAT4_B), &device(),
+                                           std::nullopt, 1.0f);
+    EXPECT_EQ(values_of(matmul(filled, small)), Doubles(15, 42));
 }
 
 TEST_F(Matmul, Linear) {
@@ -85,6 +90,11 @@ TEST_F(Matmul, Linear) {
     EXPECT_EQ(values_of(linear(a, b, bias, false, false, std::nullopt, std::nullopt, std::nullopt,
                                Activation("relu"))),
               Doubles(1024, 0));
+    const Tensor into =
+        tensor_of(Doubles(1024, 5), spec_of(Shape({32, 32}), DataType::BFLOAT16), &device());
+    (void)linear(a, b, bias, false, false, std::nullopt, std::nullopt, std::nullopt,
+                 Activation("abs"), std::nullopt, std::nullopt, std::nullopt, into);
+    EXPECT_EQ(values_of(into), Doubles(1024, 24));
     const Tensor wide = matmul(a, b, false, false, L1_MEMORY_CONFIG, DataType::FLOAT32);
     EXPECT_EQ(wide.memory_config(), L1_MEMORY_CONFIG);
     EXPECT_EQ(values_of(wide), Doubles(1024, -32));

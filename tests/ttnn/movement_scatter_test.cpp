@@ -9,6 +9,7 @@
 #include "ttnn/operations/data_movement/scatter/tosa_scatter.hpp"
 #include "ttnn/operations/embedding_backward/embedding_backward.hpp"
 #include "ttnn/operations/experimental/dropout/dropout.hpp"
+#include "ttnn/operations/experimental/slice_write/slice_write.hpp"
 #include "ttnn/operations/rand/rand.hpp"
 #include "ttnn/operations/randn/randn.hpp"
 #include "ttnn/operations/uniform/uniform.hpp"
@@ -159,6 +160,25 @@ Moments moments(const Doubles& values) {
     double sum = 0;
     for (const double v : values) sum += (v - mean) * (v - mean);
     return {mean, std::sqrt(sum / count)};
+}
+
+TEST_F(MovementScatter, PartsWithSteps) {
+    using Places = ttsl::SmallVector<std::uint32_t>;
+    const auto of = [&](std::uint32_t rows, std::uint32_t columns, double value) {
+        return tensor_of(Doubles(rows * columns, value),
+                         spec_of(Shape({rows, columns}), DataType::BFLOAT16, Layout::ROW_MAJOR),
+                         &device());
+    };
+    const Tensor into = of(4, 6, 0), part = of(2, 3, 1);
+    (void)experimental::slice_write(part, into, Places{0, 1}, Places{4, 6}, Places{2, 2});
+    Doubles want(24);
+    for (const std::size_t i : {1, 3, 5, 13, 15, 17}) want[i] = 1;
+    EXPECT_EQ(values_of(into), want);
+    EXPECT_THAT(thrown([&] {
+                    (void)experimental::slice_write(part, into, Places{0, 1}, Places{4, 6},
+                                                    Places{4, 2});
+                }),
+                testing::AllOf(HasSubstr("by 4"), HasSubstr("is not as wide as the input")));
 }
 
 TEST_F(MovementScatter, RandomNumbers) {

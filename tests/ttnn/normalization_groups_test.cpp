@@ -67,6 +67,29 @@ TEST_F(GroupNorm, OfChannels) {
     EXPECT_THAT(thrown([&] { (void)group_norm(x, 2, 1e-5f); }), HasSubstr("core_grid is required"));
 }
 
+// The columns of cores that weights are laid out for are those of the shards: 4 of 24 channels
+// here, where 2 of 48 would have as many elements.
+TEST_F(GroupNorm, OfShards) {
+    using tt::tt_metal::ShardSpec;
+    const std::uint32_t channels = 96;
+    const MemoryConfig memory(
+        TensorMemoryLayout::WIDTH_SHARDED, BufferType::L1,
+        ShardSpec(CoreRangeSet(CoreRange({0, 0}, {3, 0})), {32, 24}, ShardOrientation::ROW_MAJOR));
+    const Tensor x = tensor_of(
+        draw(random_, 32 * channels, -2, 3, false),
+        spec_of(Shape({1, 1, 32, channels}), DataType::BFLOAT16, Layout::ROW_MAJOR, memory),
+        &device());
+    const Tensor weight = make(Shape({1, 1, 4, 32}), DataType::BFLOAT16, Layout::ROW_MAJOR);
+    const Tensor got = group_norm(x, 6, 1e-5f, std::nullopt, weight);
+    EXPECT_EQ(got.memory_config(), memory);
+    Doubles want =
+        normalised(values_of(x), 6, [&](std::size_t i) { return i % channels / 16; }, true, 1e-5);
+    const Doubles w = values_of(weight);
+    for (std::size_t i = 0; i < want.size(); i++)
+        want[i] *= w[i % channels / 24 * 32 + i % channels % 24];
+    expect_close(values_of(got), want, DataType::BFLOAT16, {1e-4, 2e-4}, "group_norm of shards");
+}
+
 // Rows in two parts, as two devices would have them.
 TEST_F(GroupNorm, OfRowsInParts) {
     const std::uint32_t rows = 40, width = 64;

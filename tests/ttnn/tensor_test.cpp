@@ -252,6 +252,9 @@ TEST_F(Layouts, Typecast) {
     const Tensor rows =
         tensor_of({1.5, -2}, spec_of(Shape({2}), DataType::FLOAT32, Layout::ROW_MAJOR), &device());
     EXPECT_EQ(values_of(typecast(rows, DataType::BFLOAT16)), (Doubles{1.5, -2}));
+    const Tensor ties = tensor_of({1 + 0x1p-8, 1 + 0x3p-8, -1 - 0x1p-8},
+                                  spec_of(Shape({3}), DataType::FLOAT32), &device());
+    EXPECT_EQ(values_of(typecast(ties, DataType::BFLOAT16)), (Doubles{1, 1 + 0x1p-6, -1}));
     EXPECT_THAT(thrown([&] { (void)typecast(rows, DataType::BFLOAT8_B); }),
                 HasSubstr("exists in TILE layout alone"));
 }

@@ -127,13 +127,15 @@ KernelDescriptor compute(std::string_view path, const CoreRangeSet& cores,
     kernel.kernel_source = kernel_path(path);
     kernel.core_ranges = cores;
     ComputeConfigDescriptor config;
-    // Integers of 16 bits pass through a Dst of 16 bits, unless they become or were 32-bit data.
+    // Integers of 16 bits pass through a Dst of 16 bits, unless they become or were 32-bit data or
+    // bytes, which have no place in it.
     const auto any = [&](auto is) {
         return is(output) ||
                std::ranges::any_of(inputs, [&](const auto& in) { return is(in.second); });
     };
-    config.fp32_dest_acc_en =
-        any(is_wide) || !any([](DataType d) { return d == DataType::UINT16; });
+    config.fp32_dest_acc_en = any(is_wide) ||
+                              any([](DataType d) { return d == DataType::UINT8; }) ||
+                              !any([](DataType d) { return d == DataType::UINT16; });
     config.unpack_to_dest_mode.assign(NUM_CIRCULAR_BUFFERS, UnpackToDestMode::Default);
     for (const auto& [cb, dtype] : inputs)
         if (is_wide(dtype)) config.unpack_to_dest_mode[cb] = UnpackToDestMode::UnpackToDestFp32;

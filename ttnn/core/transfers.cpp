@@ -124,6 +124,9 @@ Tensor unpad(const Tensor& input, const tt::tt_metal::Shape& start,
 }
 Tensor pad_to_tile(const Tensor& input, float pad_value) {
     need_host(input, "Tensor::pad_to_tile");
+    // Block floats exist in tiles alone: what fills them already needs no padding.
+    if (input.layout() == Layout::TILE && input.padded_shape() == input.logical_shape())
+        return input;
     return Tensor(tt::tt_metal::pad_to_tile(input.host_tensor(), pad_value));
 }
 Tensor unpad_from_tile(const Tensor& input, const tt::tt_metal::Shape& shape) {

@@ -6,6 +6,7 @@
 #include "ops/data_movement/remap.hpp"
 #include "ops/eltwise/eltwise.hpp"
 #include "ttnn/operations/core/core.hpp"
+#include "ttnn/operations/data_movement/slice/slice.hpp"
 
 namespace ttnn {
 
@@ -29,12 +30,12 @@ void check_write(const Tensor& input, const Tensor& output, const Places& start,
              end.size(), step.size(), from.rank(), to.rank());
     for (std::size_t d = 0; d < to.rank(); d++) {
         const auto i = static_cast<int>(d);
-        TT_FATAL(step[d] == 1, "{}: step {} of dimension {} is not supported, 1 is", op, step[d],
-                 d);
-        TT_FATAL(start[d] <= end[d] && end[d] <= to[i] && end[d] - start[d] == from[i],
-                 "{}: dimension {} from {} to {} is not as wide as the input {}, or ends outside "
-                 "of {}",
-                 op, d, start[d], end[d], from, to);
+        TT_FATAL(step[d] >= 1, "{}: step of dimension {} is 0, 1 is the least", op, d);
+        TT_FATAL(start[d] <= end[d] && end[d] <= to[i] &&
+                     (end[d] - start[d] + step[d] - 1) / step[d] == from[i],
+                 "{}: dimension {} from {} to {} by {} is not as wide as the input {}, or ends "
+                 "outside of {}",
+                 op, d, start[d], end[d], step[d], from, to);
     }
 }
 
@@ -54,12 +55,31 @@ void add_around(data_movement::Map& map, std::size_t dim, const data_movement::P
     map.parts.push_back(behind);
 }
 
+// Along a dimension with a step one position after the other.
+Tensor write_apart(const Tensor& input, const Tensor& output, std::size_t dim, const Places& start,
+                   const Places& end, const Places& step) {
+    const auto& shape = input.logical_shape();
+    Places from(shape.rank(), 0), to(shape.cbegin(), shape.cend()), ones(shape.rank(), 1);
+    Places begin = start, behind = end, steps = step;
+    steps[dim] = 1;
+    for (std::uint32_t i = 0; i < shape[static_cast<int>(dim)]; i++) {
+        from[dim] = i;
+        to[dim] = i + 1;
+        begin[dim] = start[dim] + i * step[dim];
+        behind[dim] = begin[dim] + 1;
+        (void)experimental::slice_write(slice(input, from, to, ones), output, begin, behind, steps);
+    }
+    return output;
+}
+
 }  // namespace
 
 Tensor experimental::slice_write(const Tensor& input, const Tensor& output, const Places& start,
                                  const Places& end, const Places& step) {
     check_write(input, output, start, end, step);
     if (input.logical_volume() == 0) return output;
+    for (std::size_t d = 0; d < step.size(); d++)
+        if (step[d] != 1) return write_apart(input, output, d, start, end, step);
     const auto& shape = output.logical_shape();
     TT_FATAL(shape.rank() >= 2, "slice_write: tensors of rank {} are not supported, 2 is the least",
              shape.rank());

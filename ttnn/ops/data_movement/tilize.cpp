@@ -8,6 +8,7 @@
 #include "ops/eltwise/eltwise.hpp"
 #include "ttnn/operations/core/core.hpp"
 #include "ttnn/operations/data_movement/pad/pad.hpp"
+#include "ttnn/operations/data_movement/reshape_view/reshape.hpp"
 #include "ttnn/operations/data_movement/slice/slice.hpp"
 #include "ttnn/operations/data_movement/tilize_with_val_padding/tilize_with_val_padding.hpp"
 #include "ttnn/operations/data_movement/untilize/untilize.hpp"
@@ -54,6 +55,10 @@ Tensor tilize_with_val_padding(const Tensor& input, const tt::tt_metal::Shape& o
                                const std::optional<CoreRangeSet>& sub_core_grids) {
     need_layout("tilize_with_val_padding", input, Layout::ROW_MAJOR);
     const tt::tt_metal::Shape& shape = input.logical_shape();
+    if (shape.rank() == 0)
+        return tilize_with_val_padding(ttnn::reshape(input, tt::tt_metal::Shape({1, 1})),
+                                       output_padded_shape, pad_value, memory_config, output_dtype,
+                                       true, sub_core_grids);
     TT_FATAL(
         shape.rank() == output_padded_shape.rank() &&
             next_tiles(output_padded_shape) == output_padded_shape,

@@ -50,7 +50,7 @@ std::span<const BinaryRow> binary() {
 }
 
 Code BinaryRow::code(DataType dtype) const {
-    if (is_floating_point(dtype)) return {header, init, tile};
+    if (is_floating_point(dtype)) return {header, init, tile, short_dst};
     if (dtype == DataType::UINT32 && !tile_uint32.empty())
         return {header_int, init_uint32, tile_uint32};
     const bool wide = dtype == DataType::INT32 || dtype == DataType::UINT32;
@@ -69,18 +69,16 @@ struct BinaryOp {
     static constexpr std::string_view name = "binary";
     struct Args {
         std::string_view op;
-        std::string_view header, init, tile;
+        table::Code code;
         bool with_number;
         DataType dtype;
         MemoryConfig memory;
         std::optional<CoreRangeSet> cores;
         Live<std::uint32_t> number;
-
-        table::Code code() const { return {header, init, tile}; }
     };
 
     static void validate(const Args& args, Inputs in) {
-        TT_FATAL(!args.tile.empty(), "{}: dtype {} is not supported for binary operation {}",
+        TT_FATAL(!args.code.tile.empty(), "{}: dtype {} is not supported for binary operation {}",
                  args.op, in[0].dtype(), args.op);
         for (std::size_t i = 0; i < in.size(); i++)
             TT_FATAL(in[i].layout() == Layout::TILE,
@@ -135,7 +133,9 @@ ProgramDescriptor BinaryOp::program(const Args& args, Inputs in, Outputs out) {
     std::vector<std::pair<std::uint8_t, DataType>> formats{{0, a.dtype()}};
     if (b != nullptr) formats.emplace_back(1, b->dtype());
     KernelDescriptor math = compute("kernels/binary.cpp", split.cores, formats, result.dtype());
-    tell(math, args.code(), a.dtype());
+    tell(math, args.code, a.dtype());
+    shorten_dst(math, args.code,
+                {a.dtype(), b != nullptr ? b->dtype() : a.dtype(), result.dtype()});
     const auto& shape = result.logical_shape();
     math.compile_time_args = {
         static_cast<std::uint32_t>(spread_of(a.logical_shape(), shape)),
@@ -164,7 +164,6 @@ Tensor with(const Tensor& tensor, Activations activations,
 
 BinaryOp::Args args_of(const table::BinaryRow& row, const Tensor& a, const Wishes& wishes,
                        const tt::tt_metal::Shape& shape) {
-    const table::Code code = row.code(a.dtype());
     const MemoryConfig& memory = wishes.output   ? wishes.output->memory_config()
                                  : wishes.memory ? *wishes.memory
                                                  : a.memory_config();
@@ -172,9 +171,7 @@ BinaryOp::Args args_of(const table::BinaryRow& row, const Tensor& a, const Wishe
                            : wishes.output ? wishes.output->dtype()
                                            : a.dtype();
     return {row.name,
-            code.header,
-            code.init,
-            code.tile,
+            row.code(a.dtype()),
             false,
             dtype,
             data_movement::result_memory(memory, a, shape),
@@ -274,7 +271,9 @@ Tensor binary(const table::BinaryRow& row, const Tensor& lhs, ScalarVariant rhs,
     const Wishes mine = before_cast(a, wishes);
     BinaryOp::Args args = args_of(row, a, mine, a.logical_shape());
     args.with_number = true;
-    args.number = bits_of(number(rhs), a.dtype());
+    const bool full = wishes.full_number || row.full_number;
+    args.code.short_dst = args.code.short_dst && !full;
+    args.number = bits_of(full ? number(rhs) : rounded(number(rhs), a.dtype()), a.dtype());
     Tensor result = run_one<BinaryOp>(args, {&a}, mine.output);
     result = finished(result, a, wishes);
     return rows ? ttnn::to_layout(result, Layout::ROW_MAJOR) : result;

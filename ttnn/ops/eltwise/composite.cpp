@@ -97,7 +97,8 @@ Tensor isclose(const Tensor& a, const Tensor& b, float rtol, float atol, bool eq
     const table::BinaryRow row{.name = "isclose",
                                .header = "isclose.h",
                                .init = "isclose_binary_tile_init()",
-                               .tile = tile};
+                               .tile = tile,
+                               .short_dst = true};
     if (is_floating_point(a.dtype()) && is_floating_point(b.dtype()))
         return eltwise::binary(row, a, b, {.memory = memory});
     const Tensor close = eltwise::binary(row, typecast(a, DataType::FLOAT32),

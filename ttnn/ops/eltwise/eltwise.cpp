@@ -1,7 +1,9 @@
 // Programs that apply an operation of the vector unit to every tile.
 #include "ops/eltwise/eltwise.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <tt-metalium/bfloat16.hpp>
 #include <tt_stl/assert.hpp>
 
 namespace ttnn::eltwise {
@@ -40,6 +42,13 @@ void tell(KernelDescriptor& kernel, const table::Code& code, DataType dtype) {
                       {"TTNN_FORMAT", std::string(format_name(dtype))}};
 }
 
+void shorten_dst(KernelDescriptor& kernel, const table::Code& code,
+                 std::initializer_list<DataType> types) {
+    const auto is_short = [](DataType type) { return type == DataType::BFLOAT16; };
+    if (!code.short_dst || !std::ranges::all_of(types, is_short)) return;
+    std::get<ComputeConfigDescriptor>(kernel.config).fp32_dest_acc_en = false;
+}
+
 ProgramDescriptor unary_program(const table::Code& code, const Tensor& input, const Tensor& output,
                                 Params params, const std::optional<CoreRangeSet>& cores) {
     using namespace program;
@@ -47,6 +56,7 @@ ProgramDescriptor unary_program(const table::Code& code, const Tensor& input, co
     const DataType in = input.dtype(), out = output.dtype();
     KernelDescriptor math = compute("kernels/unary.cpp", split.cores, {{0, in}}, out);
     tell(math, code, in);
+    shorten_dst(math, code, {in, out});
     math.emplace_common_runtime_args({params[0], params[1]});
     for (const Share& share : split.shares) math.emplace_runtime_args(share.core, {share.count});
     ProgramDescriptor program;
@@ -64,6 +74,11 @@ TensorSpec spec_like(const tt::tt_metal::Shape& shape, DataType dtype, Layout la
 std::uint32_t bits_of(double value, DataType dtype) {
     if (is_floating_point(dtype)) return std::bit_cast<std::uint32_t>(static_cast<float>(value));
     return static_cast<std::uint32_t>(static_cast<std::int64_t>(value));
+}
+
+double rounded(double value, DataType dtype) {
+    if (!is_floating_point(dtype) || dtype == DataType::FLOAT32) return value;
+    return static_cast<double>(static_cast<float>(bfloat16(static_cast<float>(value))));
 }
 
 double number(operations::unary::ScalarVariant scalar) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,9 @@ using Params = std::array<std::uint32_t, 2>;
 // The defines of a compute kernel that is told its operation. `FORMAT` in the text becomes the
 // format that the numbers have in Dst.
 void tell(tt::tt_metal::KernelDescriptor& kernel, const table::Code& code, DataType dtype);
+// Dst of 16 bits for code that asks for it, where all that the kernel reads and writes is BFLOAT16.
+void shorten_dst(tt::tt_metal::KernelDescriptor& kernel, const table::Code& code,
+                 std::initializer_list<DataType> types);
 
 // One operation of the vector unit on every tile; the parameters are common arguments 0 and 1 of
 // the compute kernel, kCompute.
@@ -31,8 +35,10 @@ tt::tt_metal::ProgramDescriptor unary_program(const table::Code& code, const Ten
 tt::tt_metal::TensorSpec spec_like(const tt::tt_metal::Shape& shape, DataType dtype, Layout layout,
                                    const MemoryConfig& memory);
 
-// The bits of a number as elements of this type hold it.
+// The bits of a number as elements of this type hold it in Dst.
 std::uint32_t bits_of(double value, DataType dtype);
+// The number that stands beside elements of this type: of 16 bits beside those of 16 and fewer.
+double rounded(double value, DataType dtype);
 double number(operations::unary::ScalarVariant scalar);
 
 // Refuses a host tensor, naming the operation: conversions in front of it would accept one.
@@ -55,6 +61,7 @@ struct Wishes {
     Activations post = {}, lhs = {}, rhs = {};
     std::optional<CoreRangeSet> cores = std::nullopt;
     std::optional<tt::tt_metal::SubDeviceId> sub_device = std::nullopt;
+    bool full_number = false;  // a number is not rounded to the type of the elements beside it
 };
 
 Tensor binary(const table::BinaryRow& row, const Tensor& lhs, const Tensor& rhs,

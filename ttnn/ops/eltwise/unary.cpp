@@ -7,6 +7,7 @@
 
 #include "ops/data_movement/remap.hpp"
 #include "ops/eltwise/eltwise.hpp"
+#include "ttnn/operations/core/core.hpp"
 #include "ttnn/operations/core/to_layout/to_layout_op.hpp"
 #include "ttnn/operations/eltwise/binary/binary.hpp"
 
@@ -80,7 +81,7 @@ std::span<const UnaryRow> unary() {
 Code UnaryRow::code(DataType dtype, bool fast) const {
     if (is_floating_point(dtype))
         return fast && !fast_tile.empty() ? Code{header, fast_init, fast_tile}
-                                          : Code{header, init, tile};
+                                          : Code{header, init, tile, short_dst};
     return {header, init,
             dtype == DataType::INT32 || (bytes && dtype == DataType::UINT8) ? tile_int32
             : dtype == DataType::UINT32                                     ? tile_uint32
@@ -97,17 +98,16 @@ struct UnaryOp {
     static constexpr std::string_view name = "unary";
     struct Args {
         std::string_view op;
-        std::string_view header, init, tile;
+        table::Code code;
         DataType dtype;
         MemoryConfig memory;
         std::optional<CoreRangeSet> cores;
         Live<Params> params;
-
-        table::Code code() const { return {header, init, tile}; }
     };
 
     static void validate(const Args& args, Inputs in) {
-        TT_FATAL(!args.tile.empty(), "{}: data type {} is not supported", args.op, in[0].dtype());
+        TT_FATAL(!args.code.tile.empty(), "{}: data type {} is not supported", args.op,
+                 in[0].dtype());
         TT_FATAL(in[0].layout() == Layout::TILE, "{}: input must be in TILE layout, it is in {}",
                  args.op, in[0].layout());
     }
@@ -115,7 +115,7 @@ struct UnaryOp {
         return {spec_like(in[0].logical_shape(), args.dtype, Layout::TILE, args.memory)};
     }
     static ProgramDescriptor program(const Args& args, Inputs in, Outputs out) {
-        return unary_program(args.code(), in[0], out[0], args.params, args.cores);
+        return unary_program(args.code, in[0], out[0], args.params, args.cores);
     }
     static std::vector<DynamicRuntimeArg> live(const Args& args, Inputs, Outputs) {
         const Params& p = args.params;
@@ -131,16 +131,21 @@ Tensor unary(std::string_view name, const table::Code& code, const Tensor& input
     need_device(name, input);
     if (input.layout() == Layout::ROW_MAJOR) {
         TT_FATAL(!output, "{}: an output tensor is not supported for ROW_MAJOR input", name);
-        const Tensor tiles = ttnn::to_layout(input, Layout::TILE);
-        return ttnn::to_layout(unary(name, code, tiles, params, memory, std::nullopt, cores),
-                               Layout::ROW_MAJOR);
+        // Shards of rows need not be whole tiles.
+        const MemoryConfig& wanted = memory ? *memory : input.memory_config();
+        const MemoryConfig plain(TensorMemoryLayout::INTERLEAVED, wanted.buffer_type());
+        const Tensor rows = input.is_sharded() ? to_memory_config(input, plain) : input;
+        const Tensor tiles = unary(name, code, ttnn::to_layout(rows, Layout::TILE), params, plain,
+                                   std::nullopt, cores);
+        const Tensor result = ttnn::to_layout(tiles, Layout::ROW_MAJOR);
+        return wanted.is_sharded() ? to_memory_config(result, wanted) : result;
     }
     const DataType dtype = input.dtype();
     const MemoryConfig& where = output   ? output->memory_config()
                                 : memory ? *memory
                                          : input.memory_config();
     const MemoryConfig stored = data_movement::result_memory(where, input, input.logical_shape());
-    return run_one<UnaryOp>({name, code.header, code.init, code.tile, dtype, stored, cores,
+    return run_one<UnaryOp>({name, code, dtype, stored, cores,
                              Params{bits_of(params[0], dtype), bits_of(params[1], dtype)}},
                             {&input}, output);
 }
@@ -278,15 +283,31 @@ Tensor alt_complex_rotate90(const Tensor& input_tensor, TTNN_COMMON) {
     return real("alt_complex_rotate90", code, input_tensor, {}, TTNN_PASS);
 }
 
+namespace {
+
+// A number for a tensor of integers is one.
+operations::unary::ScalarVariant number_for(const Tensor& tensor, double value) {
+    if (is_floating_point(tensor.dtype())) return static_cast<float>(value);
+    return static_cast<std::int32_t>(static_cast<std::int64_t>(value));
+}
+
+// A binary operation with a number that is a constant of the kernel.
+Tensor with_number(std::string_view op, const Tensor& input, double value, TTNN_COMMON) {
+    const auto row = std::ranges::find(table::binary(), op, &table::BinaryRow::name);
+    return eltwise::binary(*row, input, number_for(input, value),
+                           {.memory = memory_config,
+                            .output = optional_output_tensor,
+                            .cores = sub_core_grids,
+                            .full_number = true});
+}
+
+}  // namespace
+
 Tensor deg2rad(const Tensor& input_tensor, TTNN_COMMON) {
-    return multiply(input_tensor, static_cast<float>(std::acos(-1.0) / 180), std::nullopt,
-                    memory_config, optional_output_tensor, {}, {}, {}, std::nullopt,
-                    sub_core_grids);
+    return with_number("multiply", input_tensor, std::acos(-1.0) / 180, TTNN_PASS);
 }
 Tensor rad2deg(const Tensor& input_tensor, TTNN_COMMON) {
-    return multiply(input_tensor, static_cast<float>(180 / std::acos(-1.0)), std::nullopt,
-                    memory_config, optional_output_tensor, {}, {}, {}, std::nullopt,
-                    sub_core_grids);
+    return with_number("multiply", input_tensor, 180 / std::acos(-1.0), TTNN_PASS);
 }
 Tensor hardswish(const Tensor& input_tensor, TTNN_COMMON) {
     return multiply(input_tensor,
@@ -295,9 +316,9 @@ Tensor hardswish(const Tensor& input_tensor, TTNN_COMMON) {
                     sub_core_grids);
 }
 Tensor rdiv(const Tensor& input_tensor, float value, TTNN_COMMON) {
-    return multiply(reciprocal(input_tensor, std::nullopt, std::nullopt, sub_core_grids), value,
-                    std::nullopt, memory_config, optional_output_tensor, {}, {}, {}, std::nullopt,
-                    sub_core_grids);
+    return with_number("multiply",
+                       reciprocal(input_tensor, std::nullopt, std::nullopt, sub_core_grids), value,
+                       TTNN_PASS);
 }
 
 Tensor fill(const Tensor& input_tensor, operations::unary::ScalarVariant parameter, TTNN_COMMON) {
@@ -308,62 +329,61 @@ Tensor fill(const Tensor& input_tensor, operations::unary::ScalarVariant paramet
     return eltwise::unary("fill", code, input_tensor, {eltwise::number(parameter), 0}, TTNN_PASS);
 }
 
-namespace {
-
-// A number for a tensor of integers is one.
-operations::unary::ScalarVariant number_for(const Tensor& tensor, double value) {
-    if (is_floating_point(tensor.dtype())) return static_cast<float>(value);
-    return static_cast<std::int32_t>(static_cast<std::int64_t>(value));
-}
-
-}  // namespace
-
-Tensor add_sfpu(const Tensor& input_tensor, float param, TTNN_COMMON) {
-    return add(input_tensor, number_for(input_tensor, param), std::nullopt, memory_config,
-               optional_output_tensor, {}, {}, {}, sub_core_grids);
-}
-Tensor sub_sfpu(const Tensor& input_tensor, float param, TTNN_COMMON) {
-    return subtract(input_tensor, number_for(input_tensor, param), std::nullopt, memory_config,
-                    optional_output_tensor, {}, {}, {}, sub_core_grids);
-}
-Tensor mul_sfpu(const Tensor& input_tensor, float param, TTNN_COMMON) {
-    return multiply(input_tensor, number_for(input_tensor, param), std::nullopt, memory_config,
-                    optional_output_tensor, {}, {}, {}, std::nullopt, sub_core_grids);
-}
-Tensor div_sfpu(const Tensor& input_tensor, float param, TTNN_COMMON) {
-    return divide(input_tensor, number_for(input_tensor, param), std::nullopt, memory_config,
-                  optional_output_tensor, {}, {}, {}, std::nullopt, sub_core_grids);
-}
-#define TTNN_WITH_NUMBER(name, binary)                                                    \
-    Tensor name(const Tensor& input_tensor, operations::unary::ScalarVariant parameter,   \
-                TTNN_COMMON) {                                                            \
-        return binary(input_tensor, number_for(input_tensor, eltwise::number(parameter)), \
-                      std::nullopt, memory_config, optional_output_tensor, {}, {}, {},    \
-                      sub_core_grids);                                                    \
+#define TTNN_WITH_FLOAT(name, op)                                       \
+    Tensor name(const Tensor& input_tensor, float param, TTNN_COMMON) { \
+        return with_number(op, input_tensor, param, TTNN_PASS);         \
     }
-TTNN_WITH_NUMBER(eq_unary, eq)
-TTNN_WITH_NUMBER(ne_unary, ne)
-TTNN_WITH_NUMBER(lt_unary, lt)
-TTNN_WITH_NUMBER(le_unary, le)
-TTNN_WITH_NUMBER(gt_unary, gt)
-TTNN_WITH_NUMBER(ge_unary, ge)
+TTNN_WITH_FLOAT(add_sfpu, "add")
+TTNN_WITH_FLOAT(sub_sfpu, "subtract")
+TTNN_WITH_FLOAT(mul_sfpu, "multiply")
+TTNN_WITH_FLOAT(div_sfpu, "divide")
+#define TTNN_WITH_NUMBER(name, op)                                                      \
+    Tensor name(const Tensor& input_tensor, operations::unary::ScalarVariant parameter, \
+                TTNN_COMMON) {                                                          \
+        return with_number(op, input_tensor, eltwise::number(parameter), TTNN_PASS);    \
+    }
+TTNN_WITH_NUMBER(eq_unary, "eq")
+TTNN_WITH_NUMBER(ne_unary, "ne")
+TTNN_WITH_NUMBER(lt_unary, "lt")
+TTNN_WITH_NUMBER(le_unary, "le")
+TTNN_WITH_NUMBER(gt_unary, "gt")
+TTNN_WITH_NUMBER(ge_unary, "ge")
 template <typename T>
 Tensor rsub_sfpu(const Tensor& input_tensor, T param, TTNN_COMMON) {
-    return rsub(input_tensor, number_for(input_tensor, static_cast<double>(param)), std::nullopt,
-                memory_config, optional_output_tensor, {}, {}, {}, sub_core_grids);
+    return with_number("rsub", input_tensor, static_cast<double>(param), TTNN_PASS);
 }
 template Tensor rsub_sfpu<float>(const Tensor&, float, TTNN_COMMON);
 template Tensor rsub_sfpu<std::int32_t>(const Tensor&, std::int32_t, TTNN_COMMON);
 
 namespace {
 
-// Operations that are no rows, by their type.
-std::optional<Tensor> other_activation(UnaryOpType type, const Tensor& input, double) {
-    if (type == UnaryOpType::GELU) return gelu(input);
-    if (type == UnaryOpType::SIGMOID) return sigmoid(input);
-    if (type == UnaryOpType::TANH) return tanh(input);
-    if (type == UnaryOpType::GELU_TANH) return gelu(input, operations::unary::GeluVariant::TANH);
-    return std::nullopt;
+// Operations that are no rows, by their type, with what upstream takes where a parameter is left
+// out.
+std::optional<Tensor> other_activation(UnaryOpType type, const std::vector<double>& params,
+                                       const Tensor& input, TTNN_COMMON) {
+    const auto param = [&](std::size_t i, double otherwise) {
+        return static_cast<float>(i < params.size() ? params[i] : otherwise);
+    };
+    switch (type) {
+        case UnaryOpType::GELU:
+            return gelu(input, param(0, 0) != 0, TTNN_PASS);
+        case UnaryOpType::GELU_TANH:
+            return gelu(input, operations::unary::GeluVariant::TANH, TTNN_PASS);
+        case UnaryOpType::SIGMOID: {
+            using enum operations::unary::SigmoidMode;
+            return sigmoid(input, static_cast<int>(param(0, 4)),
+                           param(1, 0) != 0 ? FAST_APPROXIMATE : ACCURATE, TTNN_PASS);
+        }
+        case UnaryOpType::TANH:
+            return tanh(input, memory_config, optional_output_tensor, param(0, 0) != 0,
+                        sub_core_grids);
+        case UnaryOpType::SOFTPLUS:
+            return softplus(input, param(0, 1), param(1, 20), TTNN_PASS);
+        case UnaryOpType::POWER:
+            return with_number("pow", input, param(0, 1), TTNN_PASS);
+        default:
+            return std::nullopt;
+    }
 }
 
 std::vector<double> params_of(const operations::unary::EltwiseUnaryWithParam& op) {
@@ -382,18 +402,19 @@ Tensor unary_chain(const Tensor& input_tensor,
     for (std::size_t i = 0; i < ops_chain.size(); i++) {
         const bool last = i + 1 == ops_chain.size();
         const auto type = ops_chain[i].type();
-        if (auto done = other_activation(type, result, 0)) {
+        const auto memory = last ? memory_config : std::nullopt;
+        const auto output = last ? optional_output_tensor : std::nullopt;
+        std::vector<double> params = params_of(ops_chain[i]);
+        if (auto done = other_activation(type, params, result, memory, output, sub_core_grids)) {
             result = *done;
             continue;
         }
         const auto row = std::ranges::find(table::kUnary, type, &table::UnaryRow::type);
         TT_FATAL(row != std::end(table::kUnary), "unary_chain: operation {} is not supported",
                  static_cast<int>(type));
-        std::vector<double> params = params_of(ops_chain[i]);
         params.resize(2);
-        result = eltwise::unary(*row, result, {params[0], params[1]}, false,
-                                last ? memory_config : std::nullopt,
-                                last ? optional_output_tensor : std::nullopt, sub_core_grids);
+        result = eltwise::unary(*row, result, {params[0], params[1]}, false, memory, output,
+                                sub_core_grids);
     }
     return result;
 }
@@ -401,6 +422,7 @@ Tensor unary_chain(const Tensor& input_tensor,
 }  // namespace ttnn
 
 // Files are compiled together.
+#undef TTNN_WITH_FLOAT
 #undef TTNN_WITH_NUMBER
 #undef TTNN_REF
 #undef TTNN_SHAPE_NONE

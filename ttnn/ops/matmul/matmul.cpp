@@ -9,6 +9,7 @@
 #include "ops/eltwise/eltwise.hpp"
 #include "ops/matmul/activation.hpp"
 #include "ops/matmul/operation.hpp"
+#include "ttnn/operations/copy/typecast/typecast.hpp"
 #include "ttnn/operations/creation/creation.hpp"
 #include "ttnn/operations/data_movement/reshape_view/reshape.hpp"
 #include "ttnn/operations/eltwise/binary/binary.hpp"
@@ -160,9 +161,29 @@ Limits limits_of(const Tensor& a, const Tensor& b, DataType out, bool has_bias, 
             .same_format = sums == out};
 }
 
+// Rows over the cores that have those of the left factor, or over those of a configuration that
+// gives each core rows alone.
+std::optional<ShardSpec> row_shards(const Tensor& a, const Extents& e, const Wishes& w) {
+    const auto layout = TensorMemoryLayout::HEIGHT_SHARDED;
+    const auto spec = a.memory_config().shard_spec();
+    const std::uint32_t width = e.columns * 32;
+    const auto* reuse =
+        w.config ? std::get_if<MatmulMultiCoreReuseProgramConfig>(&*w.config) : nullptr;
+    if (a.memory_config().memory_layout() == layout && spec && (!w.config || reuse))
+        return ShardSpec(spec->grid, {spec->shape[0], width}, spec->orientation);
+    if (reuse == nullptr) return std::nullopt;
+    const auto rows = static_cast<std::uint32_t>(reuse->per_core_M);
+    const std::uint32_t count = (e.rows * e.matrices + rows - 1) / rows;
+    return ShardSpec(num_cores_to_corerangeset(count, reuse->compute_with_storage_grid_size, true),
+                     {rows * 32, width}, ShardOrientation::ROW_MAJOR);
+}
+
 // A sharded result without shards takes those of the plan.
-MemoryConfig with_shards(const MemoryConfig& memory, const Plan& plan) {
+MemoryConfig with_shards(const MemoryConfig& memory, const Plan& plan,
+                         const std::optional<ShardSpec>& rows) {
     if (!memory.is_sharded() || memory.shard_spec() || memory.nd_shard_spec()) return memory;
+    if (rows && memory.memory_layout() == TensorMemoryLayout::HEIGHT_SHARDED)
+        return MemoryConfig(memory.memory_layout(), memory.buffer_type(), rows);
     TT_FATAL(plan.sharing != Sharing::none,
              "matmul: the memory configuration of the result has no shard spec, and the program "
              "configuration does not give one");
@@ -188,11 +209,6 @@ Tensor product(const Tensor& a, const Tensor& b, const std::optional<Tensor>& bi
     const Limits limits = limits_of(a, b, type, bias.has_value(), w, compute);
     const Extents whole = extents_of(shape_a, shape_b, w);
     bool fuse = true;
-    const bool tail = shape_b[w.transpose_b ? -1 : -2] % 32 != 0;
-    TT_FATAL(!tail || (a.dtype() != DataType::BFLOAT4_B && b.dtype() != DataType::BFLOAT4_B),
-             "matmul: an inner dimension of {} that is no whole tiles is not supported for "
-             "BFLOAT4_B",
-             shape_b[w.transpose_b ? -1 : -2]);
     // A transposed factor's matrices lie beside each other, not below.
     const Extents one = w.transpose_a ? whole : whole.fused();
     Plan plan = w.config ? plan_of(*w.config, whole, fuse, limits, a, b)
@@ -205,7 +221,7 @@ Tensor product(const Tensor& a, const Tensor& b, const std::optional<Tensor>& bi
                         .memory = with_shards(w.memory   ? *w.memory
                                               : w.output ? w.output->memory_config()
                                                          : MemoryConfig{},
-                                              plan),
+                                              plan, row_shards(a, whole, w)),
                         .shape = result_shape(shape_a, shape_b, w),
                         .compute = compute,
                         .extents = fuse ? one : whole,
@@ -213,6 +229,21 @@ Tensor product(const Tensor& a, const Tensor& b, const std::optional<Tensor>& bi
                         .activation = activation ? fused(*activation) : FusedActivation{}};
     if (bias) return run_one<MatmulOp>(args, {&a, &b, &*bias}, w.output);
     return run_one<MatmulOp>(args, {&a, &b}, w.output);
+}
+
+// Kernels clear what lies behind the inner dimension in its last tiles, but in BFLOAT4_B, which
+// becomes the wider one first.
+Tensor clearable(const Tensor& factor, std::uint32_t inner) {
+    if (inner % 32 == 0 || factor.dtype() != DataType::BFLOAT4_B) return factor;
+    return typecast(factor, DataType::BFLOAT8_B);
+}
+
+Tensor whole_product(const Tensor& a, const Tensor& b, const std::optional<Tensor>& bias,
+                     const Wishes& w) {
+    const std::uint32_t inner = b.logical_shape()[w.transpose_b ? -1 : -2];
+    Wishes typed = w;
+    if (!w.dtype && !w.output) typed.dtype = a.dtype();
+    return product(clearable(a, inner), clearable(b, inner), bias, typed);
 }
 
 // One row of tiles, for which the program has a place.
@@ -236,11 +267,11 @@ void check_reuse_bias(const Tensor& a, const Tensor& bias, const Wishes& w) {
              bias.padded_shape()[-2], rows);
 }
 
-Tensor activated(const Tensor& tensor, const std::optional<UnaryWithParam>& activation) {
+// In place where the result was to be put somewhere.
+Tensor activated(const Tensor& tensor, const std::optional<UnaryWithParam>& activation,
+                 const Wishes& w) {
     if (!activation) return tensor;
-    if (activation->type() == UnaryOpType::SOFTPLUS)
-        return softplus(tensor);  // no row of the table
-    return unary_chain(tensor, {unary::EltwiseUnaryWithParam(*activation)});
+    return unary_chain(tensor, {unary::EltwiseUnaryWithParam(*activation)}, std::nullopt, w.output);
 }
 
 // Vectors are rows: one on the right is turned.
@@ -264,7 +295,8 @@ Tensor empty_product(const Tensor& a, const Tensor& b, const std::optional<Tenso
     check_shapes(a.logical_shape(), b.logical_shape(), w);
     Tensor zero = zeros(result_shape(a.logical_shape(), b.logical_shape(), w),
                         w.dtype ? *w.dtype : a.dtype(), Layout::TILE, *a.device(), w.memory);
-    return bias ? add(zero, *bias) : zero;
+    if (bias) return add(zero, *bias, std::nullopt, w.memory, w.output);
+    return w.output ? fill(*w.output, 0.0f, std::nullopt, w.output) : zero;
 }
 
 Tensor multiply_matrices(const Tensor& first, const Tensor& second,
@@ -286,17 +318,17 @@ Tensor multiply_matrices(const Tensor& first, const Tensor& second,
              "matmul: activation is given for a sharded tensor: put it into the program "
              "configuration");
     if (a.logical_volume() == 0 || b.logical_volume() == 0)
-        return without(activated(empty_product(a, b, bias, w), activation), vector_a, vector_b);
+        return without(activated(empty_product(a, b, bias, w), activation, w), vector_a, vector_b);
     if (bias) check_reuse_bias(a, *bias, w);
     const bool reuse =
         w.config && std::holds_alternative<MatmulMultiCoreReuseProgramConfig>(*w.config);
     if (!bias || (fuses(*bias, b, w) && !reuse))
-        return without(activated(product(a, b, bias, w), activation), vector_a, vector_b);
+        return without(activated(whole_product(a, b, bias, w), activation, w), vector_a, vector_b);
     Wishes plain = w;
     plain.output.reset();
     const Tensor sum =
-        add(product(a, b, std::nullopt, plain), *bias, std::nullopt, w.memory, w.output);
-    return without(activated(sum, activation), vector_a, vector_b);
+        add(whole_product(a, b, std::nullopt, plain), *bias, std::nullopt, w.memory, w.output);
+    return without(activated(sum, activation, w), vector_a, vector_b);
 }
 
 void refuse(const std::optional<const Tile>& output_tile, bool global_cb) {

@@ -1,5 +1,6 @@
 // group_norm: statistics of channels, from them those of groups, then a number for each channel
 // that its elements are multiplied by. Statistics are in 32 bits.
+#include <algorithm>
 #include <tt_stl/assert.hpp>
 
 #include "ops/data_movement/remap.hpp"
@@ -63,19 +64,31 @@ Tensor mean_of_channels(const Tensor& x) {
     return mean(x, 2, true, DRAM_MEMORY_CONFIG);
 }
 
-// Channels of so many columns of cores, each of which begins a row of 32.
-std::uint32_t columns_of(std::uint32_t channels, std::uint32_t elements) {
+std::uint32_t padded(std::uint32_t channels, std::uint32_t columns) {
+    return columns * ((channels / columns + 31) / 32 * 32);
+}
+
+// Channels of so many columns of cores, each of which begins a row of 32. Where several fit, the
+// shards of the input say how many there are.
+std::uint32_t columns_of(const Tensor& input, std::uint32_t elements) {
+    const std::uint32_t channels = input.logical_shape()[3];
+    const auto fits = [&](std::uint32_t columns) {
+        return channels % columns == 0 && padded(channels, columns) == elements;
+    };
+    const auto shards = input.memory_config().shard_spec();
+    const std::uint32_t given = shards ? std::max(1u, channels / shards->shape[1]) : 1;
+    if (fits(given)) return given;
     for (std::uint32_t columns = 1; columns <= channels; columns++)
-        if (channels % columns == 0 && columns * ((channels / columns + 31) / 32 * 32) == elements)
-            return columns;
+        if (fits(columns)) return columns;
     TT_FATAL(false, "group_norm: weight or bias has {} elements, it does not fit {} channels",
              elements, channels);
 }
 
-Tensor weight_row(const Tensor& weight, std::uint32_t channels) {
+Tensor weight_row(const Tensor& weight, const Tensor& input) {
     eltwise::need_device("group_norm", weight);
+    const std::uint32_t channels = input.logical_shape()[3];
     const auto elements = static_cast<std::uint32_t>(weight.logical_volume());
-    const std::uint32_t columns = columns_of(channels, elements), each = channels / columns;
+    const std::uint32_t columns = columns_of(input, elements), each = channels / columns;
     const Tensor rows = ttnn::to_layout(weight, Layout::ROW_MAJOR);
     const Tensor matrix = ttnn::reshape(rows, MetalShape({columns, elements / columns}));
     Map map{MetalShape({columns, each}), {{}}};
@@ -110,10 +123,9 @@ Tensor group_norm(const Tensor& input, int num_groups, float epsilon,
     const Tensor centred = subtract(x, by_group(mean_of_channels(x), groups));
     const Tensor variance = by_group(mean_of_channels(multiply(centred, centred)), groups);
     Tensor scale = rsqrt(add(variance, epsilon));
-    const std::uint32_t channels = input.logical_shape()[3];
-    if (weight) scale = multiply(scale, weight_row(*weight, channels));
+    if (weight) scale = multiply(scale, weight_row(*weight, input));
     Tensor y = multiply(centred, scale);
-    if (bias) y = add(y, weight_row(*bias, channels));
+    if (bias) y = add(y, weight_row(*bias, input));
     y = typecast(y, dtype.value_or(input.dtype()));
     if (layout != Layout::TILE) y = ttnn::to_layout(y, layout);
     return to_memory_config(y, memory);

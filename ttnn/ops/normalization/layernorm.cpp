@@ -10,6 +10,7 @@
 #include "ops/reduction/lines.hpp"
 #include "ttnn/operations/core/to_layout/to_layout_op.hpp"
 #include "ttnn/operations/data_movement/reshape_view/reshape.hpp"
+#include "ttnn/operations/data_movement/slice/slice.hpp"
 #include "ttnn/operations/normalization/rmsnorm/rmsnorm.hpp"
 #include "ttnn/run.hpp"
 
@@ -181,13 +182,19 @@ ProgramDescriptor NormOp::program(const Args& args, Inputs in, Outputs out) {
 }
 
 // Weights as one row of tiles; upstream also takes rows of 32.
-Tensor weight_tiles(std::string_view op, const Tensor& weight) {
+Tensor weight_tiles(std::string_view op, const Tensor& weight, const Tensor& input) {
     eltwise::need_device(op, weight);
     if (weight.layout() == Layout::TILE) return weight;
-    const auto width = static_cast<std::uint32_t>(weight.logical_volume());
-    const Tensor row = weight.logical_shape()[-1] == width
-                           ? weight
-                           : ttnn::reshape(weight, tt::tt_metal::Shape({1, width}));
+    const auto size = static_cast<std::uint32_t>(weight.logical_volume());
+    Tensor row = weight.logical_shape()[-1] == size
+                     ? weight
+                     : ttnn::reshape(weight, tt::tt_metal::Shape({1, size}));
+    // Rows of 32 whose last one is filled up.
+    const std::uint32_t width = input.logical_shape().rank() == 0 ? 1 : input.logical_shape()[-1];
+    if (weight.logical_shape()[-1] == 32 && size != width && size == (width + 31) / 32 * 32)
+        row = slice(ttnn::reshape(row, tt::tt_metal::Shape({1, size})),
+                    std::array<std::uint32_t, 2>{0, 0}, std::array<std::uint32_t, 2>{1, width},
+                    std::array<std::uint32_t, 2>{1, 1});
     return ttnn::to_layout(row, Layout::TILE);
 }
 
@@ -225,8 +232,8 @@ Tensor run_norm(const NormCall& call, const Tensor& input) {
     const Tensor tiles = ttnn::to_layout(input, Layout::TILE);
     std::vector<Tensor> others;
     if (call.residual) others.push_back(ttnn::to_layout(*call.residual, Layout::TILE));
-    if (call.weight) others.push_back(weight_tiles(call.op, *call.weight));
-    if (call.bias) others.push_back(weight_tiles(call.op, *call.bias));
+    if (call.weight) others.push_back(weight_tiles(call.op, *call.weight, input));
+    if (call.bias) others.push_back(weight_tiles(call.op, *call.bias, input));
     std::vector<const Tensor*> inputs{&tiles};
     for (const Tensor& one : others) inputs.push_back(&one);
     const std::optional<Tensor> given = is_in_place(call) ? std::optional(tiles) : std::nullopt;

@@ -51,14 +51,14 @@ install(DIRECTORY include DESTINATION share/ironbird PATTERN README.md EXCLUDE)
 install(DIRECTORY device_include DESTINATION share/ironbird)
 install(DIRECTORY src/abi/ DESTINATION share/ironbird/abi FILES_MATCHING PATTERN *.h PATTERN *.hpp)
 install(DIRECTORY docs examples DESTINATION share/ironbird PATTERN CMakeLists.txt EXCLUDE)
-install(TARGETS ironbird_core ironbird_pass ironbird_code LIBRARY DESTINATION lib)
+install(TARGETS ironbird_core ironbird_pass ironbird_code ironbird_more LIBRARY DESTINATION lib)
 install(TARGETS ironbird RUNTIME DESTINATION bin)
 install(TARGETS example_broadcast RUNTIME DESTINATION libexec/ironbird/examples)
 set_target_properties(ironbird PROPERTIES INSTALL_RPATH "$ORIGIN/../lib")
 set_target_properties(example_broadcast PROPERTIES INSTALL_RPATH "$ORIGIN/../../../lib")
 # What an installation consists of, and the package of it: `./ironbird package`.
 add_custom_target(installed DEPENDS
-    tt_metal ttnn ironbird_core ironbird_pass ironbird_code ironbird example_broadcast)
+    tt_metal ttnn ironbird_core ironbird_pass ironbird_code ironbird ironbird_more example_broadcast)
 include(cmake/debian.cmake)
 
 if(IRONBIRD_TESTS)

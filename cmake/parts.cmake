@@ -3,7 +3,7 @@
 # a property of that name, a test a PART.
 set(parts base ttnn python mesh moe piper)
 foreach(part IN LISTS parts)
-    add_custom_target(tests_${part} DEPENDS ironbird)
+    add_custom_target(tests_${part} DEPENDS ironbird ironbird_more)
 endforeach()
 
 function(ironbird_gather_parts folder)

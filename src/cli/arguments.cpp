@@ -7,26 +7,20 @@
 #include <array>
 #include <ironbird/version.hpp>
 
+#include "cli/more.hpp"
 #include "cli/record.hpp"
 #include "cli/usage.hpp"
 
 namespace ironbird::cli {
 
 // Each in the file of its name in commands/.
-void add_accuracy(CLI::App& app, Action& chosen);
-void add_bench(CLI::App& app, Action& chosen);
 void add_cache(CLI::App& app, Action& chosen);
 void add_compile(CLI::App& app, Action& chosen);
 void add_compile_commands(CLI::App& app, Action& chosen);
 void add_demo(CLI::App& app, Action& chosen);
 void add_devices(CLI::App& app, Action& chosen);
-void add_diff(CLI::App& app, Action& chosen);
 void add_env(CLI::App& app, Action& chosen);
-void add_explain(CLI::App& app, Action& chosen);
-void add_memory(CLI::App& app, Action& chosen);
-void add_new_op(CLI::App& app, Action& chosen);
 void add_replay(CLI::App& app, Action& chosen);
-void add_report(CLI::App& app, Action& chosen);
 // Those that start a program.
 void add_check(CLI::App& app, Action& chosen, const ProgramWords& program);
 void add_lock(CLI::App& app, Action& chosen, const ProgramWords& program);
@@ -38,9 +32,8 @@ namespace {
 
 // In the order of the help.
 constexpr auto kStarters = std::to_array({add_run, add_check, add_lock, add_moe, add_piper});
-constexpr auto kCommands = std::to_array(
-    {add_demo, add_replay, add_compile, add_compile_commands, add_cache, add_devices, add_diff,
-     add_env, add_accuracy, add_bench, add_explain, add_memory, add_new_op, add_report});
+constexpr auto kCommands = std::to_array({add_demo, add_replay, add_compile, add_compile_commands,
+                                           add_cache, add_devices, add_env});
 
 constexpr std::string_view kFooter =
     "Exit codes: 0 fine, 1 findings, 2 the program failed, 3 hang, 4 could not build or start,\n"
@@ -85,6 +78,18 @@ void take_program(std::vector<std::string>& arguments, const CLI::App& starters,
     arguments.erase(at, arguments.end());
 }
 
+// Whether the words name nothing that is here: a command of the library beside us, or everything's help.
+bool wants_more(const CLI::App& app, const std::vector<std::string>& arguments) {
+    if (arguments.empty()) return true;
+    const auto named = [&](const CLI::App* c) { return c->check_name(arguments.front()); };
+    return app.get_subcommands(named).empty();
+}
+
+int refuse(const Error& why) {
+    fmt::print(stderr, "ironbird: {}\n", why.what());
+    return static_cast<int>(Exit::could_not_start);
+}
+
 }  // namespace
 
 int run_arguments(std::vector<std::string> arguments, Exit (*act)(const Action&)) {
@@ -102,13 +107,18 @@ int run_arguments(std::vector<std::string> arguments, Exit (*act)(const Action&)
     for (const auto add : kStarters) add(app, chosen, program);
     take_program(arguments, app, *program);
     for (const auto add : kCommands) add(app, chosen);
+    bool complete = true;
     try {
+        if (wants_more(app, arguments)) complete = add_more(app, chosen);
         std::ranges::reverse(arguments);  // CLI11 takes them from the back
         app.parse(arguments);
     } catch (const CLI::ParseError& e) {
         if (e.get_exit_code() == 0) return app.exit(e);  // somebody asked for help
-        fmt::print(stderr, "ironbird: {}\n", usage_error(app, e).what());
-        return static_cast<int>(Exit::could_not_start);
+        const int code = refuse(usage_error(app, e));
+        if (!complete) fmt::print(stderr, "  other commands are not built: target ironbird_more\n");
+        return code;
+    } catch (const Error& e) {
+        return refuse(e);
     }
     if (version) {
         fmt::print("{}\n", version_text(json));

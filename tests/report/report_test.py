@@ -74,6 +74,9 @@ class Cli(Runs):
         copy = self.folder / "elsewhere/bin/ironbird"
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(OPTIONS.ironbird, copy)
+        more = pathlib.Path(OPTIONS.ironbird).parent.parent / "lib/libironbird_more.so"
+        (copy.parent.parent / "lib").mkdir(exist_ok=True)
+        shutil.copy(more, copy.parent.parent / "lib")
         done = self.call("report", "1", code=4, program=copy)
         self.assertIn("npm", done.stderr)
 

@@ -26,7 +26,7 @@ RECIPES = [
     ("a finding", r"\bCB-010\b",
      ["src/check/finding.cpp", "src/check/hazard/*", "docs/findings/*", "tests/faults/*"]),
     ("a command", r"\badd_diff\b|\bcommands/diff\.cpp\b",
-     ["src/cli/commands/*", "src/cli/arguments.cpp", "src/cli/CMakeLists.txt"]),
+     ["src/cli/commands/*", "src/cli/more_commands.cpp", "src/cli/CMakeLists.txt"]),
     ("a host function", r"\bGetCircularBufferConfig\b",
      ["include/tt-metalium/*", "src/host/*", "src/*_test.cpp", "tests/programs/*"]),
     ("a kernel function", r"\bib_cb_pages_free\b",

@@ -32,8 +32,8 @@ namespace {
 
 // In the order of the help.
 constexpr auto kStarters = std::to_array({add_run, add_check, add_lock, add_moe, add_piper});
-constexpr auto kCommands = std::to_array({add_demo, add_replay, add_compile, add_compile_commands,
-                                           add_cache, add_devices, add_env});
+constexpr auto kCommands = std::to_array(
+    {add_demo, add_replay, add_compile, add_compile_commands, add_cache, add_devices, add_env});
 
 constexpr std::string_view kFooter =
     "Exit codes: 0 fine, 1 findings, 2 the program failed, 3 hang, 4 could not build or start,\n"
@@ -78,7 +78,8 @@ void take_program(std::vector<std::string>& arguments, const CLI::App& starters,
     arguments.erase(at, arguments.end());
 }
 
-// Whether the words name nothing that is here: a command of the library beside us, or everything's help.
+// Whether the words name nothing that is here: a command of the library beside us, or everything's
+// help.
 bool wants_more(const CLI::App& app, const std::vector<std::string>& arguments) {
     if (arguments.empty()) return true;
     const auto named = [&](const CLI::App* c) { return c->check_name(arguments.front()); };

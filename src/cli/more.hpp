@@ -1,4 +1,5 @@
-// Commands that a first run does not need: a library that is built and loaded when one of them is asked for.
+// Commands that a first run does not need: a library that is built and loaded when one of them is
+// asked for.
 #pragma once
 
 #include "cli/command.hpp"

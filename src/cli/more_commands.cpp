@@ -15,6 +15,7 @@ void add_report(CLI::App& app, Action& chosen);
 
 void ib_add_commands(CLI::App& app, ironbird::cli::Action& chosen) {
     using namespace ironbird::cli;
-    for (const auto add : {add_diff, add_accuracy, add_bench, add_explain, add_memory, add_new_op, add_report})
+    for (const auto add :
+         {add_diff, add_accuracy, add_bench, add_explain, add_memory, add_new_op, add_report})
         add(app, chosen);
 }

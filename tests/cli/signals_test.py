@@ -28,7 +28,7 @@ def processes(session):
     found = {}
     for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
         try:
-            text = stat.read_text()
+            text = stat.read_text(errors="replace")  # a name may be any bytes
         except OSError:
             continue
         name, rest = text[text.index("(") + 1:text.rindex(")")], text[text.rindex(")") + 2:].split()

@@ -6,6 +6,7 @@
 #include <tt-metalium/program_cache.hpp>
 #include <tt_stl/assert.hpp>
 
+#include "core/dispatch.hpp"
 #include "core/note.hpp"
 #include "ttnn/types.hpp"
 
@@ -66,6 +67,7 @@ Tensors run(const Hooks& hooks, const std::string& attributes, const Tensors& in
     auto& queue = device.mesh_command_queue(ttnn::raw_optional(queue_id));
     hooks.validate();
     Tensors outputs = hooks.make_outputs();
+    const ttnn::detail::Dispatching dispatching;
     cache::ProgramCache& programs = device.get_program_cache();
     const cache::ProgramCacheKey key = key_of(hooks, attributes, inputs, optional_inputs);
     if (programs.is_enabled() && programs.contains(key)) {

@@ -7,6 +7,7 @@
 #include <tt-metalium/program_cache.hpp>
 #include <tt_stl/assert.hpp>
 
+#include "core/dispatch.hpp"
 #include "core/note.hpp"
 #include "core/track.hpp"
 #include "ttnn/config.hpp"
@@ -17,6 +18,12 @@ namespace ttnn::detail {
 
 using namespace tt::tt_metal;
 namespace cache = program_cache::detail;
+
+// Recursive, since what builds a program may call other operations.
+Dispatching::Dispatching() {
+    static std::recursive_mutex one_at_a_time;
+    lock_ = std::unique_lock(one_at_a_time);
+}
 
 namespace {
 
@@ -141,6 +148,7 @@ class Call {
     void run(MeshDevice& device, const std::string& args_key) {
         if (somebody_captures()) track(device);
         if (dispatch_is_off()) return;
+        const Dispatching dispatching;
         auto& queue = device.mesh_command_queue();
         cache::ProgramCache& programs = device.get_program_cache();
         if (!programs.is_enabled()) {

@@ -4,6 +4,7 @@
 #include <tt-metalium/program_cache.hpp>
 #include <tt_stl/assert.hpp>
 
+#include "core/dispatch.hpp"
 #include "core/note.hpp"
 #include "ttnn/operations/generic/generic_op.hpp"
 #include "ttnn/tensor/tensor_utils.hpp"
@@ -51,6 +52,7 @@ Tensor generic_op(const std::vector<Tensor>& io_tensors, const ProgramDescriptor
     for (const Tensor& tensor : io_tensors)
         TT_FATAL(tensor.storage_type() == StorageType::DEVICE && tensor.is_allocated(),
                  "generic_op: all tensors must be allocated on the device");
+    const detail::Dispatching dispatching;
     MeshDevice& device = *io_tensors.front().device();
     auto& queue = device.mesh_command_queue();
     generic::cache::ProgramCache& programs = device.get_program_cache();

@@ -5,7 +5,8 @@
 
 namespace ttnn::detail {
 
-// A cached program has one set of addresses: who writes it holds this until the program is enqueued.
+// A cached program has one set of addresses: who writes it holds this until the program is
+// enqueued.
 class Dispatching {
  public:
     Dispatching();

@@ -126,7 +126,7 @@ def _convolutions(torch):
                kernel_size=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1, bias_tensor=None, **_):
         image = _image(input_tensor, batch_size, input_height, input_width, in_channels)
         bias = None if bias_tensor is None else bias_tensor.reshape(-1)
-        return _flat(f.conv2d(image, weight_tensor, bias, stride, padding, dilation, groups))
+        return _flat(f.conv2d(image, weight_tensor, bias, stride, padding, dilation, max(groups, 1)))  # 0 is no grouping
 
     return {"conv2d": conv2d}
 

@@ -61,22 +61,30 @@ function(ironbird_precompile_as target carrier)
     endif()
 endfunction()
 
+# Nobody debugs the library from a release build: names of functions stay, lines cost a twentieth of the build.
+# Host programs keep theirs, since reports name the lines of their calls.
+set(IRONBIRD_NO_LINES $<$<NOT:$<CONFIG:Debug>>:-g0>)
+
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/carrier.cpp CONTENT "int main() {}\n")
 add_library(ironbird_layer_headers OBJECT ${PROJECT_BINARY_DIR}/carrier.cpp)
 target_link_libraries(ironbird_layer_headers PRIVATE
     ironbird_options fmt::fmt nlohmann_json::nlohmann_json)
+target_compile_options(ironbird_layer_headers PRIVATE ${IRONBIRD_NO_LINES})
 ironbird_precompile(ironbird_layer_headers <nlohmann/json.hpp>)
 # The same for layers where nobody waits for the code but the compiler's optimiser.
 add_library(ironbird_cold_headers OBJECT ${PROJECT_BINARY_DIR}/carrier.cpp)
 target_link_libraries(ironbird_cold_headers PRIVATE
     ironbird_options fmt::fmt nlohmann_json::nlohmann_json)
-target_compile_options(ironbird_cold_headers PRIVATE -O1)
+target_compile_options(ironbird_cold_headers PRIVATE ${IRONBIRD_NO_LINES} -O1)
 ironbird_precompile(ironbird_cold_headers <nlohmann/json.hpp>)
 
-# ironbird_layer(name [COLD] SOURCES … USES layer… [ALONE source…] [LIBRARIES target…] [TESTS x_test.cpp … [TESTS_APART]])
+# ironbird_layer(name [COLD] SOURCES … USES layer… [ALONE source…] [BATCH n] [LIBRARIES target…] [TESTS x_test.cpp … [TESTS_APART]])
 # The objects end up in both shared libraries; tests: see ironbird_layer_tests.
 function(ironbird_layer name)
-    cmake_parse_arguments(L "COLD;TESTS_APART" "" "SOURCES;ALONE;USES;LIBRARIES;TESTS" ${ARGN})
+    cmake_parse_arguments(L "COLD;TESTS_APART" "BATCH" "SOURCES;ALONE;USES;LIBRARIES;TESTS" ${ARGN})
+    if(NOT L_BATCH)
+        set(L_BATCH 48)
+    endif()
     if(L_SOURCES)
         add_library(ironbird_${name} OBJECT ${L_SOURCES})
         set(scope PUBLIC)
@@ -88,7 +96,8 @@ function(ironbird_layer name)
     target_link_libraries(ironbird_${name} ${scope} ${L_LIBRARIES})
     if(L_SOURCES)
         target_link_libraries(ironbird_${name} PRIVATE ironbird_options)
-        ironbird_unite(ironbird_${name} ACROSS_FOLDERS BATCH 24 ALONE ${L_ALONE})
+        target_compile_options(ironbird_${name} PRIVATE ${IRONBIRD_NO_LINES})
+        ironbird_unite(ironbird_${name} ACROSS_FOLDERS BATCH ${L_BATCH} ALONE ${L_ALONE})
         if(L_COLD)
             target_compile_options(ironbird_${name} PRIVATE -O1)
             ironbird_precompile_as(ironbird_${name} ironbird_cold_headers)

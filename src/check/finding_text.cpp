@@ -8,17 +8,12 @@
 #include <fstream>
 
 #include "base/core_name.hpp"
+#include "base/count_text.hpp"
 
 namespace ironbird::check {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string grouped(std::uint64_t number) {
-    std::string digits = std::to_string(number);
-    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ' ');
-    return digits;
-}
 
 std::string shown_file(const std::string& file, const std::string& base) {
     if (base.empty() || file.empty()) return file;
@@ -62,10 +57,6 @@ std::string line_of(const Columns& c, std::size_t where, std::size_t what) {
     return text.substr(0, text.find_last_not_of(' ') + 1) + "\n";
 }
 
-std::string label(std::string_view name, std::string_view text) {
-    return fmt::format("  {:<{}} {}\n", name, kRole, text);
-}
-
 std::string trimmed(std::string line) {
     const auto first = line.find_first_not_of(" \t");
     if (first == line.npos) return {};
@@ -84,6 +75,10 @@ std::string source_line(const std::string& file, std::uint32_t line) {
 }
 
 }  // namespace
+
+std::string label(std::string_view name, std::string_view text) {
+    return fmt::format("  {:<{}} {}\n", name, kRole, text);
+}
 
 std::string to_text(const Finding& f, const std::string& base) {
     const Rule& r = rule(f.rule);

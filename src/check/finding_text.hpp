@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "check/finding.hpp"
 
@@ -12,6 +13,9 @@ namespace ironbird::check {
 // The block of lines of one finding, with a newline at the end; `id` and what else stands in front
 // is the caller's, files are shown from `base` where they lie below it.
 std::string to_text(const Finding& finding, const std::string& base = {});
+
+// A line of such a block: "  do       wait for as many as raise it\n".
+std::string label(std::string_view name, std::string_view text);
 
 // "1 error, 0 warnings"
 std::string count_text(std::size_t errors, std::size_t warnings);

@@ -18,16 +18,6 @@ T at(const Json& record, const char* pointer, T missing) {
 
 }  // namespace
 
-std::string grouped(std::uint64_t number) {
-    std::string digits = std::to_string(number);
-    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, " ");
-    return digits;
-}
-
-std::string counted(std::uint64_t n, const char* noun, const char* plural) {
-    return fmt::format("{} {}{}", grouped(n), noun, n == 1 ? "" : plural);
-}
-
 std::string bytes_text(std::uint64_t bytes) {
     constexpr std::array<const char*, 4> units = {"KiB", "MiB", "GiB", "TiB"};
     if (bytes < 1024) return fmt::format("{} B", bytes);

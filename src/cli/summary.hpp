@@ -6,12 +6,11 @@
 #include <filesystem>
 #include <string>
 
+#include "base/count_text.hpp"
 #include "cli/run_folder.hpp"
 
 namespace ironbird::cli {
 
-std::string grouped(std::uint64_t number);  // 1 234 567
-std::string counted(std::uint64_t n, const char* noun, const char* plural = "s");
 std::string bytes_text(std::uint64_t bytes);  // 1.5 MiB
 std::string time_text(double seconds);
 std::string path_text(

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kSchema = 1;
+constexpr int kHangSchema = 1;
 
 Json waiter_json(const Waiter& w) {
     return {{"device", w.place.device},
@@ -80,7 +80,7 @@ std::string hang_json(const World& world, const Root& root) {
     for (const device::LaunchView& l : world.hang.launches)
         programs.push_back({{"device", l.chip}, {"program", l.program_id}, {"name", *l.name}});
     const Json all{
-        {"schema", kSchema},    {"verdict", to_json(finding)}, {"summary", v.summary},
+        {"schema", kHangSchema},    {"verdict", to_json(finding)}, {"summary", v.summary},
         {"root", root.waiter},  {"ring", root.ring},           {"like", root.like},
         {"programs", programs}, {"waiting", waiting},          {"ended", ended_json(world)}};
     return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

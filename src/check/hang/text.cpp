@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 
+#include "check/finding_text.hpp"
 #include "check/hang/screen.hpp"
 #include "device/fault/fault_text.hpp"
 
@@ -20,10 +21,6 @@ std::string shown(const Place& place) {
         fs::path(place.file).lexically_relative(fs::current_path(error)).string();
     const std::string& file = below.empty() || below.starts_with("..") ? place.file : below;
     return place.line != 0 ? fmt::format("{}:{}", file, place.line) : file;
-}
-
-std::string label(std::string_view name, std::string_view text) {
-    return fmt::format("  {:<8} {}\n", name, text);
 }
 
 // Waiters at one line for one reason.

@@ -79,20 +79,6 @@ Place World::standing(const Processor& p) {
     return device::place_of(p, p.clock(), lines_);
 }
 
-std::string grouped(std::uint64_t number) {
-    const std::string digits = std::to_string(number);
-    std::string text;
-    for (std::size_t i = 0; i < digits.size(); i++) {
-        if (i != 0 && (digits.size() - i) % 3 == 0) text += ' ';
-        text += digits[i];
-    }
-    return text;
-}
-
-std::string counted(std::uint64_t n, std::string_view noun) {
-    return fmt::format("{} {}{}", grouped(n), noun, n == 1 ? "" : "s");
-}
-
 std::string core_name(const Core& core) {
     const Logical at = core.chip.plan->core_logical(core.id);
     const std::string device = core.chip.id == 0 ? "" : fmt::format("device {} ", core.chip.id);

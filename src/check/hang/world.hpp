@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/count_text.hpp"
 #include "check/finding.hpp"
 #include "device/fault/lines.hpp"
 #include "device/hang.hpp"
@@ -81,8 +82,6 @@ class World {
 
 // ---- words
 
-std::string grouped(std::uint64_t number);                    // 48 210
-std::string counted(std::uint64_t n, std::string_view noun);  // 1 page, 2 pages
 std::string core_name(const device::Core& core);  // core (1,2), with its device if not 0
 // "NCRISC", with its core where that is another than `seen_from`.
 std::string name_of(const device::Core& core, std::uint32_t processor,

@@ -13,7 +13,7 @@ using ironbird::require;
 
 namespace {
 
-constexpr int kBias = 7;
+constexpr int kFloat8Bias = 7;
 constexpr std::uint8_t kNan = 0x7F, kLargest = 0x7E;  // 448
 
 }  // namespace
@@ -25,10 +25,10 @@ std::uint8_t float8_e4m3::from_float(float v) {
     // Exponent and mantissa as one number: rounding that carries out of the mantissa raises the
     // exponent, which is right. Ties go to even.
     const std::uint32_t magnitude = bits & 0x7FFFFFFF;
-    const int exponent = static_cast<int>(magnitude >> 23) - 127 + kBias;
+    const int exponent = static_cast<int>(magnitude >> 23) - 127 + kFloat8Bias;
     if (exponent <= 0) return sign;
     const std::uint32_t rounded = (magnitude + 0x7FFFF + (magnitude >> 20 & 1)) >> 20;
-    const std::uint32_t code = rounded - ((127 - kBias) << 3);
+    const std::uint32_t code = rounded - ((127 - kFloat8Bias) << 3);
     return static_cast<std::uint8_t>(sign | std::min<std::uint32_t>(code, kLargest));
 }
 
@@ -36,7 +36,7 @@ float8_e4m3::operator float() const {
     const std::uint32_t sign = std::uint32_t{bits_} >> 7 << 31, code = bits_ & 0x7Fu;
     if (code == kNan) return std::numeric_limits<float>::quiet_NaN();
     if (code < 8) return std::bit_cast<float>(sign);  // exponent 0
-    return std::bit_cast<float>(sign | (code + ((127 - kBias) << 3)) << 20);
+    return std::bit_cast<float>(sign | (code + ((127 - kFloat8Bias) << 3)) << 20);
 }
 
 std::uint32_t pack_four_float8_e4m3_into_uint32(float8_e4m3 a, float8_e4m3 b, float8_e4m3 c,

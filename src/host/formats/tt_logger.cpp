@@ -25,7 +25,7 @@ constexpr std::array kLevels{
     Names{Level::error, {"error", "err"}}, Names{Level::critical, {"critical", "fatal"}},
 };
 
-std::string lower(std::string text) {
+std::string lowercase(std::string text) {
     for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return text;
 }
@@ -33,7 +33,7 @@ std::string lower(std::string text) {
 // The first level that is shown; one past the last for "off".
 int threshold() {
     static const int first = [] {
-        const std::string wanted = lower(ironbird::options().log_level);
+        const std::string wanted = lowercase(ironbird::options().log_level);
         for (const Names& row : kLevels)
             for (const std::string_view spelling : row.spellings)
                 if (!spelling.empty() && spelling == wanted) return static_cast<int>(row.level);
@@ -46,10 +46,10 @@ int threshold() {
 bool chosen(LogType type) {
     static const auto table = [] {
         std::array<bool, enchantum::count<LogType>> on{};
-        const std::string list = lower(ironbird::options().log_types);
+        const std::string list = lowercase(ironbird::options().log_types);
         const bool all = list.empty() || list.find("all") != std::string::npos;
         for (std::size_t i = 0; i < on.size(); i++) {
-            const std::string name = lower(logtype_to_string(static_cast<LogType>(i)));
+            const std::string name = lowercase(logtype_to_string(static_cast<LogType>(i)));
             on[i] = all || (',' + list + ',').find(',' + name + ',') != std::string::npos;
         }
         return on;

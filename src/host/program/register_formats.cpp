@@ -16,13 +16,13 @@ using enum tt::DataFormat;
 
 enum class Exponent : std::uint8_t { none, a, b };  // five bits, eight bits
 
-struct Row {
+struct FormatRow {
     DataFormat format;
     Exponent exponent;
     bool shared = false;  // block formats
 };
 
-constexpr auto kRows = std::to_array<Row>({
+constexpr auto kFormatRows = std::to_array<FormatRow>({
     {Float16, Exponent::a},
     {Lf8, Exponent::a},
     {Bfp8, Exponent::a, true},
@@ -36,10 +36,10 @@ constexpr auto kRows = std::to_array<Row>({
 });
 
 // Float32, integers and Fp8_e4m3 go with either family.
-Row row_of(DataFormat format) {
+FormatRow row_of(DataFormat format) {
     const auto at =
-        std::find_if(kRows.begin(), kRows.end(), [&](const Row& r) { return r.format == format; });
-    return at != kRows.end() ? *at : Row{format, Exponent::none};
+        std::find_if(kFormatRows.begin(), kFormatRows.end(), [&](const FormatRow& r) { return r.format == format; });
+    return at != kFormatRows.end() ? *at : FormatRow{format, Exponent::none};
 }
 
 // The family of a kernel's CBs; the wider one if none has a family.
@@ -68,7 +68,7 @@ struct Rules {
     DataFormat half() const { return family == Exponent::a ? Float16 : Float16_b; }
 
     DataFormat pack_src(DataFormat out) const {
-        const Row row = row_of(out);
+        const FormatRow row = row_of(out);
         if (out == Fp8_e4m3) return half();
         if (row.shared && precise)
             return wide ? Float32 : row.exponent == Exponent::b ? Float16_b : Float16;

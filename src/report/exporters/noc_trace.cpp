@@ -15,7 +15,7 @@ namespace ironbird::report {
 namespace {
 
 // One core and processor of a launch, with what belongs to each of its events.
-struct Writer {
+struct TraceWriter {
     TextFile& file;
     const arch::Floorplan& plan;
     std::uint32_t chip;
@@ -75,7 +75,7 @@ std::string_view type_of(const profile::NocEvent& e) {
     return "";
 }
 
-void write_noc(Writer& out, const profile::NocEvent& e) {
+void write_noc(TraceWriter& out, const profile::NocEvent& e) {
     using What = profile::NocEvent::What;
     switch (e.what) {
         case What::transfer:
@@ -95,7 +95,7 @@ void write_noc(Writer& out, const profile::NocEvent& e) {
 
 // tt-npe needs a kernel's zone around the events of every processor that it sees, and keeps those
 // of BRISC and NCRISC alone; compute processors issue nothing.
-void write_processor(Writer& out, const profile::KernelEvent& kernel, const LaunchEvents& events) {
+void write_processor(TraceWriter& out, const profile::KernelEvent& kernel, const LaunchEvents& events) {
     const std::string zone = std::string(out.proc) + "-KERNEL";
     out.zone(zone, true, kernel.start);
     auto mark = events.marks.begin();
@@ -124,7 +124,7 @@ std::string word(std::string_view text) {
     return clean;
 }
 
-struct Piece {
+struct TracePiece {
     Physical at;
     const profile::KernelEvent* kernel;
     LaunchEvents events;
@@ -171,7 +171,7 @@ std::filesystem::path NocTraces::file_for(const profile::LaunchRecord& launch, s
 
 void NocTraces::write_chip(const profile::Recorder& recorder, std::uint32_t chip) {
     const arch::Floorplan& plan = recorder.chips()[chip]->plan;
-    std::map<device::LaunchId, std::vector<Piece>> launches;
+    std::map<device::LaunchId, std::vector<TracePiece>> launches;
     for_each_launch(
         recorder, chip, [&](std::uint32_t core, const auto& launch, const LaunchEvents& events) {
             for (const auto& k : events.kernels)
@@ -180,13 +180,13 @@ void NocTraces::write_chip(const profile::Recorder& recorder, std::uint32_t chip
         });
     for (auto& [id, pieces] : launches) {
         const profile::LaunchRecord& launch = recorder.launches().at(id);
-        std::stable_sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) {
+        std::stable_sort(pieces.begin(), pieces.end(), [](const TracePiece& a, const TracePiece& b) {
             return std::tuple(a.at, a.kernel->processor) < std::tuple(b.at, b.kernel->processor);
         });
         TextFile file(file_for(launch, chip));
-        Writer out{file, plan, chip, launch.program_id, word(op_code(launch))};
+        TraceWriter out{file, plan, chip, launch.program_id, word(op_code(launch))};
         file.add("[");
-        for (const Piece& p : pieces) {
+        for (const TracePiece& p : pieces) {
             out.core = p.at;
             out.proc = risc_name(p.kernel->processor);
             write_processor(out, *p.kernel, p.events);

@@ -124,7 +124,7 @@ std::string multicast_use(const Operation& o) {
 }
 
 // Upstream's columns in upstream's order; empty where there is nothing to say.
-constexpr Column kColumns[] = {
+constexpr Column kOpsColumns[] = {
     {"OP CODE", [](const Operation& o) { return op_code(o.launch); }},
     {"OP TYPE", [](const Operation&) { return std::string("tt_dnn_device"); }},
     {"GLOBAL CALL COUNT", [](const Operation& o) { return fmt::to_string(o.launch.program_id); }},
@@ -271,7 +271,7 @@ class OpsTable final : public Exporter {
  public:
     explicit OpsTable(const ExportPlan& plan)
         : path_(plan.results), copy_(plan.root / "ops_perf_results.csv"), results_(path_) {
-        add_names(results_, kColumns);
+        add_names(results_, kOpsColumns);
         if (!plan.cpp_report) return;
         cpp_ = TextFile(plan.logs / "cpp_device_perf_report.csv");
         add_names(cpp_, kCppColumns);
@@ -328,7 +328,7 @@ void OpsTable::add(const LaunchRecord& launch, const profile::ChipLog& chip) {
     unreadable_ |= fidelity_name(launch.fidelity) == "HiFi3" &&
                    op_code(launch).find("Matmul") != std::string::npos;
     before = {launch.ran == 0 ? before.end : launch.end, o.host_ns, true};
-    add_row(results_, kColumns, o);
+    add_row(results_, kOpsColumns, o);
     add_row(cpp_, kCppColumns, o);
 }
 

@@ -62,7 +62,7 @@ std::vector<T> logical(const HostBuffer& shard, const TensorSpec& spec) {
 }
 
 template <typename T>
-HostBuffer stored(std::span<const T> elements, const TensorSpec& spec, T pad) {
+HostBuffer stored_as(std::span<const T> elements, const TensorSpec& spec, T pad) {
     if (is_block_float(spec.data_type()))
         return HostBuffer(pack_blocks(std::span<const T>(encode(elements, spec, pad)),
                                       spec.data_type(), spec.tile()));
@@ -82,7 +82,7 @@ HostTensor host_tensor_to_tensor_spec_with_pad_value(const HostTensor& tensor,
     check<T>(from, dest_spec);
     if (from == dest_spec) return tensor;
     return with_data(tensor, dest_spec, [&](const HostBuffer& shard) {
-        return stored(std::span<const T>(logical<T>(shard, from)), dest_spec, pad_value);
+        return stored_as(std::span<const T>(logical<T>(shard, from)), dest_spec, pad_value);
     });
 }
 

@@ -2,6 +2,7 @@
 #include "jit/build.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -13,6 +14,8 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <sstream>
 
 #include "abi/ib_abi.h"
 #include "base/fault.hpp"
@@ -20,6 +23,7 @@
 #include "jit/manifest.hpp"
 #include "jit/paths.hpp"
 #include "jit/process.hpp"
+#include "jit/prologue.hpp"
 #include "jit/unit.hpp"
 
 namespace ironbird::jit {
@@ -84,6 +88,56 @@ Outcome compile(std::vector<std::string> argv, const std::string& text, const st
     return run({argv, input.path(), at.store.scratch_folder()});
 }
 
+// What keys have in common whatever the text around the kernel is.
+void add_request(Hash& hash, const Request& r, const JitOptions& options, FileHashes& hashes) {
+    const Paths& paths = options.paths;
+    hash.add(IB_ABI_VERSION).add(r.chip).add(static_cast<std::uint64_t>(r.processor));
+    hash.add(static_cast<std::uint64_t>(r.flavour));
+    add_all(hash, kernel_arguments(options, r));
+    add_tool(hash, paths.clang);
+    add_tool(hash, paths.linker);
+    const auto plugin = hashes.of(paths.plugin);
+    if (!plugin)
+        throw Error(Fault::internal, "the compiler plugin " + paths.plugin + " is missing");
+    hash.add(*plugin);
+    if (r.source_path.empty()) return;
+    const auto source = hashes.of(r.source_path);
+    if (!source) throw Error(Fault::kernel_file, "the kernel " + r.source_path + " cannot be read");
+    hash.add(*source);
+}
+
+// Kernels that differ in the values of macros alone. Which of those they used is written under this
+// key: a line for each set of names.
+std::string family_key(const Request& r, const Prologue& prologue, const Workplace& at) {
+    Request without = r;
+    without.prologue = prologue.frame;
+    Hash hash;
+    add_request(hash, r, at.options, at.hashes);
+    hash.add(unit_text(at.options.paths, without));
+    return hash.hex();
+}
+
+std::vector<Names> known_uses(const std::string& family, Store& store) {
+    std::vector<Names> sets;
+    std::istringstream lines(store.read(family + ".uses").value_or(""));
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        sets.emplace_back(std::istream_iterator<std::string>(words),
+                          std::istream_iterator<std::string>());
+    }
+    return sets;
+}
+
+// Two processes that add a line at a time lose one: its kernel is compiled once more then.
+void note_use(const std::string& family, const Names& used, Store& store) {
+    auto sets = known_uses(family, store);
+    if (std::ranges::find(sets, used) != sets.end()) return;
+    sets.push_back(used);
+    std::string text;
+    for (const Names& names : sets) text += fmt::format("{}\n", fmt::join(names, " "));
+    store.write(family + ".uses", text);
+}
+
 std::string source_name(const Request& r) {
     return r.source_path.empty() ? "<string>" : r.source_path;
 }
@@ -137,35 +191,24 @@ void link(const Request& r, const std::string& object, const std::string& output
 }  // namespace
 
 std::string cheap_key(const Request& r, const JitOptions& options, FileHashes& hashes) {
-    const Paths& paths = options.paths;
     Hash hash;
-    hash.add(IB_ABI_VERSION).add(r.chip).add(static_cast<std::uint64_t>(r.processor));
-    hash.add(static_cast<std::uint64_t>(r.flavour));
-    add_all(hash, kernel_arguments(options, r));
-    add_tool(hash, paths.clang);
-    add_tool(hash, paths.linker);
-    const auto plugin = hashes.of(paths.plugin);
-    if (!plugin)
-        throw Error(Fault::internal, "the compiler plugin " + paths.plugin + " is missing");
-    hash.add(*plugin);
-    hash.add(unit_text(paths, r));
-    if (!r.source_path.empty()) {
-        const auto source = hashes.of(r.source_path);
-        if (!source)
-            throw Error(Fault::kernel_file, "the kernel " + r.source_path + " cannot be read");
-        hash.add(*source);
-    }
+    add_request(hash, r, options, hashes);
+    hash.add(unit_text(options.paths, r));
     return hash.hex();
 }
 
-std::optional<Built> find_built(const std::string& cheap, const Workplace& at) {
-    const auto list = at.store.read(cheap + ".deps");
-    if (!list) return std::nullopt;
-    const auto key = Manifest::parse(*list).key(cheap, at.hashes);
-    if (!key) return std::nullopt;
-    const auto object = at.store.find(*key + ".so");
-    if (!object) return std::nullopt;
-    return Built{*object, *key, true, 0};
+std::optional<Built> find_built(const Request& r, const Workplace& at) {
+    const Prologue prologue = Prologue::parse(r.prologue);
+    const std::string family = family_key(r, prologue, at);
+    for (const Names& used : known_uses(family, at.store)) {
+        const std::string cheap = key_of(family, used, prologue.macros);
+        const auto list = at.store.read(cheap + ".deps");
+        if (!list) continue;
+        const auto key = Manifest::parse(*list).key(cheap, at.hashes);
+        if (!key) continue;
+        if (const auto object = at.store.find(*key + ".so")) return Built{*object, *key, true, 0};
+    }
+    return std::nullopt;
 }
 
 std::string header_key(const Request& r, const JitOptions& options) {
@@ -183,7 +226,7 @@ std::string precompiled_header(const Request& r, const Workplace& at) {
             if (const auto found = at.store.find(*key + ".pch")) return *found;
     auto argv = common_arguments(at.options, r);
     for (const char* a :
-         {"-fno-color-diagnostics", "-Xclang", "-fno-pch-timestamp", "-x", "c++-header"})
+         {"-w", "-fno-color-diagnostics", "-Xclang", "-fno-pch-timestamp", "-x", "c++-header"})
         argv.push_back(a);
     const std::string output = at.store.scratch(".pch");
     const Scratch depfile(at, ".d");
@@ -197,27 +240,35 @@ std::string precompiled_header(const Request& r, const Workplace& at) {
     return path;
 }
 
-Built build(const Request& r, const std::string& cheap, const std::string& header,
-            const Workplace& at) {
+Built build(const Request& r, const std::string& header, const Workplace& at) {
     const auto argv = kernel_arguments(at.options, r);
     const Scratch object(at, ".o"), depfile(at, ".d");
     const std::string shared = at.store.scratch(".so");
     const std::int64_t begin = wall_clock_ns();
-    const auto attempt = [&](const std::string& with) {
+    std::string with = header;
+    const auto attempt = [&](const std::string& warnings) {
         auto words = argv;
-        for (const auto& a : {std::string("-include-pch"), with, std::string("-c"),
+        for (const auto& a : {warnings, std::string("-include-pch"), with, std::string("-c"),
                               std::string("-x"), std::string("c++")})
             words.push_back(a);
         return compile(words, unit_text(at.options.paths, r), object.path(), depfile.path(), at);
     };
-    Outcome outcome = attempt(header);
+    Outcome outcome = attempt("-Wunused-macros");  // see prologue.hpp
     // One of our own headers was edited since the precompiled one was chosen.
-    if (outcome.output.find("since the precompiled header") != std::string::npos)
-        outcome = attempt(precompiled_header(r, at));
+    if (outcome.output.find("since the precompiled header") != std::string::npos) {
+        with = precompiled_header(r, at);
+        outcome = attempt("-Wunused-macros");
+    }
+    // Warnings are for us: the user sees the errors alone.
+    if (outcome.exit_code != 0 && outcome.signal == 0) outcome = attempt("-w");
     if (outcome.exit_code != 0) throw_failure(r, outcome, at.store);
     link(r, object.path(), shared, at);
     const Manifest manifest =
         read_dependencies(depfile.path(), search_order(argv), at.store.scratch_folder());
+    const Prologue prologue = Prologue::parse(r.prologue);
+    const Names used = used_macros(r, outcome.output, manifest, at.options.paths);
+    const std::string family = family_key(r, prologue, at);
+    const std::string cheap = key_of(family, used, prologue.macros);
     const auto key = manifest.key(cheap, at.hashes);
     Built built{{}, key.value_or(cheap), false, outcome.seconds};
     // Edited while it was compiled: good for this process, but no one could say for which text.
@@ -227,6 +278,7 @@ Built build(const Request& r, const std::string& cheap, const std::string& heade
     }
     built.object_path = at.store.commit(shared, *key + ".so");
     at.store.write(cheap + ".deps", manifest.text());
+    note_use(family, used, at.store);
     return built;
 }
 

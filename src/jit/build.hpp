@@ -25,11 +25,12 @@ struct Workplace {
 };
 
 // Everything but the contents of headers: arguments, source, tools. Throws kernel-file when the
-// source cannot be read.
+// source cannot be read. Two requests with one key are one kernel.
 std::string cheap_key(const Request& request, const JitOptions& options, FileHashes& hashes);
 
-// A sound entry for it, if there is one.
-std::optional<Built> find_built(const std::string& cheap, const Workplace& at);
+// A sound entry for it, if there is one; also one that was compiled with other values of macros
+// that it does not use.
+std::optional<Built> find_built(const Request& request, const Workplace& at);
 
 // The path of the precompiled header for requests like this one, made when needed. Two threads
 // that ask for the same one build it twice; callers see to it that they do not.
@@ -37,7 +38,6 @@ std::string precompiled_header(const Request& request, const Workplace& at);
 std::string header_key(const Request& request, const JitOptions& options);
 
 // Compiles and links it into the cache. Throws kernel-compile with the compiler's text.
-Built build(const Request& request, const std::string& cheap, const std::string& header,
-            const Workplace& at);
+Built build(const Request& request, const std::string& header, const Workplace& at);
 
 }  // namespace ironbird::jit

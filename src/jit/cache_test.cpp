@@ -1,4 +1,5 @@
 // The disk cache: what is a hit, what is not, and what survives.
+#include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -68,6 +69,43 @@ TEST_F(Cache, EverythingThatChangesTheCodeIsAMiss) {
     write_file(folder / "roots/ironbird/prelude.h", "#include <stdint.h>\n#include \"ib_abi.h\"\n");
     EXPECT_FALSE(compile_one(kernel()).from_cache);
     EXPECT_TRUE(compile_one(kernel()).from_cache);
+}
+
+TEST_F(Cache, ValuesOfMacrosThatAreNotUsedDoNotCount) {
+    const auto with = [&](int a, int b, int c) {
+        Request r = request(
+            "#if A == 1\n#define N B\n#else\n#define N 7\n#endif\n"
+            "void kernel_main() { *(volatile uint32_t*)0 = N; }\n");
+        r.prologue = fmt::format("#define A {}\n#define B {}\n#define C {}\n", a, b, c);
+        return r;
+    };
+    EXPECT_FALSE(compile_one(with(0, 2, 3)).from_cache);
+    EXPECT_TRUE(compile_one(with(0, 4, 5)).from_cache);
+    EXPECT_FALSE(compile_one(with(1, 2, 3)).from_cache);
+    EXPECT_TRUE(compile_one(with(1, 2, 9)).from_cache);
+    EXPECT_FALSE(compile_one(with(1, 4, 3)).from_cache);
+    EXPECT_EQ(Core(load_one(with(1, 4, 8))).run().word(0), 4u);
+    EXPECT_EQ(Core(load_one(with(0, 4, 8))).run().word(0), 7u);
+    Request more = with(0, 2, 3);
+    more.prologue += "#define D 1\n";
+    EXPECT_FALSE(compile_one(more).from_cache);
+}
+
+TEST_F(Cache, TablesCountForKernelsThatAskForThem) {
+    const auto with = [&](const std::string& text, int bytes, abi::Processor processor) {
+        Request r = request("constexpr uint32_t kTable[] = {IB_CB_TILE_BYTES};\n" + text);
+        r.prologue = fmt::format("#define IB_CB_TILE_BYTES {}\n", bytes);
+        r.processor = processor;
+        return r;
+    };
+    using enum abi::Processor;
+    const std::string silent = "void kernel_main() {}\n", asking = silent + "// get_tile_size(0)\n";
+    EXPECT_FALSE(compile_one(with(silent, 2048, brisc)).from_cache);
+    EXPECT_TRUE(compile_one(with(silent, 4096, brisc)).from_cache);
+    EXPECT_FALSE(compile_one(with(asking, 2048, brisc)).from_cache);
+    EXPECT_FALSE(compile_one(with(asking, 4096, brisc)).from_cache);
+    EXPECT_FALSE(compile_one(with(silent, 2048, pack)).from_cache);
+    EXPECT_FALSE(compile_one(with(silent, 4096, pack)).from_cache);
 }
 
 TEST_F(Cache, ChangedHeaderIsSeenAndTheOldEntryStillCounts) {

@@ -60,7 +60,6 @@ class Loaded {
 
 struct Job {
     const Request* request;
-    std::string cheap;
     std::optional<Built> built;
     std::exception_ptr error;
     KernelPtr kernel;
@@ -110,7 +109,9 @@ struct Headers {
 void log_build(const JitOptions& options, const Request& request) {
     if (options.build_log.empty()) return;
     const std::string source = request.source_path.empty() ? "-" : request.source_path;
-    std::ofstream(options.build_log, std::ios::app) << source + '\n';
+    const std::string line =
+        source + ' ' + std::string(abi::label(request.processor)) + ' ' + request.chip + '\n';
+    std::ofstream(options.build_log, std::ios::app) << line;
 }
 
 void compile_missing(const std::vector<Job*>& missing, const Workplace& at) {
@@ -120,7 +121,7 @@ void compile_missing(const std::vector<Job*>& missing, const Workplace& at) {
     for_each_in_parallel(missing.size(), [&](std::size_t n) {
         Job& job = *missing[n];
         try {
-            job.built = build(*job.request, job.cheap, headers.path(*job.request), at);
+            job.built = build(*job.request, headers.path(*job.request), at);
             log_build(at.options, *job.request);
         } catch (...) {
             job.error = std::current_exception();
@@ -136,11 +137,11 @@ std::map<std::string, Job> build_all(std::span<const Request> requests,
     std::map<std::string, Job> jobs;
     for (const Request& r : requests) {
         keys.push_back(cheap_key(r, at.options, at.hashes));
-        jobs.try_emplace(keys.back(), Job{&r, keys.back(), {}, {}, {}});
+        jobs.try_emplace(keys.back(), Job{&r, {}, {}, {}});
     }
     std::vector<Job*> missing;
     for (auto& [key, job] : jobs) {
-        if (!at.options.force_compile) job.built = find_built(key, at);
+        if (!at.options.force_compile) job.built = find_built(*job.request, at);
         if (!job.built) missing.push_back(&job);
     }
     compile_missing(missing, at);

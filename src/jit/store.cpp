@@ -47,7 +47,8 @@ struct Entry {
 
 bool is_entry(const fs::path& p) {
     const auto kind = p.extension();
-    return kind == ".so" || kind == ".program" || kind == ".pch" || kind == ".deps";
+    return kind == ".so" || kind == ".program" || kind == ".pch" || kind == ".deps" ||
+           kind == ".uses";
 }
 
 // Files may vanish while we look: another process evicts too.

@@ -15,7 +15,6 @@ namespace {
 
 constexpr const char* kLanguage[] = {
     "-std=gnu++20",
-    "-w",
     "-fms-extensions",
     "-Wno-c++11-narrowing",
     "-funsigned-char",
@@ -117,7 +116,7 @@ std::vector<std::string> editor_command(const JitOptions& options, const Request
     for (const std::string& file : {std::string("ironbird/prelude.h"), prologue.string(),
                                     std::string("ironbird/kernel_begin.h")})
         append(argv, {"-include", file});
-    append(argv, {"-x", "c++", r.source_path});
+    append(argv, {"-w", "-x", "c++", r.source_path});
     return argv;
 }
 

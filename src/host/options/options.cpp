@@ -193,7 +193,7 @@ constexpr auto kRows = std::to_array<Row>({
      text<&Options::arch_name>},
     {{"HOME", yes, "parent of the default kernel cache"}, text<&Options::user_home>},
     {{"IRONBIRD_BUILD_LOG", yes,
-      "file that receives a line for each kernel that is compiled: its source"},
+      "file that receives a line for each kernel that is compiled: source, processor, chip"},
      text<&Options::build_log>},
     {{"IRONBIRD_CACHE_MIB", yes, "size limit of the kernel cache in MiB"},
      number<&Options::cache_limit_mib, 0, kMostCacheMib>},

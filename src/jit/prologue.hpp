@@ -1,0 +1,34 @@
+// The macros of a prologue, and which of them a compilation depended on.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "jit/manifest.hpp"
+#include "jit/paths.hpp"
+
+namespace ironbird::jit {
+
+struct Request;
+
+using Macros = std::vector<std::pair<std::string, std::string>>;  // name and value, in order
+using Names = std::vector<std::string>;
+
+struct Prologue {
+    Macros macros;
+    std::string frame;  // the text without the values of its macros
+
+    static Prologue parse(const std::string& text);
+};
+
+// Macros of the request's prologue on whose values the code depends, given what the compiler said
+// under -Wunused-macros and which files it read. The same names with the same values for these give
+// the same code: whatever else a condition would test was tested here too.
+Names used_macros(const Request& request, const std::string& compiler_output,
+                  const Manifest& manifest, const Paths& paths);
+
+// Adds the values of the named macros to a key.
+std::string key_of(const std::string& family, const Names& used, const Macros& macros);
+
+}  // namespace ironbird::jit

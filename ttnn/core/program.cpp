@@ -35,8 +35,9 @@ KernelDescriptor page_mover(std::string_view path, bool reads, std::uint8_t cb,
                             const Split& split) {
     KernelDescriptor kernel = data_mover(path, reads, split.cores);
     kernel.compile_time_args = {cb};
-    append(kernel, tensor);
-    kernel.emplace_common_runtime_args({tensor.buffer(), page_bytes, batch});
+    append_sized(kernel, tensor);
+    kernel.emplace_common_runtime_args(
+        {tensor.buffer(), page_bytes, batch, program::page_bytes(tensor)});
     for (const Share& share : split.shares)
         kernel.emplace_runtime_args(share.core, {share.first, share.count});
     return kernel;
@@ -147,15 +148,22 @@ void append(KernelDescriptor& kernel, const Tensor& tensor) {
     TensorAccessorArgs(*tensor.buffer()).append_to(kernel.compile_time_args);
 }
 
+void append_sized(KernelDescriptor& kernel, const Tensor& tensor) {
+    const Buffer& buffer = *tensor.buffer();
+    if (buffer.buffer_distribution_spec()) return append(kernel, tensor);
+    const auto args = buffer.is_dram() ? TensorAccessorArgs::create_dram_interleaved()
+                                       : TensorAccessorArgs::create_l1_interleaved();
+    args.append_to(kernel.compile_time_args);
+}
+std::uint32_t page_bytes(const Tensor& tensor) {
+    return static_cast<std::uint32_t>(tensor.buffer()->aligned_page_size());
+}
+
 void append_late(KernelDescriptor& kernel, KernelDescriptor::RTArgList& common,
                  const Tensor& tensor) {
     using tensor_accessor::ArgConfig;
     const Buffer& buffer = *tensor.buffer();
-    if (!buffer.buffer_distribution_spec()) {
-        const auto args = buffer.is_dram() ? TensorAccessorArgs::create_dram_interleaved()
-                                           : TensorAccessorArgs::create_l1_interleaved();
-        return args.append_to(kernel.compile_time_args);
-    }
+    if (!buffer.buffer_distribution_spec()) return append_sized(kernel, tensor);
     const TensorAccessorArgs args(buffer, ArgConfig::RuntimeRank | ArgConfig::RuntimeNumBanks |
                                               ArgConfig::RuntimeTensorShape |
                                               ArgConfig::RuntimeShardShape |

@@ -59,6 +59,10 @@ tt::tt_metal::KernelDescriptor compute(std::string_view path, const CoreRangeSet
                                        DataType output);
 
 void append(tt::tt_metal::KernelDescriptor& kernel, const Tensor& tensor);  // its accessor's words
+// The same for a kernel that is told the size of pages (page_bytes) at run time and is the same one
+// for all interleaved tensors then.
+void append_sized(tt::tt_metal::KernelDescriptor& kernel, const Tensor& tensor);
+std::uint32_t page_bytes(const Tensor& tensor);
 // The same with all that depends on shapes at the end of the common arguments, and pages of a size
 // that the kernel is told. Kernels then do not depend on shapes and grids.
 void append_late(tt::tt_metal::KernelDescriptor& kernel,

@@ -10,7 +10,9 @@
 #include "api/compute/pack.h"
 #include "api/compute/reconfig_data_format.h"
 #include "api/compute/tile_move_copy.h"
+#ifdef TRISC_MATH  // the other processors are compiled once for all operations
 #include TTNN_HEADER
+#endif
 
 namespace {
 
@@ -46,10 +48,10 @@ void load(uint32_t before, uint32_t cb, uint32_t dst) {
 void fill(uint32_t bits) {
     fill_tile_init();
     if constexpr (kWhole)
-        fill_tile_int<TTNN_FORMAT>(1, bits);
+        MATH((fill_tile_int<TTNN_FORMAT>(1, bits)));
     else
         fill_tile_bitcast(1, bits);
-    TTNN_INIT;
+    MATH(TTNN_INIT);
 }
 
 }  // namespace
@@ -59,7 +61,7 @@ void kernel_main() {
     const uint32_t number = kNumber ? get_common_arg_val<uint32_t>(0) : 0;
     compute_kernel_hw_startup(kA, kB, kOut);
     if constexpr (kSteady) copy_tile_init(kA);
-    TTNN_INIT;
+    MATH(TTNN_INIT);
     for (uint32_t i = 0; i < count; ++i) {
         cb_wait_front(kA, 1);
         if constexpr (!kNumber) cb_wait_front(kB, 1);
@@ -70,7 +72,7 @@ void kernel_main() {
             fill(number);
         else
             load<kSpreadB>(kA, kB, 1);
-        TTNN_TILE;
+        MATH(TTNN_TILE);
         tile_regs_commit();
         tile_regs_wait();
         pack_tile(0, kOut);

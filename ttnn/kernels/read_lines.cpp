@@ -8,7 +8,8 @@
 namespace {
 
 constexpr uint32_t kTensors = get_compile_time_arg_val(0);
-constexpr uint32_t kBatch = kTensors, kPeriod = kBatch + 1;  // common arguments
+// Common arguments: addresses and sizes of tiles come first.
+constexpr uint32_t kBytes = kTensors, kBatch = kBytes + kTensors, kPeriod = kBatch + 1;
 constexpr uint32_t kPadding = kPeriod + 1;
 constexpr uint32_t kWalk = kPadding + 5 * kTensors;
 
@@ -24,8 +25,9 @@ constexpr auto args_of() {
 // The next so many tiles of one tensor into its CB, which has the tensor's number.
 template <uint32_t tensor>
 void read(Walk<kTensors> walk, uint32_t count) {
-    const auto from = TensorAccessor(args_of<tensor>(), get_common_arg_val<uint32_t>(tensor));
-    const uint32_t tile_bytes = get_tile_size(tensor);
+    const uint32_t tile_bytes = get_common_arg_val<uint32_t>(kBytes + tensor);
+    const auto from =
+        TensorAccessor(args_of<tensor>(), get_common_arg_val<uint32_t>(tensor), tile_bytes);
     cb_reserve_back(tensor, count);
     uint32_t to = get_write_ptr(tensor);
     for (uint32_t i = 0; i < count; ++i, to += tile_bytes, walk.next())
@@ -34,7 +36,7 @@ void read(Walk<kTensors> walk, uint32_t count) {
 
 template <uint32_t tensor>
 void finish(Walk<kTensors> walk, uint32_t count) {
-    const uint32_t tile_bytes = get_tile_size(tensor);
+    const uint32_t tile_bytes = get_common_arg_val<uint32_t>(kBytes + tensor);
     const Padding padding(kPadding + 5 * tensor, tile_bytes);
     if (padding.any()) {
         uint32_t at = get_write_ptr(tensor);

@@ -10,7 +10,7 @@ void kernel_main() {
     const uint32_t stride = get_common_arg_val<uint32_t>(1);  // from page to page in the CB
     const uint32_t batch = get_common_arg_val<uint32_t>(2);
     const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
-    const auto from = TensorAccessor(args, address);
+    const auto from = TensorAccessor(args, address, get_common_arg_val<uint32_t>(3));
     for (uint32_t done = 0; done < count;) {
         const uint32_t now = count - done < batch ? count - done : batch;
         cb_reserve_back(cb, now);

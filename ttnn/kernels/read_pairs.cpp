@@ -51,10 +51,10 @@ class Walk {
 }  // namespace
 
 void kernel_main() {
-    const auto a = TensorAccessor(kArgsA, get_common_arg_val<uint32_t>(0));
-    const auto b = TensorAccessor(kArgsB, get_common_arg_val<uint32_t>(1));
     const uint32_t bytes_a = get_common_arg_val<uint32_t>(2);
     const uint32_t bytes_b = get_common_arg_val<uint32_t>(3);
+    const auto a = TensorAccessor(kArgsA, get_common_arg_val<uint32_t>(0), bytes_a);
+    const auto b = TensorAccessor(kArgsB, get_common_arg_val<uint32_t>(1), bytes_b);
     const uint32_t batch = get_common_arg_val<uint32_t>(4);
     const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
     Walk walk(first);

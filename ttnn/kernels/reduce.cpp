@@ -9,7 +9,9 @@
 #include "api/compute/pack.h"
 #include "api/compute/sfpu_binary_bcast.h"
 #include "api/compute/tile_move_copy.h"
+#ifdef TRISC_MATH  // the other processors are compiled once for all operations
 #include TTNN_HEADER
+#endif
 
 namespace {
 
@@ -28,19 +30,21 @@ void take(uint32_t dst) {
 // A reduction inside a tile leaves the matrix unit's addressing to be set up again.
 void combine(uint32_t length) {
     copy_tile_init(kIn);
-    TTNN_INIT;
+    MATH(TTNN_INIT);
     take(0);
     for (uint32_t i = 1; i < length; ++i) {
         take(1);
-        TTNN_TILE;
+        MATH(TTNN_TILE);
     }
 }
 
 // The tile with the result.
 uint32_t finish(uint32_t factor) {
-    if constexpr (kRows || kColumns) sfpu_reduce_init<PoolType::TTNN_POOL, TTNN_FORMAT>();
-    if constexpr (kRows) sfpu_reduce<PoolType::TTNN_POOL, TTNN_FORMAT, ReduceDim::REDUCE_ROW>(0);
-    if constexpr (kColumns) sfpu_reduce<PoolType::TTNN_POOL, TTNN_FORMAT, ReduceDim::REDUCE_COL>(0);
+    if constexpr (kRows || kColumns) MATH((sfpu_reduce_init<PoolType::TTNN_POOL, TTNN_FORMAT>()));
+    if constexpr (kRows)
+        MATH((sfpu_reduce<PoolType::TTNN_POOL, TTNN_FORMAT, ReduceDim::REDUCE_ROW>(0)));
+    if constexpr (kColumns)
+        MATH((sfpu_reduce<PoolType::TTNN_POOL, TTNN_FORMAT, ReduceDim::REDUCE_COL>(0)));
     if constexpr (kScaled) {
         binop_with_scalar_tile_init();
         mul_unary_tile(0, factor);

@@ -9,7 +9,9 @@
 #include "api/compute/pack.h"
 #include "api/compute/reconfig_data_format.h"
 #include "api/compute/tile_move_copy.h"
+#ifdef TRISC_MATH  // the other processors are compiled once for all operations
 #include TTNN_HEADER
+#endif
 
 namespace {
 
@@ -34,7 +36,7 @@ void load() {
         const uint32_t bits = get_common_arg_val<uint32_t>(operand);
         fill_tile_init();
         if constexpr (kWhole)
-            fill_tile_int<TTNN_FORMAT>(operand, bits);
+            MATH((fill_tile_int<TTNN_FORMAT>(operand, bits)));
         else
             fill_tile_bitcast(operand, bits);
     } else {
@@ -63,8 +65,8 @@ void kernel_main() {
         load<0>();
         load<1>();
         load<2>();
-        TTNN_INIT;
-        TTNN_TILE;
+        MATH(TTNN_INIT);
+        MATH(TTNN_TILE);
         tile_regs_commit();
         tile_regs_wait();
         pack_tile(0, kOut);

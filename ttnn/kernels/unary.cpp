@@ -6,7 +6,9 @@
 #include "api/compute/eltwise_unary/eltwise_unary.h"
 #include "api/compute/pack.h"
 #include "api/compute/tile_move_copy.h"
+#ifdef TRISC_MATH  // the other processors are compiled once for all operations
 #include TTNN_HEADER
+#endif
 
 void kernel_main() {
     constexpr uint32_t in = tt::CBIndex::c_0, out = tt::CBIndex::c_16, dst = 0;
@@ -15,13 +17,13 @@ void kernel_main() {
                                            get_common_arg_val<uint32_t>(1)};
     unary_op_init_common(in, out);
     copy_tile_init(in);
-    TTNN_INIT;
+    MATH(TTNN_INIT);
     for (uint32_t i = 0; i < count; ++i) {
         cb_wait_front(in, 1);
         cb_reserve_back(out, 1);
         tile_regs_acquire();
         copy_tile(in, 0, dst);
-        TTNN_TILE;
+        MATH(TTNN_TILE);
         tile_regs_commit();
         tile_regs_wait();
         pack_tile(dst, out);

@@ -5,10 +5,9 @@ void kernel_main() {
     constexpr uint32_t cb = tt::CBIndex::c_16;
     using Args = TensorAccessorArgs<0>;
     const TileBlocks blocks;
-    const auto to =
-        TensorAccessor(Args(4), get_common_arg_val<uint32_t>(0), get_common_arg_val<uint32_t>(3));
+    const uint32_t tile_bytes = get_common_arg_val<uint32_t>(3);
+    const auto to = TensorAccessor(Args(4), get_common_arg_val<uint32_t>(0), tile_bytes);
     const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
-    const uint32_t tile_bytes = get_tile_size(cb);
     for (uint32_t block = first; block < first + count; ++block) {
         const uint32_t tile = blocks.first_tile(block), tiles = blocks.tiles(block);
         cb_wait_front(cb, blocks.width);

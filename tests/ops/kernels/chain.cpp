@@ -38,10 +38,10 @@ void kernel_main() {
         copy_tile_to_dst_init_short(i);
         copy_tile(i, 0, i);
     }
-    OPERATIONS;
+    MATH(OPERATIONS);
     tile_regs_commit();
     tile_regs_wait();
-    ON_PACK;
+    PACK(ON_PACK);
     cb_reserve_back(out, 1);
     pack_tile(RESULT, out);
     cb_push_back(out, 1);

@@ -112,8 +112,8 @@ struct BinaryOp {
 KernelDescriptor pair_reader(const Tensor& a, const Tensor& b, const Walk& walk,
                              const program::Split& split) {
     KernelDescriptor kernel = program::data_mover("kernels/read_pairs.cpp", true, split.cores);
-    program::append(kernel, a);
-    program::append(kernel, b);
+    program::append_sized(kernel, a);
+    program::append_sized(kernel, b);
     KernelDescriptor::RTArgList args;
     args.push_back(a.buffer());
     args.push_back(b.buffer());

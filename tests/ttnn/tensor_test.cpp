@@ -14,6 +14,7 @@
 #include "ttnn/operations/eltwise/binary/binary.hpp"
 #include "ttnn/operations/functions.hpp"
 #include "ttnn/tensor/serialization.hpp"
+#include "ttnn/tensor/tensor_ops.hpp"
 #include "ttnn/tensor/to_string.hpp"
 
 namespace ttnn::test {
@@ -85,6 +86,22 @@ TEST_F(Tensors, ViewsShareMemory) {
     EXPECT_EQ(unsqueeze_to_4D(odd).logical_shape(), Shape({1, 6, 5, 7}));
     view.deallocate(true);
     EXPECT_FALSE(whole.is_allocated());
+}
+
+TEST_F(Tensors, MemoryUnderAnotherLayoutOrOwner) {
+    const Tensor tiles =
+        tensor_of(counted(1024), spec_of(Shape({32, 32}), DataType::BFLOAT16), &device());
+    const Tensor rows = unchecked_reinterpret_layout(tiles, Layout::ROW_MAJOR);
+    EXPECT_EQ(rows.layout(), Layout::ROW_MAJOR);
+    EXPECT_EQ(rows.tensor_spec().tile(), tiles.tensor_spec().tile());
+    EXPECT_EQ(rows.buffer()->address(), tiles.buffer()->address());
+    EXPECT_EQ(values_of(rows)[16], values_of(tiles)[32]);  // the second row of the first face
+    DeviceStorage storage = tiles.device_storage();
+    const auto address = storage.get_buffer()->address();
+    const tt::tt_metal::MeshTensor taken = storage.release_mesh_tensor();
+    EXPECT_EQ(taken.address(), address);
+    EXPECT_FALSE(tiles.is_allocated());
+    EXPECT_THAT(thrown([&] { (void)storage.release_mesh_tensor(); }), HasSubstr("not allocated"));
 }
 
 TEST_F(Tensors, Text) {

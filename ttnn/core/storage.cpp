@@ -61,6 +61,12 @@ MeshTensor& DeviceStorage::get_mesh_tensor() {
     return const_cast<MeshTensor&>(std::as_const(*this).get_mesh_tensor());
 }
 
+MeshTensor DeviceStorage::release_mesh_tensor() {
+    MeshTensor released = std::move(get_mesh_tensor());
+    memory_->tensor.reset();
+    return released;
+}
+
 const tt::tt_metal::distributed::MeshBuffer& DeviceStorage::get_mesh_buffer() const {
     return get_mesh_tensor().mesh_buffer();
 }

@@ -2,6 +2,7 @@
 #include <ironbird/phases.hpp>
 #include <tt-metalium/distributed.hpp>
 #include <tt-metalium/experimental/byte_based_tensor_transfers.hpp>
+#include <tt-metalium/experimental/core_subset_write/tensor.hpp>
 #include <tt-metalium/experimental/distributed_tensor/distributed_tensor_apis.hpp>
 #include <tt-metalium/experimental/tensor_host_pad_apis.hpp>
 #include <tt-metalium/tensor/tensor_apis.hpp>
@@ -9,6 +10,7 @@
 
 #include "core/track.hpp"
 #include "ttnn/operations/core/core.hpp"
+#include "ttnn/operations/experimental/core_subset_write/copy_to_device_filtered.hpp"
 #include "ttnn/tensor/tensor.hpp"
 #include "ttnn/tensor/tensor_ops.hpp"
 
@@ -84,6 +86,18 @@ void copy_to_device(const Tensor& host_tensor, Tensor& device_tensor,
             raw_optional(cq_id));
     some::enqueue_write_tensor(queue, host_tensor.host_tensor(),
                                device_tensor.device_storage().get_mesh_tensor());
+}
+
+void experimental::core_subset_write::copy_to_device_filtered(
+    const Tensor& host_tensor, Tensor& device_tensor, const CoreRangeSet& logical_core_filter,
+    std::optional<QueueId> cq_id) {
+    need_host(host_tensor, "copy_to_device_filtered");
+    MeshTensor& to = device_tensor.device_storage().get_mesh_tensor();
+    TT_FATAL(is_uniform_write(host_tensor.host_tensor(), to.device()),
+             "copy_to_device_filtered: every device must get a part of the tensor");
+    tt::tt_metal::experimental::core_subset_write::enqueue_write_tensor(
+        to.mutable_device().mesh_command_queue(raw_optional(cq_id)), host_tensor.host_tensor(), to,
+        logical_core_filter);
 }
 
 void copy_to_device(tt::tt_metal::distributed::MeshCommandQueue& queue, const std::byte* src,

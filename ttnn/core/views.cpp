@@ -63,6 +63,13 @@ Tensor view_as(const Tensor& tensor, const TensorSpec& spec) {
 
 }  // namespace
 
+Tensor unchecked_reinterpret_layout(const Tensor& input_tensor, Layout target_layout) {
+    const TensorSpec& from = input_tensor.tensor_spec();
+    const PageConfig pages(target_layout, from.tile());
+    return view_as(input_tensor, {from.logical_shape(),
+                                  TensorLayout(from.data_type(), pages, from.memory_config())});
+}
+
 namespace core {
 
 bool is_view(const Tensor& tensor, const tt::tt_metal::Shape& shape) {

@@ -52,6 +52,8 @@ struct DeviceStorage {
     const tt::tt_metal::distributed::MeshBuffer& get_mesh_buffer() const;
     const tt::tt_metal::MeshTensor& get_mesh_tensor() const;
     tt::tt_metal::MeshTensor& get_mesh_tensor();
+    // Takes it out: this storage and its copies have no memory any more.
+    tt::tt_metal::MeshTensor release_mesh_tensor();
     // The devices that hold a shard.
     std::span<const tt::tt_metal::distributed::MeshCoordinate> get_coords() const;
     bool is_uniform_storage() const;

@@ -50,6 +50,10 @@ Tensor unpad(const Tensor& input_tensor, const tt::tt_metal::Shape& output_tenso
 Tensor pad_to_tile(const Tensor& input_tensor, float pad_value);
 Tensor unpad_from_tile(const Tensor& input_tensor, const tt::tt_metal::Shape& output_tensor_shape);
 
+// The same memory with another layout written on it; nothing is moved or converted, and that it
+// makes sense is the caller's business.
+Tensor unchecked_reinterpret_layout(const Tensor& input_tensor, tt::tt_metal::Layout target_layout);
+
 // Host tensors alone; ttnn::typecast converts on the device.
 Tensor to_dtype(const Tensor& input_tensor, const tt::tt_metal::DataType& dtype);
 

@@ -45,6 +45,12 @@ bool can_be_kept(const ProgramDescriptor& descriptor) {
 }  // namespace
 }  // namespace generic
 
+ttsl::hash::hash_t operations::generic::compute_program_descriptor_hash(
+    const ProgramDescriptor& descriptor) {
+    return descriptor.custom_program_hash ? *descriptor.custom_program_hash
+                                          : std::hash<ProgramDescriptor>{}(descriptor);
+}
+
 Tensor generic_op(const std::vector<Tensor>& io_tensors, const ProgramDescriptor& descriptor) {
     TT_FATAL(io_tensors.size() >= 2,
              "generic_op: {} tensors are given, at least 2 are needed: inputs, then the output",
@@ -62,8 +68,7 @@ Tensor generic_op(const std::vector<Tensor>& io_tensors, const ProgramDescriptor
         return io_tensors.back();
     }
     generic::cache::ProgramCacheKey key;
-    key.hash = descriptor.custom_program_hash ? *descriptor.custom_program_hash
-                                              : std::hash<ProgramDescriptor>{}(descriptor);
+    key.hash = operations::generic::compute_program_descriptor_hash(descriptor);
     key.canonical = "generic_op " + std::to_string(key.hash);
     const bool known = programs.contains(key);
     TT_FATAL(known || programs.cache_misses_allowed(),

@@ -2,11 +2,20 @@
 #pragma once
 
 #include <tt-metalium/program_descriptors.hpp>
+#include <tt_stl/reflection.hpp>
 #include <vector>
 
 #include "ttnn/types.hpp"
 
 namespace ttnn {
+
+namespace operations::generic {
+
+// Of what a program is told apart by: not of the values of its run-time arguments.
+ttsl::hash::hash_t compute_program_descriptor_hash(
+    const tt::tt_metal::ProgramDescriptor& program_descriptor);
+
+}  // namespace operations::generic
 
 // Runs the program on the device of the tensors and returns the last of them, which is the output.
 // Programs are kept by what their descriptors say without run-time arguments; these are written at

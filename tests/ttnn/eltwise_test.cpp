@@ -47,8 +47,10 @@ void check_unary(const table::UnaryRow& row, const TensorSpec& spec, std::mt1993
 }
 
 TEST_F(Unary, EveryRow) {
-    unsigned seed = chip_seed();
+    unsigned next = chip_seed();
     for (const table::UnaryRow& row : table::unary()) {
+        const unsigned seed = next++;
+        if (!is_mine(row.name)) continue;
         std::mt19937 random(seed);
         for (const DataType type : types_for(row, seed)) {
             const Shape& shape = shapes()[seed % shapes().size()];
@@ -57,7 +59,6 @@ TEST_F(Unary, EveryRow) {
                         device());
             check_unary(row, spec_of(shape, type), random, device());
         }
-        seed++;
     }
 }
 
@@ -169,9 +170,11 @@ void check_binary(const table::BinaryRow& row, const Pair& pair, DataType type_a
 }
 
 TEST_F(Binary, EveryRow) {
-    unsigned seed = chip_seed();
+    unsigned next = chip_seed();
     const Shape plain({2, 40, 70});
     for (const table::BinaryRow& row : table::binary()) {
+        const unsigned seed = next++;
+        if (!is_mine(row.name)) continue;
         std::mt19937 random(seed);
         for (const DataType type : types_for(row, seed)) {
             check_binary(row, {plain, plain, plain}, type, type, random, device(),
@@ -190,7 +193,6 @@ TEST_F(Binary, EveryRow) {
             expect_close(values_of(table::run(row, a, scalar)), want, type,
                          {row.relative, row.absolute}, fmt::format("{} with a number", row.name));
         }
-        seed++;
     }
 }
 

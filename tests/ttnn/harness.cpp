@@ -2,7 +2,11 @@
 #include "harness.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <optional>
 #include <string_view>
 
 namespace ttnn::test {
@@ -135,7 +139,56 @@ const std::vector<MemoryConfig>& memories() {
     return all;
 }
 
+namespace {
+
+// The commit, unless a seed is given.
+std::string seed_text() {
+    if (const char* given = std::getenv("IRONBIRD_SEED"); given != nullptr && *given != 0)
+        return given;
+    const auto folder = std::filesystem::path(__FILE__).parent_path().string();
+    const std::string command = "git -C '" + folder + "' rev-parse HEAD 2>/dev/null";
+    std::array<char, 64> line{};
+    if (FILE* pipe = popen(command.c_str(), "r"); pipe != nullptr) {
+        if (std::fgets(line.data(), line.size(), pipe) == nullptr) line[0] = 0;
+        pclose(pipe);
+    }
+    return line.data();
+}
+
+unsigned number_of(std::string_view text) {
+    unsigned hash = 2166136261u;
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+    return hash ^ hash >> 16;
+}
+
+// One of eight, so that all of them can be tried.
+unsigned seed() {
+    static const unsigned number = [] {
+        const std::string text = seed_text();
+        const bool digits = !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+        const auto chosen =
+            (digits ? static_cast<unsigned>(std::stoul(text)) : number_of(text)) % 8;
+        fmt::print("seed {} of 8; IRONBIRD_SEED chooses another\n", chosen);
+        return chosen;
+    }();
+    return number;
+}
+
+// Which part of the tests is ours, of two.
+std::optional<unsigned> share() {
+    const char* part = std::getenv("TTNN_SHARE");
+    if (part == nullptr) return std::nullopt;
+    return static_cast<unsigned>(std::atoi(part));
+}
+
+}  // namespace
+
+bool is_mine(std::string_view test_or_row) {
+    return !share() || (number_of(test_or_row) + seed()) % 2 == *share();
+}
+
 unsigned chip_seed() {
+    if (share()) return seed() / 2;
     const char* chip = std::getenv("IRONBIRD_CHIP");
     return chip != nullptr && std::string_view(chip) == "p150" ? 1 : 0;
 }

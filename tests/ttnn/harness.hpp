@@ -11,6 +11,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <string_view>
 #include <tt-metalium/distributed.hpp>
 #include <vector>
 
@@ -25,9 +26,19 @@ using tt::tt_metal::TensorLayout;
 using tt::tt_metal::TensorSpec;
 using Doubles = std::vector<double>;
 
+// Chips may share the tests: each then takes a part of them, or of the rows of a test that is named
+// EveryRow…; the other part with the next seed (README.md). Who shares with nobody takes all.
+bool is_mine(std::string_view test_or_row);
+
 // Every test also checks each cache hit against a program built anew.
 class OnDevice : public testing::Test {
  public:
+    void SetUp() override {
+        const testing::TestInfo& test = *testing::UnitTest::GetInstance()->current_test_info();
+        const std::string name = std::string(test.test_suite_name()) + "." + test.name();
+        if (name.find(".EveryRow") == std::string::npos && !is_mine(name))
+            GTEST_SKIP() << "the other chip's";
+    }
     static void SetUpTestSuite() {
         CONFIG.validate_program_args = true;
         device_ = open_mesh_device(0);
@@ -70,7 +81,8 @@ inline constexpr DataType kIntegers[] = {DataType::INT32, DataType::UINT32, Data
 // Interleaved over either memory.
 const std::vector<MemoryConfig>& memories();
 
-// So that n150 and p150 draw different halves of what is too much to run on both.
+// Chooses among types, layouts and shapes where all of them are too many: another number for each
+// chip, or, where chips share the tests, for every other commit.
 unsigned chip_seed();
 
 }  // namespace ttnn::test

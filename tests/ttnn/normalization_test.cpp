@@ -47,6 +47,7 @@ void check(const table::LineRow& row, const TensorSpec& spec, int dim, std::mt19
 TEST_F(Normalization, EveryRow) {
     unsigned seed = chip_seed();
     for (const table::LineRow& row : table::normalizations()) {
+        if (!is_mine(row.name)) continue;
         std::mt19937 random(seed);
         for (const Shape& shape : shapes()) {
             if (shape.volume() == 0) continue;

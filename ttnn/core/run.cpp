@@ -136,6 +136,19 @@ void name_buffers(ProgramDescriptor& program, std::span<Buffer* const> buffers) 
         if (cb.buffer != nullptr) cb.buffer = named(cb.buffer);
 }
 
+// Dst of Grayskull has 16 bits.
+void narrow_dst(std::string_view op, ProgramDescriptor& program) {
+    for (KernelDescriptor& kernel : program.kernels) {
+        auto* config = std::get_if<ComputeConfigDescriptor>(&kernel.config);
+        if (config == nullptr) continue;
+        TT_FATAL(std::ranges::find(config->unpack_to_dest_mode,
+                                   UnpackToDestMode::UnpackToDestFp32) ==
+                     config->unpack_to_dest_mode.end(),
+                 "{}: data of 32 bits has no place in Dst of Grayskull", op);
+        config->fp32_dest_acc_en = false;
+    }
+}
+
 class Call {
  public:
     Call(const OperationCalls& op, const void* args, TensorPointers inputs, TensorPointers outputs)
@@ -181,6 +194,7 @@ class Call {
                                         ? op_.program(args_, in, out)
                                         : op_.program_at(args_, in, out, where.start_coord());
         name_buffers(program, buffers_);
+        if (inputs_.front()->device()->arch() == tt::ARCH::GRAYSKULL) narrow_dst(op_.name, program);
         return program;
     }
 

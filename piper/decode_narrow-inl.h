@@ -45,11 +45,28 @@ Bits look_at(const std::uint8_t* bytes) {
     return {tabs | feeds, feeds};
 }
 
+void find_all(std::string_view part, Separators& found) {
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(part.data());
+    std::uint16_t* to = found.begins() + 1;
+    found.lines = 0;
+    found.controls = false;
+    for (std::size_t i = 0; i < part.size(); i += 64) {
+        Bits bits = look_at(bytes + i);
+        if (const std::size_t left = part.size() - i; left < 64) {
+            bits.separators &= (std::uint64_t{1} << left) - 1;
+            bits.feeds &= (std::uint64_t{1} << left) - 1;
+        }
+        to = flatten(bits.separators, i + 1, to);
+        found.lines += static_cast<std::size_t>(std::popcount(bits.feeds));
+    }
+    found.count = static_cast<std::size_t>(to - found.begins() - 1);
+}
+
 // Rows of one vector: where their current field ends, and what is wrong with any of their fields.
 struct Rows {
     const char* text;
-    const std::uint16_t* ends;  // of the first row
-    VHalf begin;                // of the current field, of each row
+    const std::uint16_t* begins;  // of the first row
+    VHalf begin;                  // of the current field, of each row
     VHalf longest = hn::Zero(DHalf());
     V64 wrong = hn::Zero(D64());  // not 0 where a byte is no digit
 };
@@ -68,12 +85,6 @@ VHalf strided(const std::uint16_t* first) {
     return hn::And(pairs, hn::Set(DHalf(), 0xffffu));
 }
 
-// One behind the line before; in 16 bits, as there is none before the first.
-VHalf first_begins(const std::uint16_t* ends) {
-    const VHalf one = hn::Set(DHalf(), 1u);
-    return hn::And(hn::Add(strided(ends - 1), one), hn::Set(DHalf(), 0xffffu));
-}
-
 V64 bytes_before(const Rows& rows, VHalf end) {
     const hn::RebindToSigned<D64> offsets;
     const auto at = hn::BitCast(offsets, hn::PromoteTo(D64(), end));
@@ -81,16 +92,16 @@ V64 bytes_before(const Rows& rows, VHalf end) {
 }
 
 Field next_field(Rows& rows, std::size_t f) {
-    const VHalf end = strided(rows.ends + f);
+    const VHalf next = strided(rows.begins + f + 1), end = hn::Sub(next, hn::Set(DHalf(), 1u));
     const VHalf length = hn::Sub(end, rows.begin);
-    rows.begin = hn::Add(end, hn::Set(DHalf(), 1u));
+    rows.begin = next;
     return {bytes_before(rows, end), length};
 }
 
 // The last field of a line may have a CR behind it.
 Field last_field(Rows& rows) {
     const DHalf half;
-    VHalf end = strided(rows.ends + kFields - 1);
+    VHalf end = hn::Sub(strided(rows.begins + kFields), hn::Set(half, 1u));
     const V64 top = hn::ShiftRight<56>(bytes_before(rows, end));
     const VHalf cr = hn::TruncateTo(half, hn::VecFromMask(D64(), hn::Eq(top, hn::Set(D64(), 13u))));
     end = hn::Add(end, cr);  // all ones: one less
@@ -149,9 +160,9 @@ std::uint32_t odd_rows(const Rows& rows) {
 }
 
 // As many rows as a vector has lanes, into the columns from `row` on.
-std::uint32_t decode_rows(const char* text, const std::uint16_t* ends, const DecodeOptions& options,
-                          std::size_t row, Chunk& chunk) {
-    Rows rows{text, ends, first_begins(ends)};
+std::uint32_t decode_rows(const char* text, const std::uint16_t* begins,
+                          const DecodeOptions& options, std::size_t row, Chunk& chunk) {
+    Rows rows{text, begins, strided(begins)};
     for (std::size_t f = 0; f < kFirstCategorical; ++f) {
         const Field field = next_field(rows, f);
         rows.longest = hn::Max(rows.longest, field.length);

@@ -24,26 +24,9 @@ namespace piper::HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-void find_all(std::string_view part, Separators& found) {
-    const auto* bytes = reinterpret_cast<const std::uint8_t*>(part.data());
-    std::uint16_t* to = found.all();
-    found.lines = 0;
-    for (std::size_t i = 0; i < part.size(); i += 64) {
-        Bits bits = look_at(bytes + i);
-        if (const std::size_t left = part.size() - i; left < 64) {
-            bits.separators &= (std::uint64_t{1} << left) - 1;
-            bits.feeds &= (std::uint64_t{1} << left) - 1;
-        }
-        to = flatten(bits.separators, i, to);
-        found.lines += static_cast<std::size_t>(std::popcount(bits.feeds));
-    }
-    found.count = static_cast<std::size_t>(to - found.all());
-}
-
 void decode_all(const Run& run, const DecodeOptions& options, Decoded& into) {
     const auto plainly = [&](std::size_t i) {
-        decode_odd(run.text.substr(run.begin(i), run.end(i) - run.begin(i)), options, run.line + i,
-                   run.row + i, into);
+        decode_odd(run.line_at(i), options, run.line + i, run.row + i, into);
     };
     if (run.count < kRowsAtOnce) {
         for (std::size_t i = 0; i < run.count; ++i) plainly(i);
@@ -52,7 +35,7 @@ void decode_all(const Run& run, const DecodeOptions& options, Decoded& into) {
     // The last vector may take rows again that another has had.
     for (std::size_t at = 0; at < run.count; at += kRowsAtOnce) {
         const std::size_t first = std::min(at, run.count - kRowsAtOnce);
-        std::uint32_t odd = decode_rows(run.text.data(), run.ends + first * kFields, options,
+        std::uint32_t odd = decode_rows(run.text.data(), run.begins + first * kFields, options,
                                         run.row + first, into.chunk);
         for (; odd != 0; odd &= odd - 1)
             plainly(first + static_cast<std::size_t>(std::countr_zero(odd)));
@@ -105,8 +88,8 @@ void hex_words(std::span<const std::uint32_t> text, std::span<std::uint32_t> num
                std::span<std::uint8_t> missing) {
     std::vector<std::uint64_t> whole(numbers.size());
     std::memcpy(whole.data(), text.data(), whole.size() * 8);
-    HWY_DYNAMIC_DISPATCH(read_hex_words)(whole.data(), whole.size(), numbers.data(),
-                                         missing.data());
+    HWY_DYNAMIC_DISPATCH(read_hex_words)
+    (whole.data(), whole.size(), numbers.data(), missing.data());
 }
 
 }  // namespace piper

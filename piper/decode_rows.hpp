@@ -6,32 +6,32 @@
 
 namespace piper {
 
-// A part stays in the first cache with its separators, which fit into 16 bits.
-inline constexpr std::size_t kPartBytes = std::size_t{1} << 14;
+// A part stays in the first cache with its separators, which fit into 15 bits.
+inline constexpr std::size_t kPartBytes = (std::size_t{1} << 14) - 64;
 
-// Where fields of a part end: TAB and LF.
+// What separates the fields of a part: TAB and LF.
 class Separators {
  public:
-    // The one before the first is -1: the first field begins at 0.
-    Separators() { memory_[0] = 0xffff; }
-    std::uint16_t* all() { return memory_ + 1; }
+    // Where fields begin: the first at 0, the others behind a separator; count + 1 of them.
+    std::uint16_t* begins() { return memory_; }
 
     std::size_t count = 0, lines = 0;
+    bool controls = false;  // characters below TAB are there, and may be among them
 
  private:
-    std::uint16_t memory_[1 + kPartBytes + 64];  // vectors are written as a whole
+    std::uint16_t memory_[1 + kPartBytes + 64] = {};  // vectors are written as a whole
 };
 
 // Lines of forty fields, one behind the other.
 struct Run {
     std::string_view text;
-    const std::uint16_t* ends;
+    const std::uint16_t* begins;
     std::size_t count = 0, row = 0, line = 0;
 
-    std::size_t begin(std::size_t i) const {
-        return static_cast<std::uint16_t>(*(ends + i * kFields - 1) + 1);
+    std::string_view line_at(std::size_t i) const {
+        const std::size_t begin = begins[i * kFields];
+        return text.substr(begin, begins[(i + 1) * kFields] - 1u - begin);
     }
-    std::size_t end(std::size_t i) const { return ends[i * kFields + kFields - 1]; }
 };
 
 void find_separators(std::string_view part, Separators& found);

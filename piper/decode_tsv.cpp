@@ -9,49 +9,66 @@
 namespace piper {
 namespace {
 
+// Lines of the widest vector. What a part has beyond a multiple of it is left to the next part.
+constexpr std::size_t kVectorLines = 16;
+
 // Where in the whole text a part begins.
 struct Position {
     std::size_t row = 0, line = 0;
 };
 
+bool is_blank(std::string_view line) {
+    return line.empty() || line == "\r";
+}
+
 // Every line has forty fields: as many feeds as lines, and each where a line has to end.
 bool is_regular(std::string_view part, Separators& found) {
     if (found.count != found.lines * kFields) return false;
-    for (std::size_t at = kFields - 1; at < found.count; at += kFields)
-        if (part[found.all()[at]] != '\n') return false;
+    for (std::size_t at = kFields; at <= found.count; at += kFields)
+        if (part[found.begins()[at] - 1u] != '\n') return false;
     return true;
 }
 
 // Runs of regular lines, and what lies between them. Gives the number of rows.
 std::size_t decode_mixed(std::string_view part, const DecodeOptions& options, Position from,
                          Separators& separators, Decoded& into) {
-    const std::uint16_t* ends = separators.all();
-    const std::uint16_t* const all_ends = ends + separators.count;
-    std::size_t row = from.row, begin = 0;
-    Run run{part, ends};
+    const std::uint16_t* begins = separators.begins();
+    const std::uint16_t* const all = begins + separators.count + 1;
+    std::size_t row = from.row;
+    Run run{part, begins};
     for (std::size_t line = from.line; line < from.line + separators.lines; ++line) {
-        const std::uint16_t* const feed =
-            std::find_if(ends, all_ends, [&](std::uint16_t at) { return part[at] == '\n'; });
-        const std::size_t end = *feed;
-        const bool blank = end == begin || (end == begin + 1 && part[begin] == '\r');
-        const bool regular = feed - ends + 1 == static_cast<std::ptrdiff_t>(kFields);
-        if (regular && run.count == 0) run = {part, ends, 0, row, line};
+        const std::uint16_t* const next =
+            std::find_if(begins + 1, all, [&](std::uint16_t at) { return part[at - 1u] == '\n'; });
+        const std::string_view text = part.substr(*begins, *next - 1u - *begins);
+        const bool regular = next - begins == static_cast<std::ptrdiff_t>(kFields);
+        if (regular && run.count == 0) run = {part, begins, 0, row, line};
         if (regular) {
             ++run.count;
         } else {
-            decode_run(std::exchange(run, {part, ends}), options, into);
-            if (!blank) decode_odd(part.substr(begin, end - begin), options, line, row, into);
+            decode_run(std::exchange(run, {part, begins}), options, into);
+            if (!is_blank(text)) decode_odd(text, options, line, row, into);
         }
-        row += blank ? 0 : 1;
-        ends = feed + 1;
-        begin = end + 1;
+        row += is_blank(text) ? 0 : 1;
+        begins = next;
     }
     decode_run(run, options, into);
     return row - from.row;
 }
 
-// Whole lines of at most kPartBytes, or one line that is longer. The last part is about as large as
-// the others: few lines would not fill a vector.
+// Line after line. Gives the number of rows.
+std::size_t decode_plain(std::string_view part, const DecodeOptions& options, Position from,
+                         Decoded& into) {
+    std::size_t row = from.row;
+    for (; !part.empty(); ++from.line) {
+        const std::string_view line = part.substr(0, part.find('\n'));
+        if (!is_blank(line)) decode_odd(line, options, from.line, row++, into);
+        part.remove_prefix(line.size() + 1);
+    }
+    return row - from.row;
+}
+
+// Whole lines of at most kPartBytes, or one line that is longer. The last two parts are of about one
+// size: few lines would not fill a vector.
 std::string_view next_part(std::string_view text) {
     if (text.size() <= kPartBytes) return text;
     const std::size_t size = text.size() / (text.size() / kPartBytes + 1);
@@ -94,8 +111,15 @@ void decode_tsv(std::string_view lines, const DecodeOptions& options, Decoded& i
         }
         find_separators(part, separators);
         reserve_rows(at.row + separators.lines, share, options, into.chunk);
-        if (is_regular(part, separators)) {
-            decode_run({part, separators.all(), separators.lines, at.row, at.line}, options, into);
+        if (separators.controls) {
+            at.row += decode_plain(part, options, at, into);
+        } else if (is_regular(part, separators)) {
+            if (begin < lines.size() && separators.lines > kVectorLines) {
+                separators.lines -= separators.lines % kVectorLines;
+                begin -= part.size() - separators.begins()[separators.lines * kFields];
+            }
+            decode_run({part, separators.begins(), separators.lines, at.row, at.line}, options,
+                       into);
             at.row += separators.lines;
         } else {
             at.row += decode_mixed(part, options, at, separators, into);

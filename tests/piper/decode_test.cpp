@@ -88,6 +88,50 @@ TEST(Decode, FieldsOfALine) {
     EXPECT_EQ(word(kFields - 1, 2), 10u);
 }
 
+// Each character in place of a digit, in each place.
+TEST(Decode, EveryCharacter) {
+    const std::string before = synthetic(19), behind = synthetic(18, {.seed = 3});
+    for (const std::size_t field : {2, 5, 20})
+        for (int c = 0; c < 256; ++c) {
+            std::string lines;
+            for (std::size_t length = 1; length <= 8; ++length) {
+                std::string text(length, '1');
+                text[static_cast<std::size_t>(c) % length] = static_cast<char>(c);
+                lines += with_field(field, text);
+            }
+            expect_same(before + lines + behind, {.bad = Bad::missing, .hex = c % 2 == 0});
+        }
+}
+
+// Of every length, with and without a sign, alone in its vector and beside others.
+TEST(Decode, LengthsOfNumbers) {
+    std::string lines;
+    for (const std::string sign : {"", "-"})
+        for (std::size_t length = 0; length <= 12; ++length) {
+            const std::string line = with_field(4, sign + std::string("123456789012", length));
+            lines += line;
+            expect_same(synthetic(15) + line + synthetic(20), {.bad = Bad::missing});
+        }
+    for (int i = 0; i < 3; ++i) lines += lines;
+    expect_same(lines, {.bad = Bad::missing});
+}
+
+// LF, CR LF, and both; a vector begins with either.
+TEST(Decode, MixedLineEnds) {
+    std::string all_cr, some_cr;
+    for (std::uint64_t row = 0; row < 200; ++row) {
+        std::string line = synthetic(1, {.seed = row});
+        line.pop_back();
+        all_cr += line + "\r\n";
+        some_cr += line + (row % 16 == 0 || row % 7 == 0 || row / 40 == 2 ? "\r\n" : "\n");
+    }
+    for (const bool hex : {false, true}) {
+        expect_same(all_cr, {.hex = hex});
+        expect_same(some_cr, {.hex = hex});
+        expect_same(some_cr.substr(some_cr.find('\n') + 1), {.hex = hex});
+    }
+}
+
 // Each is refused with its line, or taken as missing.
 TEST(Decode, BadFields) {
     const std::pair<std::string, std::string> cases[] = {
@@ -144,7 +188,7 @@ TEST(Decode, LongAndShortLines) {
 
 // One change: a byte, a part left out, a part twice.
 void damage(std::string& text, std::mt19937& random) {
-    const std::string alphabet = "\t\n\r-09afAFg \x80\x01";
+    const std::string alphabet("\t\n\r-09afAFg/:@G`p \x80\x01\x0b\0", 22);
     const std::size_t at = random() % text.size(), length = 1 + random() % 12;
     switch (random() % 8) {
         case 0:
@@ -165,7 +209,8 @@ TEST(Decode, Damaged) {
     const long inputs = wanted == nullptr ? 1000 : std::atol(wanted);
     std::mt19937 random(7);
     std::vector<std::string> whole;
-    for (std::uint64_t seed = 0; seed < 50; ++seed) whole.push_back(synthetic(40, {.seed = seed}));
+    for (std::uint64_t seed = 0; seed < 50; ++seed)
+        whole.push_back(synthetic(40 + 7 * seed, {.seed = seed}));
     for (long round = 0; round < inputs && !testing::Test::HasFailure(); ++round) {
         std::string text = whole[random() % whole.size()];
         for (unsigned i = 0; i <= random() % 6; ++i) damage(text, random);

@@ -21,8 +21,11 @@ std::size_t Batcher::whole_rows(std::string_view bytes, bool ended) const {
 bool Batcher::next(Batch& batch) {
     if (ended_ && rest_.empty()) return false;
     const std::size_t room = std::max(batch_bytes_, rest_.size() + 1);
-    batch.memory.resize(kPadding + room + 1 + kPadding);
-    char* const begin = batch.memory.data() + kPadding;
+    if (batch.room < room) {
+        batch.memory = std::make_unique_for_overwrite<char[]>(kPadding + room + 1 + kPadding);
+        batch.room = room;
+    }
+    char* const begin = batch.memory.get() + kPadding;
     std::copy(rest_.begin(), rest_.end(), begin);
     std::size_t size = rest_.size();
     while (size < room && !ended_) {

@@ -11,7 +11,8 @@ namespace piper {
 
 // Whole rows, with room before and behind that vectors may read.
 struct Batch {
-    std::vector<char> memory{};
+    std::unique_ptr<char[]> memory{};
+    std::size_t room = 0;  // of the memory; pages that no row reaches are never touched
     std::string_view bytes{};
     std::uint64_t taken = 0;  // of the source, after this batch
 };

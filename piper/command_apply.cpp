@@ -21,11 +21,17 @@ using Json = nlohmann::json;
 Column read_column(const Json& request) {
     Column column;
     const auto type = request.at("type").get<std::string>();
+    if (type != "f32" && type != "u32" && type != "i32")
+        throw Error(Exit::could_not_start, fmt::format("no column is of type {}", type));
     column.type = type == "f32" ? Type::f32 : type == "u32" ? Type::u32 : Type::i32;
     column.width = request.value("width", 1u);
-    column.words.resize(request.at("rows").get<std::size_t>() * column.width);
-    std::cin.read(reinterpret_cast<char*>(column.words.data()),
-                  static_cast<std::streamsize>(column.words.size() * 4));
+    const auto rows = request.at("rows").get<std::uint32_t>();
+    if (column.width == 0 || column.width > 65536)
+        throw Error(Exit::could_not_start, "a row has 1 to 65536 words");
+    column.words.resize(std::size_t{rows} * column.width);
+    const auto bytes = static_cast<std::streamsize>(column.words.size() * 4);
+    if (!std::cin.read(reinterpret_cast<char*>(column.words.data()), bytes))
+        throw Error(Exit::could_not_start, "the words of a request are cut short");
     return column;
 }
 

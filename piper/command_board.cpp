@@ -73,7 +73,7 @@ struct ModelCommand {
 void options_of_model(CLI::App& sub, ModelCommand& o) {
     sub.add_option("--judge", o.measured,
                    "A measured figure in GB/s, held against the expected range")
-        ->check(CLI::PositiveNumber);
+        ->check(within(1e-9, 1e9));
     sub.add_option("--board", o.board, "With --judge: e75, e150, n150 or p150");
     sub.add_flag("--stateful", o.stateful, "With --judge: of a stateful operator");
     sub.add_flag("--json", o.json, "As one object");

@@ -1,9 +1,11 @@
 // `piper generate`: synthetic data, to a file or to standard output.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
@@ -36,7 +38,12 @@ Exit generate_command(const GenerateCommand& o) {
     const bool to_file = o.out != "-";
     if (o.json && !to_file)
         throw Error(Exit::could_not_start, "--json needs --output: the rows go to standard output");
-    const std::string partial = o.out + ".partial";
+    // A device or a pipe is written to; a file gets its name when it is complete.
+    std::error_code none;
+    const auto status = std::filesystem::status(o.out, none);
+    const bool in_place =
+        std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+    const std::string partial = in_place ? o.out : fmt::format("{}.partial-{}", o.out, getpid());
     std::FILE* file = to_file ? std::fopen(partial.c_str(), "wb") : stdout;
     if (file == nullptr)
         throw Error(Exit::could_not_start,
@@ -60,11 +67,11 @@ Exit generate_command(const GenerateCommand& o) {
     int why = errno;
     if (to_file) {
         std::fclose(file);
-        if (good && std::rename(partial.c_str(), o.out.c_str()) != 0) {
+        if (good && !in_place && std::rename(partial.c_str(), o.out.c_str()) != 0) {
             good = false;
             why = errno;
         }
-        if (!good) std::remove(partial.c_str());
+        if (!good && !in_place) std::remove(partial.c_str());
     }
     if (!good)
         throw Error(Exit::failed,

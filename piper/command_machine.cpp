@@ -94,8 +94,7 @@ Exit monitor_command(const MonitorCommand& o) {
             o.duration > 0 ? std::min(o.interval, std::max(0.0, o.duration - elapsed()))
                            : o.interval));
     } while (!stopped && (o.duration <= 0 || elapsed() < o.duration));
-    if (!o.out.empty() && !(std::ofstream(o.out) << samples.dump(2) << '\n'))
-        throw Error(Exit::failed, fmt::format("{} cannot be written", o.out));
+    if (!o.out.empty()) write_text(o.out, samples.dump(2) + "\n");
     if (o.json)
         fmt::print("{}\n", nlohmann::json{{"schema", kJsonSchema},
                                           {"board", board.name},
@@ -108,7 +107,7 @@ Exit monitor_command(const MonitorCommand& o) {
 }
 
 struct PagesCommand {
-    double gigabytes = 16;
+    double gigabytes = 0;
     bool dry_run = false, json = false;
 };
 
@@ -227,9 +226,9 @@ void add_monitor(CLI::App& app, Action& chosen) {
     add_command<MonitorCommand>(
         app, chosen, "monitor", "Temperature, power and link of a card, where there is one",
         [](CLI::App& sub, MonitorCommand& o) {
-            sub.add_option("--interval", o.interval, "Seconds")->check(CLI::Range(.01, 3600.));
+            sub.add_option("--interval", o.interval, "Seconds")->check(within(.01, 3600));
             sub.add_option("--duration", o.duration, "Seconds; until ^C when not given")
-                ->check(CLI::PositiveNumber);
+                ->check(within(.001, 1e9));
             sub.add_option("--board", o.board, "Whose limits: e75 or e150");
             sub.add_option("--output", o.out, "File for the samples, as a JSON list");
             sub.add_flag("--model", o.model, "A virtual board: model values, marked as such");
@@ -242,7 +241,7 @@ void add_hugepages(CLI::App& app, Action& chosen) {
     add_command<PagesCommand>(
         app, chosen, "hugepages", "Set up huge pages, now and for later starts",
         [](CLI::App& sub, PagesCommand& o) {
-            sub.add_option("GB", o.gigabytes, "How much")->check(CLI::Range(0., 65536.));
+            sub.add_option("GB", o.gigabytes, "How much")->required()->check(within(0, 65536));
             sub.add_flag("--dry-run", o.dry_run, "Only say what would be done");
             sub.add_flag("--json", o.json, "As one object");
         },

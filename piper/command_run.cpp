@@ -40,7 +40,7 @@ void options_of_run(CLI::App& sub, RunCommand& o) {
         ->excludes(reference);
     add_threads(sub, o.threads);
     sub.add_option("--batch", o.batch, "MiB that are worked on at a time")
-        ->check(CLI::Range(.001, 1e5));
+        ->check(within(.001, 1e5));
     sub.add_option("--bad", o.bad, "A field that is no number: error, or missing")
         ->check(CLI::IsMember({"error", "missing"}));
     sub.add_option("--vocabulary", o.vocabulary,

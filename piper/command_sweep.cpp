@@ -102,8 +102,7 @@ Exit sweep_command(const SweepCommand& o) {
         if (!o.json) fmt::print("{:16} best: {}\n", name, json[name]["best"].dump());
     }
     if (o.json) fmt::print("{}\n", json.dump(2));
-    if (!o.html.empty() && !(std::ofstream(o.html) << page_of(device, by_name) << std::flush))
-        throw Error(Exit::failed, fmt::format("{} cannot be written", o.html));
+    if (!o.html.empty()) write_text(o.html, page_of(device, by_name));
     return Exit::fine;
 }
 

@@ -1,7 +1,10 @@
 // The commands of `ironbird piper`: each adds itself to the parser and answers with an exit code.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <fstream>
 #include <functional>
 #include <memory>
 
@@ -21,6 +24,24 @@ void add_command(CLI::App& app, Action& chosen, const char* name, const char* he
     auto options = std::make_shared<Options>();
     setup(*sub, *options);
     sub->callback([options, act, &chosen] { chosen = [options, act] { return act(*options); }; });
+}
+
+// A number, with limits that NaN does not pass.
+inline CLI::Validator within(double least, double most) {
+    const auto check = [=](const std::string& text) -> std::string {
+        double value = 0;
+        if (CLI::detail::lexical_cast(text, value) && value >= least && value <= most) return {};
+        return fmt::format("Value {} not in range {} to {}", text, least, most);
+    };
+    return {check, fmt::format("NUMBER in [{} - {}]", least, most), {}};
+}
+
+// What does not fit is seen when the file is closed.
+inline void write_text(const std::string& path, const std::string& text) {
+    std::ofstream file(path);
+    file << text;
+    file.close();
+    if (!file) throw Error(Exit::failed, fmt::format("{} cannot be written", path));
 }
 
 inline void add_threads(CLI::App& sub, unsigned& threads) {

@@ -176,6 +176,14 @@ Operator make_operator(std::string_view name, std::vector<double> values,
                         fmt::format("{}: {} is {}, {} to {} is allowed", name, p.name, values[i],
                                     p.least, p.most));
     }
+    for (std::size_t i = 0; i < row.parameters.size(); ++i)
+        if (std::isfinite(row.parameters[i].most) && values[i] != std::trunc(values[i]))
+            throw Error(Exit::could_not_start,
+                        fmt::format("{}: {} is {}, which is no whole number", name,
+                                    row.parameters[i].name, values[i]));
+    if (row.parameters.data() == kRange.data() && values[0] > values[1])
+        throw Error(Exit::could_not_start,
+                    fmt::format("{}: low is {}, above high, {}", name, values[0], values[1]));
     if (!std::ranges::is_sorted(boundaries))
         throw Error(Exit::could_not_start, fmt::format("{}: boundaries are not sorted", name));
     return {&row, std::move(values), std::move(boundaries)};

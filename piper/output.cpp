@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -40,16 +41,41 @@ std::string_view npy_type(Type type) {
     return type == Type::f32 ? "<f4" : "<i4";
 }
 
+std::string vocabulary_header(std::uint64_t size) {
+    std::string header = npy_header(Type::u32, {&size, 1});
+    if (const auto at = header.find("<i4"); at != std::string::npos) header.replace(at, 3, "<u4");
+    return header;
+}
+
+// What write_vocabulary() has written, or nothing.
+std::optional<std::vector<std::uint32_t>> vocabulary_values(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes((std::istreambuf_iterator<char>(file)), {});
+    if (bytes.size() < kHeader || bytes.size() % 4 != 0) return {};
+    std::vector<std::uint32_t> values((bytes.size() - kHeader) / 4);
+    if (!bytes.starts_with(vocabulary_header(values.size()))) return {};
+    if (!values.empty()) std::memcpy(values.data(), bytes.data() + kHeader, values.size() * 4);
+    return values;
+}
+
 void write_vocabulary(const std::filesystem::path& path, const Vocabulary& vocabulary) {
-    const std::uint64_t shape[] = {vocabulary.size()};
-    std::string bytes = npy_header(Type::u32, shape);
-    if (const auto at = bytes.find("<i4"); at != std::string::npos) bytes.replace(at, 3, "<u4");
+    std::string bytes = vocabulary_header(vocabulary.size());
     for (const auto& entry : vocabulary.entries())
         bytes.append(reinterpret_cast<const char*>(&entry.value), 4);
     std::ofstream file(path, std::ios::binary);
     file.write(bytes.data(), std::ssize(bytes));
     file.close();
     if (!file) throw Error(Exit::failed, fmt::format("{} cannot be written", path.string()));
+}
+
+// An earlier output, and nothing that anybody else has put there.
+bool is_output(const std::filesystem::path& path) {
+    if (!std::filesystem::is_directory(std::filesystem::symlink_status(path))) return false;
+    return std::ranges::all_of(std::filesystem::directory_iterator(path), [](const auto& entry) {
+        const auto name = entry.path().filename();
+        return name.extension() == ".npy" || name.extension() == ".bin" || name == "columns.json" ||
+               name == "vocabulary";
+    });
 }
 
 }  // namespace
@@ -73,6 +99,10 @@ Output::Output(const Plan& plan, std::filesystem::path path, OutputFormat format
     if (std::filesystem::exists(path_) && !replace_)
         throw Error(Exit::could_not_start, fmt::format("{} exists", path_.string()),
                     "--force replaces it when the new one is complete");
+    if (std::filesystem::exists(std::filesystem::symlink_status(path_)) && !is_output(path_))
+        throw Error(Exit::could_not_start,
+                    fmt::format("{} is no output of an earlier run", path_.string()),
+                    "--force replaces nothing else");
     partial_ = path_;
     partial_ += fmt::format(".partial-{}", first.value_or(static_cast<std::uint64_t>(getpid())));
     std::error_code error;
@@ -170,6 +200,8 @@ void Output::write_index(std::uint64_t rows) const {
                            {"columns", columns}}
                 .dump(2)
          << '\n';
+    file.close();
+    if (!file) throw Error(Exit::failed, "columns.json cannot be written");
 }
 
 void Output::finish(std::uint64_t rows, const std::map<std::size_t, Vocabulary>& vocabularies) {
@@ -205,15 +237,20 @@ std::map<std::size_t, Vocabulary> read_vocabularies(const std::filesystem::path&
     for (const ColumnPlan& column : plan.columns) {
         if (!column.vocabulary) continue;
         const auto path = folder / (field_name(column.field) + ".npy");
-        std::ifstream file(path, std::ios::binary);
-        std::string bytes((std::istreambuf_iterator<char>(file)), {});
-        if (bytes.size() < kHeader || !bytes.starts_with("\x93NUMPY") || bytes.size() % 4 != 0)
+        auto values = vocabulary_values(path);
+        if (!values)
             throw Error(Exit::could_not_start, fmt::format("{} is no vocabulary", path.string()),
                         "a run with VocabGen leaves a folder `vocabulary` in its output");
-        std::vector<std::uint32_t> values((bytes.size() - kHeader) / 4);
-        std::memcpy(values.data(), bytes.data() + kHeader, values.size() * 4);
-        const auto at = all.emplace(column.field, Vocabulary(column.vocabulary->range)).first;
-        at->second.add(values, 0);
+        const std::uint32_t range = column.vocabulary->range;
+        const bool fits =
+            range == 0 || std::ranges::all_of(*values, [&](auto v) { return v < range; });
+        const auto at = all.emplace(column.field, Vocabulary(range)).first;
+        const std::size_t count = values->size();
+        at->second.add(*values, 0);
+        if (!fits || at->second.size() != count)
+            throw Error(Exit::could_not_start,
+                        fmt::format("{} does not fit this pipeline", path.string()),
+                        "its values are distinct, and below the range of the operator before");
     }
     return all;
 }

@@ -54,6 +54,17 @@ nlohmann::json to_json(const Operator& op) {
     return json;
 }
 
+void refuse_others(const nlohmann::json& json, std::initializer_list<std::string_view> known) {
+    if (!json.is_object())
+        throw Error(Exit::could_not_start, "the pipeline cannot be read: it is no object",
+                    "docs/piper.md shows the format");
+    for (const auto& [key, value] : json.items())
+        if (std::ranges::find(known, key) == known.end())
+            throw Error(Exit::could_not_start,
+                        fmt::format("the pipeline has an unknown key, {}", key),
+                        "docs/piper.md shows the format");
+}
+
 }  // namespace
 
 Operator operator_from_json(const nlohmann::json& json) {
@@ -88,8 +99,10 @@ Pipeline large_vocabulary() {
 }
 
 Pipeline pipeline_from_json(const nlohmann::json& json) try {
+    refuse_others(json, {"name", "columns"});
     Pipeline pipeline{json.value("name", "pipeline"), {}};
     for (const auto& part : json.at("columns")) {
+        refuse_others(part, {"select", "operators"});
         Chain chain;
         const auto& select = part.at("select");
         if (select.is_string())

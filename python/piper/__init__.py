@@ -142,9 +142,16 @@ class Session:
         rows = array.shape[0] if array.ndim else 1
         request = {"operators": [op.json for op in operators], "type": kind, "rows": rows,
                    "width": max(1, array.size // max(rows, 1)), "auto_fusing": auto_fusing}
-        self._process.stdin.write(json.dumps(request).encode() + b"\n" + array.tobytes())
-        self._process.stdin.flush()
-        line = self._process.stdout.readline()
+        try:
+            text = json.dumps(request, allow_nan=False)
+        except (TypeError, ValueError) as error:
+            raise PiperError(f"{operators}: a parameter is no number ({error})") from None
+        try:
+            self._process.stdin.write(text.encode() + b"\n" + array.tobytes())
+            self._process.stdin.flush()
+            line = self._process.stdout.readline()
+        except BrokenPipeError:
+            line = b""
         if not line:
             raise PiperError("ironbird piper apply has ended")
         told = json.loads(line)
@@ -155,8 +162,14 @@ class Session:
         words = numpy.frombuffer(self._process.stdout.read(4 * count), _TYPES[told["type"]])
         return words.reshape(told["rows"], told["width"]) if told["width"] > 1 else words
 
+    def ended(self):
+        return self._process.poll() is not None
+
     def close(self):
-        self._process.stdin.close()
+        try:
+            self._process.stdin.close()
+        except BrokenPipeError:
+            pass
         self._process.wait()
 
 
@@ -165,7 +178,7 @@ _sessions = {}
 
 def session(chip=None):
     """The one that apply() uses for a chip, or for this machine."""
-    if chip not in _sessions:
+    if chip not in _sessions or _sessions[chip].ended():
         _sessions[chip] = Session(chip)
         atexit.register(_sessions[chip].close)
     return _sessions[chip]

@@ -3,7 +3,9 @@
 
 usage: program_test.py IRONBIRD PIPER [unittest arguments]
 """
+import csv
 import json
+import os
 import pathlib
 import resource
 import shutil
@@ -89,6 +91,87 @@ class Ends(Program):
         self.assertIn("day.tsv: changed while it was read", said)
         self.assertEqual(self.names(), ["day.tsv"])
 
+    def test_input_that_is_cut(self):
+        self.generate(300)
+        run = subprocess.Popen([PIPER, "run", "P-II", "-", "day.tsv", "-o", "out"], cwd=self.folder,
+                               stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+        while not list(self.folder.glob("out.partial-*")):
+            self.assertIsNone(run.poll())
+            time.sleep(.001)
+        whole = (self.folder / "day.tsv").read_bytes()
+        with open(self.folder / "day.tsv", "r+b") as file:
+            file.truncate(whole.rindex(b"\n", 0, -1) + 1)  # whole rows, one less
+        said = run.communicate(whole)[1].decode()
+        self.assertEqual(run.returncode, 4, said)
+        self.assertIn("day.tsv: changed while it was read", said)
+        self.assertEqual(self.names(), ["day.tsv"])
+
+    def test_killed_while_it_writes(self):
+        self.generate(20000)
+        rows = (self.folder / "day.tsv").read_bytes()
+        run = subprocess.Popen([PIPER, "run", "P-II", "-", "-o", "out", "--batch", "0.05"], cwd=self.folder,
+                               stdin=subprocess.PIPE)
+        run.stdin.write(rows)
+        run.stdin.flush()
+        partial = []
+        while not partial:  # rows are there, the header is not
+            self.assertIsNone(run.poll())
+            partial = [p for p in self.folder.glob("out.partial-*/dense.npy") if p.stat().st_size > 100000]
+        run.kill()
+        self.assertEqual(run.wait(), -signal.SIGKILL)
+        run.stdin.close()
+        self.assertNotIn("out", self.names())
+        self.assertEqual(partial[0].read_bytes()[:8], bytes(8))  # no reader takes it for an array
+        self.call(PIPER, "run", "P-II", "day.tsv", "-o", "out")
+
+    def test_index_without_room(self):
+        self.generate(20)
+        (self.folder / "chain.json").write_text(json.dumps(
+            {"columns": [{"select": ["I1"], "operators": ["Decode"]}]}))
+
+        def little_room():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))  # 80 bytes of rows, a longer index
+
+        said = self.call(PIPER, "run", "chain.json", "day.tsv", "-o", "out", "--format", "raw", code=2,
+                         preexec_fn=little_room).stderr
+        self.assertIn("columns.json cannot be written", said)
+        self.assertEqual(self.names(), ["chain.json", "day.tsv"])
+
+    def test_force_replaces_outputs_alone(self):
+        self.generate(20)
+        (self.folder / "home").mkdir()
+        (self.folder / "home" / "letter.txt").write_text("dear")
+        for name in ("home", "day.tsv", "."):
+            said = self.call(PIPER, "run", "P-I", "day.tsv", "-o", name, "--force", code=4).stderr
+            self.assertIn("is no output of an earlier run", said)
+        self.assertEqual((self.folder / "home" / "letter.txt").read_text(), "dear")
+        for _ in range(2):
+            self.call(PIPER, "run", "P-I", "day.tsv", "-o", "out", "--force")
+        self.assertEqual(self.names(), ["day.tsv", "home", "out"])
+
+    def test_devices_stay_what_they_are(self):
+        os.mkfifo(self.folder / "pipe")
+        with subprocess.Popen([PIPER, "generate", "3", "-o", "pipe"], cwd=self.folder) as run:
+            rows = (self.folder / "pipe").read_bytes()
+        self.assertEqual(run.returncode, 0)
+        self.assertEqual(rows.count(b"\n"), 3)
+        self.assertEqual(self.names(), ["pipe"])
+
+    def test_damaged_vocabularies(self):
+        self.generate(300)
+        self.call(PIPER, "run", "P-II", "day.tsv", "-o", "out")
+        words = ("run", "P-II", "day.tsv", "-o", "again", "--vocabulary", "out/vocabulary")
+        self.call(PIPER, *words)
+        self.assertEqual(self.files("again")["categorical.npy"], self.files("out")["categorical.npy"])
+        file = self.folder / "out" / "vocabulary" / "C1.npy"
+        whole = file.read_bytes()
+        for damaged in (whole[:-4], whole[:100], b"", whole + bytes(4), whole[:128] + whole[132:136] + whole[132:],
+                        whole[:128] + b"\xff" * 4 + whole[132:], (self.folder / "out" / "dense.npy").read_bytes()):
+            file.write_bytes(damaged)
+            said = self.call(PIPER, *words, "--force", code=4).stderr
+            self.assertRegex(said, "C1.npy (is no vocabulary|does not fit this pipeline)")
+
     def test_no_rows(self):
         (self.folder / "empty.tsv").write_text("\n\n")
         said = self.call(PIPER, "run", "P-I", "empty.tsv", "-o", "out", code=4).stderr
@@ -112,15 +195,51 @@ class Tools(Program):
         self.assertEqual(page.count("<rect"), 10)
         self.assertEqual(page.count('class="best"'), 2)
 
+    def test_samples_of_a_monitor(self):
+        self.call(PIPER, "monitor", "--model", "--board", "e150", "--interval", .01, "--duration", .05, "--output",
+                  "samples.json")
+        samples = json.loads((self.folder / "samples.json").read_text())
+        self.assertGreater(len(samples), 1)
+        for sample in samples:
+            self.assertTrue({"timestamp", "temperature_c", "power_w", "link"} <= set(sample))
+            self.assertIs(sample["model"], True)
+        self.assertNotIn("model", self.call(PIPER, "monitor", "--duration", .01).stdout)
+
+    def test_files_that_do_not_fit(self):
+        for words in (("bench", "--size", "small", "--iterations", 1, "--trials", 1, "--warm-up", 0, "--chip", "n150",
+                       "--output"), ("monitor", "--duration", .01, "--output")):
+            said = self.call(PIPER, *words, "/dev/full", code=2).stderr
+            self.assertIn("/dev/full cannot be written", said)
+
     def test_what_makes_no_sense_is_refused(self):
         self.generate(10)
         run = ("run", "P-I", "day.tsv", "-o", "out")
         for words in (("generate", -3, "-o", "rows"), ("generate", 0, "-o", "rows"), (*run, "--threads", -1),
                       (*run, "--chip", "e75", "--host"), (*run, "--host", "--reference"), ("model", "--judge", -4),
                       ("model", "--judge", 0), ("budget", "--columns", 0), ("bench", "--warm-up", -1),
-                      ("monitor", "--duration", -1)):
+                      ("monitor", "--duration", -1), (*run, "--batch", "nan"), ("model", "--judge", "nan"),
+                      ("hugepages", "nan", "--dry-run"), ("hugepages", "--dry-run"),
+                      ("monitor", "--interval", "nan", "--duration", 1)):
             self.call(PIPER, *words, code=4, timeout=120)  # rows without end
         self.assertEqual(self.names(), ["day.tsv"])
+
+    def test_pipelines_that_make_no_sense(self):
+        self.generate(10)
+        for part, said in (({"operators": [{"name": "Clamp", "low": 5, "high": 1}]}, "low is 5, above high"),
+                           ({"operators": [{"name": "Modulus", "m": 3.5}]}, "m is 3.5, which is no whole number"),
+                           ({"operator": []}, "unknown key, operator"), ([], "it is no object")):
+            whole = part and {"select": "dense", "operators": [], **part}
+            (self.folder / "mine.json").write_text(json.dumps({"columns": [whole]}))
+            self.assertIn(said, self.call(PIPER, "plan", "mine.json", code=4).stderr)
+        (self.folder / "mine.json").write_text(json.dumps({"schema": 9, "columns": []}))
+        self.assertIn("unknown key, schema", self.call(PIPER, "plan", "mine.json", code=4).stderr)
+
+    def test_requests_that_are_cut_short(self):
+        for rows, words in ((3, b"1234"), (4000000, b"")):
+            request = json.dumps({"operators": ["Neg2Zero"], "type": "i32", "rows": rows})
+            done = subprocess.run([PIPER, "apply"], input=request.encode() + b"\n" + words, capture_output=True,
+                                  check=False)
+            self.assertIn(b"cut short", done.stdout)
 
     def test_budget_is_what_programs_get(self):
         said = self.call(PIPER, "budget", "--columns", 26, "--vocab-size", 1000000, code=1).stdout
@@ -173,6 +292,17 @@ class Counters(Program):
     def write_chain(self, column, operators):
         (self.folder / "chain.json").write_text(json.dumps(
             {"columns": [{"select": [column], "operators": operators}]}))
+
+    def test_rows_of_a_profile(self):
+        self.generate(200)
+        self.call(PIPER, "run", "P-I", "day.tsv", "--chip", "n150", "-o", "out",
+                  env={**os.environ, "TT_METAL_PROFILER": "1", "TT_METAL_PROFILER_DIR": str(self.folder / "prof")})
+        with open(self.folder / "prof" / "ops_perf_results.csv", newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        self.assertTrue(rows)
+        for row in rows:
+            self.assertGreater(int(row["DEVICE KERNEL DURATION [ns]"]), 0)
+            self.assertGreater(int(row["CORE COUNT"]), 0)
 
     def test_fused_operators_touch_dram_once(self):
         self.call(PIPER, "generate", self.ROWS, "--binary", "-o", "day.bin")

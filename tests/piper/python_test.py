@@ -36,6 +36,26 @@ class Piper(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "Modulus: its parameters are m"):
             piper.Modulus(n=3)
 
+    def test_a_session_that_has_ended(self):
+        x = numpy.array([-1, 2], numpy.int32)
+        session = piper.session()
+        session._process.kill()
+        session._process.wait()
+        with self.assertRaisesRegex(piper.PiperError, "has ended"):
+            session.apply([piper.Neg2Zero()], x)
+        self.assertEqual(piper.apply([piper.Neg2Zero()], x).tolist(), [0, 2])
+
+    def test_what_is_no_number_or_no_file(self):
+        x = numpy.array([1], numpy.int32)
+        for wrong in (float("nan"), "five", numpy.array([1])):
+            with self.assertRaises(piper.PiperError):
+                piper.apply([piper.Modulus(wrong)], x)
+        with self.assertRaisesRegex(piper.PiperError, "arrays of float64 are not taken"):
+            piper.apply([piper.Neg2Zero()], numpy.array([1.0]))
+        with self.assertRaisesRegex(piper.PiperError, "nowhere.tsv: no such file"):
+            piper.run("P-I", ["nowhere.tsv"], "out")
+        self.assertEqual(piper.apply([piper.Neg2Zero()], x).tolist(), [1])
+
     def test_pipelines_are_the_commands(self):
         with tempfile.TemporaryDirectory() as folder:
             rows = pathlib.Path(folder, "day.tsv")

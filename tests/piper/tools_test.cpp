@@ -70,6 +70,20 @@ TEST(Measure, MeanAndPopulationDeviation) {
     EXPECT_NEAR(m.gbs_in_std, 2.8327886, 1e-6);
 }
 
+// Trials of two calls alternate; the second is slower by a factor that differs from trial to trial.
+TEST(Measure, CallsTakeTurns) {
+    std::string order;
+    double time = 0;
+    const double seconds[] = {1, 2, 1, 3, 1, 10};
+    std::size_t reads = 0;
+    const auto now = [&] { return time += reads++ % 2 == 0 ? 0 : seconds[reads / 2 - 1]; };
+    const auto both = measure_in_turn(
+        {{[&] { order += 'a'; }, 2e9, 0}, {[&] { order += 'b'; }, 2e9, 0}}, {1, 1, 3}, now);
+    EXPECT_EQ(order, "abababab");
+    EXPECT_DOUBLE_EQ(both[0].gbs_in, 2);
+    EXPECT_DOUBLE_EQ(times_as_fast(both[0], both[1]), 3);
+}
+
 std::map<std::string, Outcome> outcomes(const Machine& machine) {
     std::map<std::string, Outcome> by_item;
     for (const Checked& one : checklist(machine)) by_item[one.item] = one.outcome;

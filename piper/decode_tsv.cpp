@@ -67,8 +67,8 @@ std::size_t decode_plain(std::string_view part, const DecodeOptions& options, Po
     return row - from.row;
 }
 
-// Whole lines of at most kPartBytes, or one line that is longer. The last two parts are of about one
-// size: few lines would not fill a vector.
+// Whole lines of at most kPartBytes, or one line that is longer. The last two parts are of about
+// one size: few lines would not fill a vector.
 std::string_view next_part(std::string_view text) {
     if (text.size() <= kPartBytes) return text;
     const std::size_t size = text.size() / (text.size() / kPartBytes + 1);

@@ -20,7 +20,7 @@ import shutil
 import subprocess
 import sys
 
-from programs import ROOT, Program, facts, is_used, listed, without_comments
+from programs import ROOT, Program, facts, is_used, listed, own_folder, without_comments
 
 FINDINGS = {"COMP-001"} | {f"INIT-0{n}" for n in range(10, 18)}
 SECONDS = 600
@@ -102,12 +102,11 @@ class Lab:
         return (fault, done.returncode, {f["id"] for f in written["findings"]} & FINDINGS,
                 written["kernels"]["sources"])
 
-    def verdict(self, number, m, chip):
-        folder = self.work / f"mutant{number}-{chip}"
+    def verdict(self, m, chip):
+        folder = own_folder(self.work)
         self.programs[m.program].copy_kernels(folder)
         (folder / m.file).write_text(m.text)
         fault, _, found, _ = self.run(m.program, folder, chip)
-        shutil.rmtree(folder, ignore_errors=True)
         return " ".join(sorted(found)) or (f"({fault})" if fault else None)
 
 
@@ -164,10 +163,10 @@ def main():
     for name in names:
         mine = [m for m in mutants_of(name, programs[name]) if is_used(m, used[name])]
         mutants += mine[::max(1, len(mine) // args.sample)] if args.sample else mine
-    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        work = [(number, m, chip) for number, m in enumerate(mutants) for chip in chips]
+    with concurrent.futures.ThreadPoolExecutor(args.jobs, "worker") as pool:
+        work = [(m, chip) for m in mutants for chip in chips]
         verdicts = pool.map(lambda w: lab.verdict(*w), work)
-        complaints += judged(((m, chip, how) for (_, m, chip), how in zip(work, verdicts)), facts("harmless_inits.txt"))
+        complaints += judged(((m, chip, how) for (m, chip), how in zip(work, verdicts)), facts("harmless_inits.txt"))
     print("\n".join(complaints) or "all found, and nothing that is harmless")
     return 1 if complaints else 0
 

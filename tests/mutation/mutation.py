@@ -22,7 +22,7 @@ import shutil
 import subprocess
 import sys
 
-from programs import ROOT, Program, facts, is_used, listed, without_comments
+from programs import ROOT, Program, facts, is_used, listed, own_folder, without_comments
 
 ORDERS = ["late", "random:1", "random:2", "eager"]
 SECONDS = 600
@@ -152,9 +152,9 @@ class Lab:
         right = done.returncode == 0 and self.printed.get(name) in (None, done.stdout)
         return (None if right else "wrong result"), found, used, done.stdout
 
-    def verdict(self, mutant, number, clean):
+    def verdict(self, mutant, clean):
         """How the mutant was noticed, or None."""
-        folder = self.work / f"mutant{number}"
+        folder = own_folder(self.work)
         self.programs[mutant.program].copy_kernels(folder)
         (folder / mutant.file).write_text(mutant.text)
         trouble, found, *_ = self.run(mutant.program, folder, IRONBIRD_CHECK="1")
@@ -164,7 +164,6 @@ class Lab:
                 break
             trouble, *_ = self.run(mutant.program, folder, IRONBIRD_NOC=order)
             how = f"{trouble} under {order}" if trouble else None
-        shutil.rmtree(folder, ignore_errors=True)
         return how
 
 
@@ -228,9 +227,9 @@ def main():
     reasons = facts("equivalent.txt")
     skipped = [m for m in every if key(m) in reasons]
     mutants = [m for m in every if key(m) not in reasons]
-    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+    with concurrent.futures.ThreadPoolExecutor(args.jobs, "worker") as pool:
         verdicts = []
-        for how in pool.map(lambda e: lab.verdict(e[1], e[0], clean[e[1].program][0]), enumerate(mutants)):
+        for how in pool.map(lambda m: lab.verdict(m, clean[m.program][0]), mutants):
             print(f"  {how or 'SURVIVES':<28} {key(mutants[len(verdicts)])}", flush=True)
             verdicts.append(how)
     return 1 if report(mutants, verdicts, skipped) else 0

@@ -3,6 +3,7 @@ import collections
 import pathlib
 import re
 import shutil
+import threading
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -15,6 +16,11 @@ class Program(collections.namedtuple("Program", "binary root folders arguments",
         shutil.rmtree(folder, ignore_errors=True)
         for kernels in self.folders:
             shutil.copytree(self.root / kernels, folder / kernels)
+
+
+def own_folder(work):
+    """Always the same for a thread: kernels that are as they were are found in the cache, by their path."""
+    return work / threading.current_thread().name
 
 
 def without_comments(text):

@@ -2,9 +2,9 @@
 """Deletes or alters one call of a correct kernel at a time; each must be noticed.
 
 usage: mutation.py --bin DIR --work DIR [--root DIR --more FILE] [--only PROGRAM,...] [--chip NAME]
-                   [--like REGEX] [--jobs N] [--list]
+                   [--like REGEX] [--sample N [--seed S]] [--jobs N] [--list]
 
-All sites of all operators in the programs below, none sampled: calls that synchronise, and those that
+All sites of all operators in the programs below, or N of them drawn at random: calls that synchronise, and those that
 move or pack data. A mutant counts as detected when the program's result is wrong (by its exit code, or by
 other output where that is always the same), when it hangs or stops, or when a check reports something that
 the unchanged program does not have; all must be. Mutants that change nothing observable carry the reason in
@@ -17,6 +17,7 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import random
 import re
 import shutil
 import subprocess
@@ -211,6 +212,8 @@ def main():
     arguments.add_argument("--only", default="")
     arguments.add_argument("--like", default="", help="those whose line of --list matches")
     arguments.add_argument("--chip", default="n150")
+    arguments.add_argument("--sample", type=int, help="so many of those that are not equivalent")
+    arguments.add_argument("--seed", type=int, default=0)
     arguments.add_argument("--quick", action="store_true", help="the programs for every day")
     arguments.add_argument("--jobs", type=int, default=2)
     arguments.add_argument("--list", action="store_true")
@@ -225,8 +228,12 @@ def main():
     clean = clean_runs(lab, names)
     every = [m for m in every if is_used(m, clean[m.program][1])]
     reasons = facts("equivalent.txt")
-    skipped = [m for m in every if key(m) in reasons]
-    mutants = [m for m in every if key(m) not in reasons]
+    skipped = [m for m in every if key(m) in reasons or f"{key(m)} [{args.chip}]" in reasons]
+    mutants = [m for m in every if m not in skipped]
+    if args.sample and args.sample < len(mutants):
+        print(f"{args.sample} of {len(mutants)}, seed {args.seed}")
+        drawn = sorted(random.Random(args.seed).sample(range(len(mutants)), args.sample))
+        mutants = [mutants[i] for i in drawn]
     with concurrent.futures.ThreadPoolExecutor(args.jobs, "worker") as pool:
         verdicts = []
         for how in pool.map(lambda m: lab.verdict(m, clean[m.program][0]), mutants):

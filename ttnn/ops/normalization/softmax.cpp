@@ -1,6 +1,7 @@
 // Softmax: lines of tiles, three passes over each.
 #include "ttnn/operations/normalization/softmax/softmax.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <limits>
 #include <tt_stl/assert.hpp>
@@ -89,23 +90,52 @@ bool suits_matrix_unit(const SoftmaxOp::Args& args, Inputs in, const Lines& line
            lines.rows != lines.columns;
 }
 
-ProgramDescriptor matrix_program(const LineTensor& from, const Tensor& out, const Lines& lines,
-                                 std::uint32_t held) {
+// Tiles that CBs have room for on the way through the matrix unit. Results wait as a whole line if
+// they can, so that the next line goes on meanwhile.
+struct MatrixRoom {
+    std::uint32_t out = 0;
+    std::uint32_t lines = 0;  // as they are read
+};
+
+MatrixRoom matrix_room(const LineTensor& from, const Lines& lines) {
     using namespace program;
-    constexpr std::uint8_t kGreatest = 2, kInverse = 3, kPowers = 4, kOnes = 6, kOut = 16;
-    const DataType dtype = from.tensor->dtype();
+    const std::uint32_t whole = (lines.length + kBatch - 1) / kBatch * kBatch;
+    MatrixRoom room;
+    for (const std::uint32_t out : {std::max(whole, 2 * kBatch), 2 * kBatch}) {
+        const std::uint32_t beside =
+            lines.length * tile_bytes(DataType::FLOAT32) + out * tile_bytes(from.tensor->dtype());
+        room = {out, reduction::lines_held({from}, lines, beside)};
+        if (room.lines > 0) return room;
+    }
+    return room;
+}
+
+ProgramDescriptor matrix_program(const LineTensor& from, const Tensor& out, const Lines& lines,
+                                 const MatrixRoom& room) {
+    using namespace program;
+    constexpr std::uint8_t kSums = 1, kGreatest = 2, kFactors = 3, kPowers = 4, kWeights = 5,
+                           kOnes = 6, kTop = 7, kInverse = 8, kOut = 16;
+    constexpr std::uint32_t kMostParts = 4, kLeastPart = 16;  // as many parts as Dst holds tiles
+    const std::uint32_t part = std::max(kLeastPart, (lines.length + kMostParts - 1) / kMostParts);
+    const DataType dtype = from.tensor->dtype(), wide = DataType::FLOAT32;
     const Split split = program::split(*out.device(), lines.count);
-    KernelDescriptor math = compute("kernels/softmax_matrix.cpp", split.cores, {{0, dtype}}, dtype);
+    KernelDescriptor math =
+        compute("kernels/softmax_matrix.cpp", split.cores,
+                {{0, dtype}, {kSums, wide}, {kWeights, wide}, {kInverse, wide}}, dtype);
     math.compile_time_args = {lines.rows};
-    math.emplace_common_runtime_args({lines.length});
+    math.emplace_common_runtime_args({lines.length, part});
     for (const Share& share : split.shares) math.emplace_runtime_args(share.core, {share.count});
+    const std::uint32_t parts = (lines.length + part - 1) / part;
     ProgramDescriptor program;
-    program.cbs = {tile_buffer(0, dtype, split.cores, held * lines.length),
-                   tile_buffer(kGreatest, DataType::BFLOAT16, split.cores, 1),
-                   tile_buffer(kInverse, DataType::FLOAT32, split.cores, 1),
-                   tile_buffer(kPowers, DataType::FLOAT32, split.cores, lines.length),
-                   tile_buffer(kOnes, DataType::BFLOAT16, split.cores, 1),
-                   tile_buffer(kOut, dtype, split.cores)};
+    program.cbs = {tile_buffer(0, dtype, split.cores, room.lines * lines.length),
+                   tile_buffer(kPowers, wide, split.cores, lines.length),
+                   tile_buffer(kOut, dtype, split.cores, room.out)};
+    for (const std::uint8_t cb : {kSums, kFactors, kWeights})
+        program.cbs.push_back(tile_buffer(cb, wide, split.cores, parts));
+    program.cbs.push_back(tile_buffer(kInverse, wide, split.cores, 1));
+    program.cbs.push_back(tile_buffer(kGreatest, DataType::BFLOAT16, split.cores, parts));
+    for (const std::uint8_t cb : {kTop, kOnes})
+        program.cbs.push_back(tile_buffer(cb, DataType::BFLOAT16, split.cores, 1));
     const auto tiles = reduction::in_tiles(split, lines.length);
     program.kernels = {reduction::line_reader({from}, lines, tiles, split.cores, true),
                        norm_writer({.out = &out, .edge = kOnes, .edge_columns = 32}, lines, split),
@@ -126,10 +156,9 @@ ProgramDescriptor SoftmaxOp::program(const Args& args, Inputs in, Outputs out) {
     const auto reduced = reduction::reduced_dims(args.op, shape, {args.dim});
     const Lines once = reduction::lines_of(shapes, reduced);
     const std::uint32_t held = reduction::lines_held(from, once);
-    const std::uint32_t beside_powers =
-        reduction::lines_held(from, once, once.length * tile_bytes(DataType::FLOAT32));
-    if (suits_matrix_unit(args, in, once) && beside_powers > 0)
-        return matrix_program(from[0], out[0], once, beside_powers);
+    if (suits_matrix_unit(args, in, once))
+        if (const MatrixRoom room = matrix_room(from[0], once); room.lines > 0)
+            return matrix_program(from[0], out[0], once, room);
     const bool whole = held > 0;
     const std::uint32_t passes = whole ? 1 : 2 + args.stable;
     const Lines read = reduction::lines_of(shapes, reduced, passes);

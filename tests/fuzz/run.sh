@@ -11,7 +11,7 @@ status=0
 for target in "$@"; do
     work=$build/fuzz/corpus/$target found=$build/fuzz/found/$target
     mkdir -p -- "$work" "$found"
-    if (cd -- "$found" && "$build/fuzz/fuzz_$target" -runs="${RUNS:-1000000}" -timeout="${TIMEOUT:-10}" -max_len=1024 -verbosity=0 -print_funcs=0 -close_fd_mask=3 \
+    if (cd -- "$found" && "$build/fuzz/fuzz_$target" -runs="${RUNS:-1000000}" -timeout="${TIMEOUT:-10}" -max_len="${MAX_LEN:-1024}" -verbosity=0 -print_funcs=0 -close_fd_mask=3 \
         -print_final_stats=1 -artifact_prefix="$found/" "$work" "$here/corpus/$target" 2>&1 |
         tee log.txt | sed -n "s/^stat::number_of_executed_units: */$target: inputs /p"); then
         grep -q 'ERROR: \|SUMMARY: ' -- "$found/log.txt" || continue

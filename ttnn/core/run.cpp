@@ -141,10 +141,10 @@ void narrow_dst(std::string_view op, ProgramDescriptor& program) {
     for (KernelDescriptor& kernel : program.kernels) {
         auto* config = std::get_if<ComputeConfigDescriptor>(&kernel.config);
         if (config == nullptr) continue;
-        TT_FATAL(std::ranges::find(config->unpack_to_dest_mode,
-                                   UnpackToDestMode::UnpackToDestFp32) ==
-                     config->unpack_to_dest_mode.end(),
-                 "{}: data of 32 bits has no place in Dst of Grayskull", op);
+        TT_FATAL(
+            std::ranges::find(config->unpack_to_dest_mode, UnpackToDestMode::UnpackToDestFp32) ==
+                config->unpack_to_dest_mode.end(),
+            "{}: data of 32 bits has no place in Dst of Grayskull", op);
         config->fp32_dest_acc_en = false;
     }
 }

@@ -80,9 +80,9 @@ std::string hang_json(const World& world, const Root& root) {
     for (const device::LaunchView& l : world.hang.launches)
         programs.push_back({{"device", l.chip}, {"program", l.program_id}, {"name", *l.name}});
     const Json all{
-        {"schema", kHangSchema},    {"verdict", to_json(finding)}, {"summary", v.summary},
-        {"root", root.waiter},  {"ring", root.ring},           {"like", root.like},
-        {"programs", programs}, {"waiting", waiting},          {"ended", ended_json(world)}};
+        {"schema", kHangSchema}, {"verdict", to_json(finding)}, {"summary", v.summary},
+        {"root", root.waiter},   {"ring", root.ring},           {"like", root.like},
+        {"programs", programs},  {"waiting", waiting},          {"ended", ended_json(world)}};
     return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

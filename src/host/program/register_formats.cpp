@@ -37,8 +37,8 @@ constexpr auto kFormatRows = std::to_array<FormatRow>({
 
 // Float32, integers and Fp8_e4m3 go with either family.
 FormatRow row_of(DataFormat format) {
-    const auto at =
-        std::find_if(kFormatRows.begin(), kFormatRows.end(), [&](const FormatRow& r) { return r.format == format; });
+    const auto at = std::find_if(kFormatRows.begin(), kFormatRows.end(),
+                                 [&](const FormatRow& r) { return r.format == format; });
     return at != kFormatRows.end() ? *at : FormatRow{format, Exponent::none};
 }
 

@@ -95,7 +95,8 @@ void write_noc(TraceWriter& out, const profile::NocEvent& e) {
 
 // tt-npe needs a kernel's zone around the events of every processor that it sees, and keeps those
 // of BRISC and NCRISC alone; compute processors issue nothing.
-void write_processor(TraceWriter& out, const profile::KernelEvent& kernel, const LaunchEvents& events) {
+void write_processor(TraceWriter& out, const profile::KernelEvent& kernel,
+                     const LaunchEvents& events) {
     const std::string zone = std::string(out.proc) + "-KERNEL";
     out.zone(zone, true, kernel.start);
     auto mark = events.marks.begin();
@@ -180,9 +181,11 @@ void NocTraces::write_chip(const profile::Recorder& recorder, std::uint32_t chip
         });
     for (auto& [id, pieces] : launches) {
         const profile::LaunchRecord& launch = recorder.launches().at(id);
-        std::stable_sort(pieces.begin(), pieces.end(), [](const TracePiece& a, const TracePiece& b) {
-            return std::tuple(a.at, a.kernel->processor) < std::tuple(b.at, b.kernel->processor);
-        });
+        std::stable_sort(pieces.begin(), pieces.end(),
+                         [](const TracePiece& a, const TracePiece& b) {
+                             return std::tuple(a.at, a.kernel->processor) <
+                                    std::tuple(b.at, b.kernel->processor);
+                         });
         TextFile file(file_for(launch, chip));
         TraceWriter out{file, plan, chip, launch.program_id, word(op_code(launch))};
         file.add("[");

@@ -20,9 +20,8 @@ constexpr std::string_view kDefine = "#define ";
 // Every prologue defines the tables of circular buffers (kernel_begin.h). A data-movement kernel
 // reaches them by these names alone, its own or through classes and printing of ours.
 constexpr std::string_view kTables = "IB_CB_";
-constexpr std::array<std::string_view, 10> kAsking = {
-    "get_tile_",    "get_dataformat", "get_face_", "pack_", "tile_rows",
-    "tile_columns", "face_rows",      "PRINT",     "print", "TSLICE"};
+constexpr std::array<std::string_view, 8> kAsking = {
+    "get_tile_", "get_dataformat", "get_face_", "pack_", "ironbird::", "PRINT", "print", "TSLICE"};
 
 bool moves_data(abi::Processor p) {
     return p == abi::Processor::brisc || p == abi::Processor::ncrisc;

@@ -179,7 +179,9 @@ TEST_F(Binary, EveryRow) {
         for (const DataType type : types_for(row, seed)) {
             check_binary(row, {plain, plain, plain}, type, type, random, device(),
                          memories()[seed % 2]);
-            // A number instead of a tensor.
+            // A number instead of a tensor, of one of the types.
+            const auto types = types_for(row, seed);
+            if (type != types[seed / 2 % types.size()]) continue;
             const bool whole = !tt::tt_metal::is_floating_point(type);
             const double number = whole ? 3 : 0.75;
             const Tensor a =

@@ -8,7 +8,9 @@
 #include "ops/eltwise/eltwise.hpp"
 #include "ops/normalization/writer.hpp"
 #include "ops/reduction/lines.hpp"
+#include "ttnn/operations/copy/typecast/typecast.hpp"
 #include "ttnn/operations/core/to_layout/to_layout_op.hpp"
+#include "ttnn/operations/data_movement/fill_pad/fill_pad.hpp"
 #include "ttnn/operations/data_movement/reshape_view/reshape.hpp"
 #include "ttnn/operations/data_movement/slice/slice.hpp"
 #include "ttnn/operations/normalization/rmsnorm/rmsnorm.hpp"
@@ -181,6 +183,10 @@ ProgramDescriptor NormOp::program(const Args& args, Inputs in, Outputs out) {
     return program;
 }
 
+std::uint32_t width_of(const Tensor& input) {
+    return input.logical_shape().rank() == 0 ? 1 : input.logical_shape()[-1];
+}
+
 // Weights as one row of tiles; upstream also takes rows of 32.
 Tensor weight_tiles(std::string_view op, const Tensor& weight, const Tensor& input) {
     eltwise::need_device(op, weight);
@@ -190,7 +196,7 @@ Tensor weight_tiles(std::string_view op, const Tensor& weight, const Tensor& inp
                      ? weight
                      : ttnn::reshape(weight, tt::tt_metal::Shape({1, size}));
     // Rows of 32 whose last one is filled up.
-    const std::uint32_t width = input.logical_shape().rank() == 0 ? 1 : input.logical_shape()[-1];
+    const std::uint32_t width = width_of(input);
     if (weight.logical_shape()[-1] == 32 && size != width && size == (width + 31) / 32 * 32)
         row = slice(ttnn::reshape(row, tt::tt_metal::Shape({1, size})),
                     std::array<std::uint32_t, 2>{0, 0}, std::array<std::uint32_t, 2>{1, width},
@@ -224,10 +230,21 @@ bool is_in_place(const NormCall& call) {
     return sharded != nullptr && sharded->inplace;
 }
 
+// Sixteen numbers share an exponent, also with what fills up a line: minus the mean, which may be
+// far larger than the result.
+bool fills_blocks(const NormCall& call, const Tensor& input) {
+    return call.centred && is_block_float(input.dtype()) && !is_in_place(call) &&
+           width_of(input) != input.padded_shape()[-1];
+}
+
 Tensor run_norm(const NormCall& call, const Tensor& input) {
     eltwise::need_device(call.op, input);
     check_norm_config(call, input);
     if (input.logical_volume() == 0) return input;
+    if (fills_blocks(call, input)) {
+        const Tensor wide = run_norm(call, ttnn::typecast(input, DataType::BFLOAT16));
+        return ttnn::typecast(ttnn::fill_implicit_tile_padding(wide, 0.0F), input.dtype());
+    }
     const bool rows = input.layout() == Layout::ROW_MAJOR;
     const Tensor tiles = ttnn::to_layout(input, Layout::TILE);
     std::vector<Tensor> others;

@@ -1,6 +1,7 @@
 // How the families write their rows, and where the table finds them.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -85,18 +86,10 @@ inline double truth(bool value) {
     return value ? 1.0 : 0.0;
 }
 
-// ---- one function per family, from the best instruction set of this machine
-
 using Rows = std::span<const SfpuOp>;
-Rows activation_rows();
-Rows arithmetic_rows();
-Rows comparison_rows();
-Rows conversion_rows();
-Rows exponential_rows();
-Rows integer_rows();
-Rows special_rows();
-Rows trigonometry_rows();
-
+// Element by element, from the best instruction set of this machine.
+std::array<Rows, 8> families();
+// Those that see whole tiles.
 Rows random_rows();
 Rows sorting_rows();
 Rows tile_rows();

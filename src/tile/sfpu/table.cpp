@@ -7,18 +7,14 @@
 namespace ironbird::tile {
 namespace {
 
-constexpr sfpu::Rows (*kFamilies[])() = {
-    sfpu::activation_rows,  sfpu::arithmetic_rows, sfpu::comparison_rows,   sfpu::conversion_rows,
-    sfpu::exponential_rows, sfpu::integer_rows,    sfpu::random_rows,       sfpu::sorting_rows,
-    sfpu::special_rows,     sfpu::tile_rows,       sfpu::trigonometry_rows, sfpu::welford_rows,
-};
-
 std::vector<SfpuOp> merged() {
     std::vector<SfpuOp> all;
-    for (const auto family : kFamilies) {
-        const sfpu::Rows rows = family();
-        all.insert(all.end(), rows.begin(), rows.end());
-    }
+    const auto add = [&](sfpu::Rows rows) { all.insert(all.end(), rows.begin(), rows.end()); };
+    for (const sfpu::Rows rows : sfpu::families()) add(rows);
+    add(sfpu::random_rows());
+    add(sfpu::sorting_rows());
+    add(sfpu::tile_rows());
+    add(sfpu::welford_rows());
     std::ranges::sort(all, {}, &SfpuOp::name);
     return all;
 }

@@ -1,14 +1,9 @@
 // Circular and hyperbolic functions and their inverses.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "tile/sfpu/trigonometry.cpp"
-#include "tile/sfpu/rows.hpp"
-// The list of targets comes first.
-#include <hwy/foreach_target.h>
-// The functions follow it, once per target.
-#include "tile/sfpu/functions-inl.h"
+// A part of families.cpp.
 
 HWY_BEFORE_NAMESPACE();
 namespace ironbird::tile::sfpu::HWY_NAMESPACE {
+namespace trigonometry {
 namespace {
 
 constexpr Store kAway = Store::half_away;
@@ -178,20 +173,10 @@ static_assert(sorted(kRows));
 
 }  // namespace
 
-Rows trigonometry_rows() {
+Rows rows() {
     return kRows;
 }
 
+}  // namespace trigonometry
 }  // namespace ironbird::tile::sfpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace ironbird::tile::sfpu {
-
-HWY_EXPORT(trigonometry_rows);
-Rows trigonometry_rows() {
-    return HWY_DYNAMIC_DISPATCH(trigonometry_rows)();
-}
-
-}  // namespace ironbird::tile::sfpu
-#endif

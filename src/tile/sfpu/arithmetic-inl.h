@@ -1,14 +1,9 @@
 // Sums, products, quotients, extremes and roundings of real numbers.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "tile/sfpu/arithmetic.cpp"
-#include "tile/sfpu/rows.hpp"
-// The list of targets comes first.
-#include <hwy/foreach_target.h>
-// The functions follow it, once per target.
-#include "tile/sfpu/functions-inl.h"
+// A part of families.cpp.
 
 HWY_BEFORE_NAMESPACE();
 namespace ironbird::tile::sfpu::HWY_NAMESPACE {
+namespace arithmetic {
 namespace {
 
 constexpr Store kAway = Store::half_away;
@@ -254,20 +249,10 @@ static_assert(sorted(kRows));
 
 }  // namespace
 
-Rows arithmetic_rows() {
+Rows rows() {
     return kRows;
 }
 
+}  // namespace arithmetic
 }  // namespace ironbird::tile::sfpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace ironbird::tile::sfpu {
-
-HWY_EXPORT(arithmetic_rows);
-Rows arithmetic_rows() {
-    return HWY_DYNAMIC_DISPATCH(arithmetic_rows)();
-}
-
-}  // namespace ironbird::tile::sfpu
-#endif

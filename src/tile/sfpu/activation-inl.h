@@ -1,14 +1,9 @@
 // Activations of neural networks.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "tile/sfpu/activation.cpp"
-#include "tile/sfpu/rows.hpp"
-// The list of targets comes first.
-#include <hwy/foreach_target.h>
-// The functions follow it, once per target.
-#include "tile/sfpu/functions-inl.h"
+// A part of families.cpp.
 
 HWY_BEFORE_NAMESPACE();
 namespace ironbird::tile::sfpu::HWY_NAMESPACE {
+namespace activation {
 namespace {
 
 constexpr Store kAway = Store::half_away;
@@ -357,20 +352,10 @@ static_assert(sorted(kRows));
 
 }  // namespace
 
-Rows activation_rows() {
+Rows rows() {
     return kRows;
 }
 
+}  // namespace activation
 }  // namespace ironbird::tile::sfpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace ironbird::tile::sfpu {
-
-HWY_EXPORT(activation_rows);
-Rows activation_rows() {
-    return HWY_DYNAMIC_DISPATCH(activation_rows)();
-}
-
-}  // namespace ironbird::tile::sfpu
-#endif

@@ -1,14 +1,9 @@
 // Comparisons, which give one or zero, and selections.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "tile/sfpu/comparison.cpp"
-#include "tile/sfpu/rows.hpp"
-// The list of targets comes first.
-#include <hwy/foreach_target.h>
-// The functions follow it, once per target.
-#include "tile/sfpu/functions-inl.h"
+// A part of families.cpp.
 
 HWY_BEFORE_NAMESPACE();
 namespace ironbird::tile::sfpu::HWY_NAMESPACE {
+namespace comparison {
 namespace {
 
 // By the format that the call names: a float, or an integer in its place.
@@ -162,20 +157,10 @@ static_assert(sorted(kRows));
 
 }  // namespace
 
-Rows comparison_rows() {
+Rows rows() {
     return kRows;
 }
 
+}  // namespace comparison
 }  // namespace ironbird::tile::sfpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace ironbird::tile::sfpu {
-
-HWY_EXPORT(comparison_rows);
-Rows comparison_rows() {
-    return HWY_DYNAMIC_DISPATCH(comparison_rows)();
-}
-
-}  // namespace ironbird::tile::sfpu
-#endif

@@ -1,14 +1,9 @@
 // Conversions between number formats, fills, copies and quantisation.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "tile/sfpu/conversion.cpp"
-#include "tile/sfpu/rows.hpp"
-// The list of targets comes first.
-#include <hwy/foreach_target.h>
-// The functions follow it, once per target.
-#include "tile/sfpu/functions-inl.h"
+// A part of families.cpp.
 
 HWY_BEFORE_NAMESPACE();
 namespace ironbird::tile::sfpu::HWY_NAMESPACE {
+namespace conversion {
 namespace {
 
 enum class Kind : std::uint8_t { real, int32, uint32, uint16, uint8 };
@@ -193,20 +188,10 @@ static_assert(sorted(kRows));
 
 }  // namespace
 
-Rows conversion_rows() {
+Rows rows() {
     return kRows;
 }
 
+}  // namespace conversion
 }  // namespace ironbird::tile::sfpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace ironbird::tile::sfpu {
-
-HWY_EXPORT(conversion_rows);
-Rows conversion_rows() {
-    return HWY_DYNAMIC_DISPATCH(conversion_rows)();
-}
-
-}  // namespace ironbird::tile::sfpu
-#endif

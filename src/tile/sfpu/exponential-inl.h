@@ -1,14 +1,9 @@
 // Exponentials, logarithms, powers and roots.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "tile/sfpu/exponential.cpp"
-#include "tile/sfpu/rows.hpp"
-// The list of targets comes first.
-#include <hwy/foreach_target.h>
-// The functions follow it, once per target.
-#include "tile/sfpu/functions-inl.h"
+// A part of families.cpp.
 
 HWY_BEFORE_NAMESPACE();
 namespace ironbird::tile::sfpu::HWY_NAMESPACE {
+namespace exponential {
 namespace {
 
 constexpr Store kAway = Store::half_away;
@@ -189,20 +184,10 @@ static_assert(sorted(kRows));
 
 }  // namespace
 
-Rows exponential_rows() {
+Rows rows() {
     return kRows;
 }
 
+}  // namespace exponential
 }  // namespace ironbird::tile::sfpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace ironbird::tile::sfpu {
-
-HWY_EXPORT(exponential_rows);
-Rows exponential_rows() {
-    return HWY_DYNAMIC_DISPATCH(exponential_rows)();
-}
-
-}  // namespace ironbird::tile::sfpu
-#endif

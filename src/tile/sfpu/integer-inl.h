@@ -1,16 +1,10 @@
 // Integers: 32 bits in two's complement, or 16 bits in the upper half of a word.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "tile/sfpu/integer.cpp"
+// A part of families.cpp.
 #include <numeric>
-
-#include "tile/sfpu/rows.hpp"
-// The list of targets comes first.
-#include <hwy/foreach_target.h>
-// The functions follow it, once per target.
-#include "tile/sfpu/functions-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace ironbird::tile::sfpu::HWY_NAMESPACE {
+namespace integer {
 namespace {
 
 template <int kInputs, class Fn>
@@ -416,20 +410,10 @@ static_assert(sorted(kRows));
 
 }  // namespace
 
-Rows integer_rows() {
+Rows rows() {
     return kRows;
 }
 
+}  // namespace integer
 }  // namespace ironbird::tile::sfpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace ironbird::tile::sfpu {
-
-HWY_EXPORT(integer_rows);
-Rows integer_rows() {
-    return HWY_DYNAMIC_DISPATCH(integer_rows)();
-}
-
-}  // namespace ironbird::tile::sfpu
-#endif

@@ -1,14 +1,9 @@
 // Error, Bessel and gamma functions.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "tile/sfpu/special.cpp"
-#include "tile/sfpu/rows.hpp"
-// The list of targets comes first.
-#include <hwy/foreach_target.h>
-// The functions follow it, once per target.
-#include "tile/sfpu/functions-inl.h"
+// A part of families.cpp.
 
 HWY_BEFORE_NAMESPACE();
 namespace ironbird::tile::sfpu::HWY_NAMESPACE {
+namespace special {
 namespace {
 
 constexpr Store kAway = Store::half_away;
@@ -187,20 +182,10 @@ static_assert(sorted(kRows));
 
 }  // namespace
 
-Rows special_rows() {
+Rows rows() {
     return kRows;
 }
 
+}  // namespace special
 }  // namespace ironbird::tile::sfpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace ironbird::tile::sfpu {
-
-HWY_EXPORT(special_rows);
-Rows special_rows() {
-    return HWY_DYNAMIC_DISPATCH(special_rows)();
-}
-
-}  // namespace ironbird::tile::sfpu
-#endif

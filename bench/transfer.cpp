@@ -16,23 +16,24 @@ namespace {
 using examples::Session;
 using examples::Words;
 
-constexpr std::uint32_t kPage = 4096;
+constexpr std::uint32_t kTransferPage = 4096;
 constexpr std::array<std::uint32_t, 5> kSizes = {4 << 10, 64 << 10, 1 << 20, 16 << 20, 64 << 20};
 
 double modelled_seconds(std::uint32_t bytes) {
     const arch::Product& product = host::product_of(options());
     double cycles = 0;
     for (const host::Direction way : {host::Direction::to_device, host::Direction::from_device})
-        cycles += static_cast<double>(host::transfer_cycles(product, bytes, kPage, way).v);
+        cycles += static_cast<double>(host::transfer_cycles(product, bytes, kTransferPage, way).v);
     return cycles / (product.clock_mhz * 1e6);
 }
 
 // One word of each page differs every time: what comes back is what was sent just now.
 double wall_of_round_trip(Session& session, std::uint32_t bytes) {
-    auto buffer = session.dram(bytes, kPage);
+    auto buffer = session.dram(bytes, kTransferPage);
     Words data = examples::pattern(bytes / sizeof(std::uint32_t));
     return best(5, [&] {
-        for (std::size_t i = 0; i < data.size(); i += kPage / sizeof(std::uint32_t)) data[i]++;
+        for (std::size_t i = 0; i < data.size(); i += kTransferPage / sizeof(std::uint32_t))
+            data[i]++;
         Words back;
         const double seconds = wall_seconds([&] {
             session.write(buffer, data);

@@ -2,7 +2,7 @@
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 add_test(NAME headers/alone
          COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/headers/alone_test.py
-                 --compiler ${CMAKE_CXX_COMPILER} --share 0.1)
+                 --compiler ${CMAKE_CXX_COMPILER} --share 0.05)
 
 set(shared hostdevcommon/common_values.hpp hostdevcommon/flags.hpp hostdevcommon/kernel_structs.h
     hostdevcommon/tensor_accessor/arg_config.hpp tt-metalium/buffer_types.hpp

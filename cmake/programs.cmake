@@ -22,9 +22,10 @@ if(IRONBIRD_TESTS AND NOT TARGET ironbird_gtest_headers)  # several folders incl
         <tt-metalium/distributed.hpp> <gmock/gmock.h> <gtest/gtest.h>)
 endif()
 
-# ironbird_program(target [INTERNAL] [GTEST] SOURCE...): INTERNAL for one that looks inside src/.
+# ironbird_program(target [INTERNAL] [GTEST|QUICK] SOURCE...): INTERNAL for one that looks inside src/; QUICK for one
+# that is compiled more often than run.
 function(ironbird_program target)
-    cmake_parse_arguments(P "INTERNAL;GTEST" "" "" ${ARGN})
+    cmake_parse_arguments(P "INTERNAL;GTEST;QUICK" "" "" ${ARGN})
     add_executable(${target} ${P_UNPARSED_ARGUMENTS})
     set(library tt_metal)
     if(P_INTERNAL)
@@ -36,6 +37,13 @@ function(ironbird_program target)
         ironbird_precompile_as(${target} ironbird_gtest_headers)
     else()
         ironbird_program_flags(${target})
+    endif()
+    if(P_QUICK)
+        target_compile_options(${target} PRIVATE -O0)
+        if(TARGET ironbird_gtest_headers)
+            ironbird_precompile_as(${target} ironbird_gtest_headers)
+            target_compile_definitions(${target} PRIVATE GTEST_HAS_PTHREAD=1)  # as these headers were read
+        endif()
     endif()
 endfunction()
 

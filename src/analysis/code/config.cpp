@@ -10,10 +10,6 @@ namespace {
 
 constexpr int kDeepest = 24;
 
-bool is_a(CXCursor cursor, CXCursorKind kind) {
-    return clang_getCursorKind(cursor) == kind;
-}
-
 // The object of a member call; none when it is another kind of call.
 std::optional<CXCursor> object_of(CXCursor call) {
     const Cursors inner = children(call);

@@ -23,6 +23,9 @@ struct Spot {
     auto operator<=>(const Spot&) const = default;
 };
 
+inline bool is_a(CXCursor cursor, CXCursorKind kind) {
+    return clang_getCursorKind(cursor) == kind;
+}
 Spot spot_of(CXCursor cursor);
 unsigned line_of(CXCursor cursor);
 // The same as text: "7", or "parts.hpp:7" for what is not in the source itself.

@@ -19,10 +19,6 @@ bool is_one_of(CXCursor cursor, const std::array<CXCursorKind, N>& kinds) {
     return std::ranges::find(kinds, clang_getCursorKind(cursor)) != kinds.end();
 }
 
-bool is_a(CXCursor cursor, CXCursorKind kind) {
-    return clang_getCursorKind(cursor) == kind;
-}
-
 // The variable, parameter or member that an expression names.
 std::optional<CXCursor> named_by(CXCursor expression) {
     constexpr std::array kNamed = {CXCursor_VarDecl, CXCursor_ParmDecl, CXCursor_FieldDecl};
@@ -34,7 +30,7 @@ std::optional<CXCursor> named_by(CXCursor expression) {
 }
 
 // What stands at the bottom of a chain of member calls: config.index(0).set_page_size(1) -> config.
-CXCursor object_of(CXCursor call) {
+CXCursor called_object(CXCursor call) {
     CXCursor at = peel(call);
     while (is_a(at, CXCursor_CallExpr)) {
         const Cursors inner = children(at);
@@ -201,7 +197,7 @@ struct Facts::Walk {
         if (name == "CircularBufferConfig" && clang_equalCursors(bare(c), c))
             facts.configs.push_back(site(c));
         if (name.starts_with("set_"))
-            if (const auto variable = named_by(object_of(c)))
+            if (const auto variable = named_by(called_object(c)))
                 facts.changes_[spot_of(*variable)].push_back(site(c));
         references(c);
         if (const auto target = facts.target_of(c)) facts.calls_[*target].push_back(site(c));

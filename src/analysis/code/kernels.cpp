@@ -8,10 +8,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_a(CXCursor cursor, CXCursorKind kind) {
-    return clang_getCursorKind(cursor) == kind;
-}
-
 // The longest literal below an expression that names a source file.
 void path_below(CXCursor cursor, std::string& longest) {
     if (is_a(cursor, CXCursor_StringLiteral))
@@ -31,12 +27,12 @@ std::optional<CXCursor> member_below(CXCursor cursor, const std::string& name) {
     return {};
 }
 
-struct Row {
+struct KernelRow {
     std::string_view type, processor;
 };
 
 // What a configuration's type says; a data-movement one may say more in its member.
-constexpr Row kTypes[] = {
+constexpr KernelRow kTypes[] = {
     {"ComputeConfig", "compute"},          {"ComputeConfigDescriptor", "compute"},
     {"DataMovementConfig", "RISCV_0"},     {"DataMovementConfigDescriptor", "RISCV_0"},
     {"EthernetConfig", "ethernet"},        {"EthernetConfigDescriptor", "ethernet"},
@@ -67,7 +63,7 @@ std::string Kernels::processor(CXCursor configuration, const Scope& scope) {
         const Cursors& returned = evaluator_.facts().functions()[*target].returned;
         if (returned.size() == 1) return processor(returned[0], evaluator_.inside(*target, c, *at));
     }
-    const auto* row = std::ranges::find(kTypes, type_name(c), &Row::type);
+    const auto* row = std::ranges::find(kTypes, type_name(c), &KernelRow::type);
     if (row == std::end(kTypes)) return {};
     const auto member = member_below(c, "processor");
     if (!member) return std::string(row->processor);

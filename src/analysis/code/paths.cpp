@@ -9,10 +9,6 @@ namespace {
 constexpr std::size_t kMostPaths = 1024;  // to one function; further ones are not followed
 constexpr std::int64_t kMostRounds = 64;  // of one loop: there are no more circular buffers
 
-bool is_a(CXCursor cursor, CXCursorKind kind) {
-    return clang_getCursorKind(cursor) == kind;
-}
-
 // for (T i = first; i < last; i++), with the parts that matter.
 struct Counted {
     CXCursor variable, condition;

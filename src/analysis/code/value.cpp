@@ -10,7 +10,8 @@
 namespace ironbird::analysis::code {
 namespace {
 
-constexpr int kDeepest = 24;  // calls and variables behind one another; deeper is taken as unknown
+constexpr int kDeepestValue =
+    24;  // calls and variables behind one another; deeper is taken as unknown
 constexpr std::size_t kLongest = 60;
 
 Value known(std::int64_t number, std::string name = {}) {
@@ -73,10 +74,6 @@ CXCursor referenced(CXCursor reference) {
     return clang_getCursorReferenced(reference);
 }
 
-bool is_a(CXCursor cursor, CXCursorKind kind) {
-    return clang_getCursorKind(cursor) == kind;
-}
-
 }  // namespace
 
 const Scope::Binding* Scope::find(Spot declaration) const {
@@ -96,7 +93,7 @@ Expression Evaluator::expression(CXCursor expression, const Scope& scope) {
 }
 
 Value Evaluator::evaluate(CXCursor expression, const Scope& scope, int depth) {
-    if (depth > kDeepest) return unknown(expression);
+    if (depth > kDeepestValue) return unknown(expression);
     if (const auto number = constant_of(expression))
         return known(*number, enumerator_of(bare(expression), *number));
     using Handler = Value (Evaluator::*)(CXCursor, const Scope&, int);
@@ -251,7 +248,7 @@ std::optional<CXCursor> Evaluator::member_behind(CXCursor name, const Scope*& sc
 
 CXCursor Evaluator::behind(CXCursor expression, const Scope*& scope) const {
     CXCursor c = bare(expression);
-    for (int depth = 0; depth < kDeepest; depth++) {
+    for (int depth = 0; depth < kDeepestValue; depth++) {
         const auto next = one_behind(c, scope);
         if (!next) break;
         c = bare(*next);
@@ -260,7 +257,7 @@ CXCursor Evaluator::behind(CXCursor expression, const Scope*& scope) const {
 }
 
 std::optional<std::string> Evaluator::text(CXCursor expression, const Scope& scope, int depth) {
-    if (depth > kDeepest) return {};
+    if (depth > kDeepestValue) return {};
     const Scope* at = &scope;
     const CXCursor c = behind(expression, at);
     if (auto literal = literal_of(c)) return literal;

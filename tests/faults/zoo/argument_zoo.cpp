@@ -66,7 +66,7 @@ std::size_t stale_address(Stage& stage) {
     return differences(stage.session.read(to), pattern(bytes / 4));
 }
 
-constexpr Exhibit kExhibits[] = {
+constexpr Exhibit kArgumentExhibits[] = {
     {"unset_argument", unset_argument},   {"unread_argument", unread_argument},
     {"argument_counts", argument_counts}, {"misspelt_name", misspelt_name},
     {"stale_address", stale_address},
@@ -75,7 +75,7 @@ constexpr Exhibit kExhibits[] = {
 }  // namespace
 
 std::span<const Exhibit> argument_exhibits() {
-    return kExhibits;
+    return kArgumentExhibits;
 }
 
 }  // namespace ironbird::tests::zoo

@@ -4,7 +4,6 @@
 namespace ironbird::tests::zoo {
 namespace {
 
-constexpr std::uint32_t kTile = 2048;
 const auto kBf16 = tt::DataFormat::Float16_b;
 
 // Tiles of ones in BF16.
@@ -49,7 +48,7 @@ std::size_t missing_reconfig(Stage& stage) {
     return differs(stage.session.read(to), 0x40004000);  // 2
 }
 
-constexpr Exhibit kExhibits[] = {
+constexpr Exhibit kComputeExhibits[] = {
     {"dst_halved", dst_halved},
     {"missing_reconfig", missing_reconfig},
 };
@@ -57,7 +56,7 @@ constexpr Exhibit kExhibits[] = {
 }  // namespace
 
 std::span<const Exhibit> compute_exhibits() {
-    return kExhibits;
+    return kComputeExhibits;
 }
 
 }  // namespace ironbird::tests::zoo

@@ -152,7 +152,7 @@ std::size_t on_stage(bool repaired) {
     return 0;
 }
 
-constexpr FabricExhibit kExhibits[] = {
+constexpr FabricExhibit kFabricExhibits[] = {
     {"second_connection", on_stage<second_connection>},
     {"long_payload", on_stage<long_payload>},
     {"connection_left_open", on_stage<connection_left_open>},
@@ -166,7 +166,7 @@ constexpr FabricExhibit kExhibits[] = {
 }  // namespace
 
 std::span<const FabricExhibit> fabric_exhibits() {
-    return kExhibits;
+    return kFabricExhibits;
 }
 
 }  // namespace ironbird::tests::zoo

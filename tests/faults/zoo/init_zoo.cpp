@@ -4,7 +4,6 @@
 namespace ironbird::tests::zoo {
 namespace {
 
-constexpr std::uint32_t kTile = 2048;
 constexpr std::uint32_t kOne = 0x3f803f80, kTwo = 0x40004000;
 
 std::size_t differs(const Words& got, std::uint32_t first, std::uint32_t word) {
@@ -69,7 +68,7 @@ std::size_t other_shape(Stage& stage) {
     return ones_through(stage, "other_shape.cpp", 1, kOne, half);
 }
 
-constexpr Exhibit kExhibits[] = {
+constexpr Exhibit kInitExhibits[] = {
     {"other_operation", other_operation}, {"missing_init", missing_init},
     {"other_broadcast", other_broadcast}, {"not_turned", not_turned},
     {"other_shape", other_shape},         {"missing_uninit", missing_uninit},
@@ -79,7 +78,7 @@ constexpr Exhibit kExhibits[] = {
 }  // namespace
 
 std::span<const Exhibit> init_exhibits() {
-    return kExhibits;
+    return kInitExhibits;
 }
 
 }  // namespace ironbird::tests::zoo

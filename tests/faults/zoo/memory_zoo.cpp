@@ -182,7 +182,7 @@ std::size_t dropped_too_early(Stage& stage) {
     return differences(stage.session.read(last), want) + differences(stage.session.read(to), want);
 }
 
-constexpr Exhibit kExhibits[] = {
+constexpr Exhibit kMemoryExhibits[] = {
     {"cb_for_one_stick", cb_for_one_stick},   {"cb_size_precedence", cb_size_precedence},
     {"misaligned_read", misaligned_read},     {"page_stride", page_stride},
     {"cb_over_buffer", cb_over_buffer},       {"tile_of_544_bytes", tile_of_544_bytes},
@@ -193,7 +193,7 @@ constexpr Exhibit kExhibits[] = {
 }  // namespace
 
 std::span<const Exhibit> memory_exhibits() {
-    return kExhibits;
+    return kMemoryExhibits;
 }
 
 }  // namespace ironbird::tests::zoo

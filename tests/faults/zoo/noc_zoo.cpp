@@ -105,7 +105,7 @@ std::size_t multicast_count(Stage& stage) {
     return 0;
 }
 
-constexpr Exhibit kExhibits[] = {
+constexpr Exhibit kNocExhibits[] = {
     {"read_without_barrier", read_without_barrier},
     {"wrong_barrier", wrong_barrier},
     {"source_reused", source_reused},
@@ -118,7 +118,7 @@ constexpr Exhibit kExhibits[] = {
 }  // namespace
 
 std::span<const Exhibit> noc_exhibits() {
-    return kExhibits;
+    return kNocExhibits;
 }
 
 }  // namespace ironbird::tests::zoo

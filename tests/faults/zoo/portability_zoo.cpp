@@ -66,7 +66,7 @@ std::size_t other_per_chip(Stage& stage) {
     return 0;
 }
 
-constexpr Exhibit kExhibits[] = {
+constexpr Exhibit kPortabilityExhibits[] = {
     {"half_alignment", half_alignment},
     {"bank_of_one_chip", bank_of_one_chip},
     {"wide_dst", wide_dst},
@@ -78,7 +78,7 @@ constexpr Exhibit kExhibits[] = {
 }  // namespace
 
 std::span<const Exhibit> portability_exhibits() {
-    return kExhibits;
+    return kPortabilityExhibits;
 }
 
 }  // namespace ironbird::tests::zoo

@@ -65,7 +65,7 @@ std::size_t local_increment(Stage& stage) {
     return stage.session.read(to).front() == 200 ? 0 : 1;
 }
 
-constexpr Exhibit kExhibits[] = {
+constexpr Exhibit kRaceExhibits[] = {
     {"credit_before_data", credit_before_data},     {"credit_on_other_noc", credit_on_other_noc},
     {"credit_to_other_core", credit_to_other_core}, {"credit_not_promised", credit_not_promised},
     {"local_increment", local_increment},           {"flag_without_flush", flag_without_flush},
@@ -74,7 +74,7 @@ constexpr Exhibit kExhibits[] = {
 }  // namespace
 
 std::span<const Exhibit> race_exhibits() {
-    return kExhibits;
+    return kRaceExhibits;
 }
 
 }  // namespace ironbird::tests::zoo

@@ -96,7 +96,7 @@ std::size_t flush_at_exit(Stage& stage) {
     return 0;
 }
 
-constexpr Exhibit kExhibits[] = {
+constexpr Exhibit kUnitExhibits[] = {
     {"two_consumers", two_consumers},
     {"pack_without_commit", pack_without_commit},
     {"tile_past_the_cb", tile_past_the_cb},
@@ -115,7 +115,7 @@ constexpr Exhibit kExhibits[] = {
 }  // namespace
 
 std::span<const Exhibit> unit_exhibits() {
-    return kExhibits;
+    return kUnitExhibits;
 }
 
 }  // namespace ironbird::tests::zoo

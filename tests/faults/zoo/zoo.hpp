@@ -14,6 +14,7 @@ using namespace examples;
 
 inline constexpr CoreCoord kHere{0, 0}, kThere{1, 0};
 inline constexpr std::uint32_t kPage = 2048, kPageWords = kPage / 4;
+inline constexpr std::uint32_t kTile = 2048;  // of bfloat16
 
 // One program under construction; kernels come from tests/faults/zoo/kernels and see REPAIRED.
 class Stage {

@@ -7,18 +7,15 @@ with every commit. --share 1 takes all of them."""
 import argparse
 import concurrent.futures
 import hashlib
-import os
 import pathlib
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = ROOT / "include"
+sys.path.insert(0, str(ROOT / "tests" / "support"))
 
-
-def commit():
-    done = subprocess.run(["git", "-C", str(ROOT), "rev-parse", "HEAD"], capture_output=True, text=True, check=False)
-    return done.stdout.strip() or "no commit"
+from share import seed  # noqa: E402
 
 
 def headers():
@@ -45,7 +42,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--compiler", default="g++")
     parser.add_argument("--share", type=float, default=1)
-    parser.add_argument("--seed", default=os.environ.get("IRONBIRD_SEED") or commit())
+    parser.add_argument("--seed", default=seed())
     options = parser.parse_args()
     names = headers()
     some = chosen(names, options.share, options.seed)

@@ -158,7 +158,6 @@ std::vector<std::string> chip_defines(const Options& options, const ChipLayout& 
     out.push_back(fmt::format("IB_MEM_ZEROS_BASE={}", product.memory.zeros_base));
     if (options.kernel_asserts) out.emplace_back("IB_ASSERTS");
     if (options.watcher) out.emplace_back("IB_WATCHER");
-    if (options.exact_math) out.emplace_back("IB_EXACT");  // the vector unit's multiply-add
     define_banks(out, chip);
     return out;
 }
@@ -183,6 +182,9 @@ std::vector<std::string> stable_defines(const Options& options, const ChipLayout
     std::vector<std::string> out = processor_defines(processor);
     const auto rest = chip_defines(options, chip, noc, noc_mode, chip.product().memory.l1_bytes);
     out.insert(out.end(), rest.begin(), rest.end());
+    // The vector unit's multiply-add. It belongs to one processor: the others' kernels are those of
+    // the fast mode.
+    if (options.exact_math && processor == abi::Processor::math) out.emplace_back("IB_EXACT");
     return out;
 }
 

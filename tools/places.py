@@ -20,7 +20,7 @@ DERIVED = ["src/abi/ib_sfpu_ops.h", "docs/ops.md", "docs/environment.md", "docs/
 # Recipe, a past addition as a pattern of words, and the only places where it may be written.
 RECIPES = [
     ("an operation of the vector unit", r"\bcelu\b|\bcelu_tile(_init)?\b|\bIB_SFPU_celu\b",
-     ["src/tile/sfpu/*.cpp", "device_include/api/compute/*", "src/device/tensix/sfpu_setup.cpp",
+     ["src/tile/sfpu/*", "device_include/api/compute/*", "src/device/tensix/sfpu_setup.cpp",
       "include/ttnn/operations/eltwise/unary/rows.inc", "include/ttnn/operations/eltwise/unary_backward/*",
       "python/bind/eltwise.cpp", "python/ttnn/golden.py"]),
     ("a finding", r"\bCB-010\b",

@@ -18,7 +18,7 @@ OLD = ROOT / "device_include/compat/compute_kernel_api"
 
 def names_text():
     names = set()
-    for source in (ROOT / "src/tile/sfpu").glob("*.cpp"):
+    for source in (ROOT / "src/tile/sfpu").glob("*"):
         names |= set(re.findall(r'\brow\(\s*"(\w+)"', source.read_text()))
     lines = " \\\n".join(f"    X({name})" for name in sorted(names))
     text = NAMES.read_text()

@@ -33,4 +33,6 @@ def main(k, n, *command):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 4 or not all(word.isdecimal() for word in sys.argv[1:3]) or int(sys.argv[1]) >= int(sys.argv[2]):
+        sys.exit(__doc__)
     main(*sys.argv[1:])

@@ -8,8 +8,6 @@
 namespace ironbird::analysis::code {
 namespace {
 
-constexpr int kDeepest = 24;
-
 // The object of a member call; none when it is another kind of call.
 std::optional<CXCursor> object_of(CXCursor call) {
     const Cursors inner = children(call);

@@ -15,6 +15,9 @@ namespace ironbird::analysis::code {
 
 std::string take(CXString text);
 
+// Calls and variables behind one another; what lies deeper is taken as unknown.
+inline constexpr int kDeepest = 24;
+
 // Where something is declared; stands for the declaration, also of a template's instances.
 struct Spot {
     CXFile file = nullptr;

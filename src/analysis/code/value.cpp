@@ -10,8 +10,6 @@
 namespace ironbird::analysis::code {
 namespace {
 
-constexpr int kDeepestValue =
-    24;  // calls and variables behind one another; deeper is taken as unknown
 constexpr std::size_t kLongest = 60;
 
 Value known(std::int64_t number, std::string name = {}) {
@@ -93,7 +91,7 @@ Expression Evaluator::expression(CXCursor expression, const Scope& scope) {
 }
 
 Value Evaluator::evaluate(CXCursor expression, const Scope& scope, int depth) {
-    if (depth > kDeepestValue) return unknown(expression);
+    if (depth > kDeepest) return unknown(expression);
     if (const auto number = constant_of(expression))
         return known(*number, enumerator_of(bare(expression), *number));
     using Handler = Value (Evaluator::*)(CXCursor, const Scope&, int);
@@ -248,7 +246,7 @@ std::optional<CXCursor> Evaluator::member_behind(CXCursor name, const Scope*& sc
 
 CXCursor Evaluator::behind(CXCursor expression, const Scope*& scope) const {
     CXCursor c = bare(expression);
-    for (int depth = 0; depth < kDeepestValue; depth++) {
+    for (int depth = 0; depth < kDeepest; depth++) {
         const auto next = one_behind(c, scope);
         if (!next) break;
         c = bare(*next);
@@ -257,7 +255,7 @@ CXCursor Evaluator::behind(CXCursor expression, const Scope*& scope) const {
 }
 
 std::optional<std::string> Evaluator::text(CXCursor expression, const Scope& scope, int depth) {
-    if (depth > kDeepestValue) return {};
+    if (depth > kDeepest) return {};
     const Scope* at = &scope;
     const CXCursor c = behind(expression, at);
     if (auto literal = literal_of(c)) return literal;

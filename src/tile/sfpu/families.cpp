@@ -20,7 +20,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace ironbird::tile::sfpu::HWY_NAMESPACE {
 
-std::array<Rows, 8> families() {
+Families families() {
     return {activation::rows(),  arithmetic::rows(), comparison::rows(), conversion::rows(),
             exponential::rows(), integer::rows(),    special::rows(),    trigonometry::rows()};
 }
@@ -32,7 +32,7 @@ HWY_AFTER_NAMESPACE();
 namespace ironbird::tile::sfpu {
 
 HWY_EXPORT(families);
-std::array<Rows, 8> families() {
+Families families() {
     return HWY_DYNAMIC_DISPATCH(families)();
 }
 

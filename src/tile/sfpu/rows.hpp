@@ -88,7 +88,8 @@ inline double truth(bool value) {
 
 using Rows = std::span<const SfpuOp>;
 // Element by element, from the best instruction set of this machine.
-std::array<Rows, 8> families();
+using Families = std::array<Rows, 8>;
+Families families();
 // Those that see whole tiles.
 Rows random_rows();
 Rows sorting_rows();

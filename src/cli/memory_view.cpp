@@ -5,8 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <map>
-#include <regex>
 
 namespace ironbird::cli {
 namespace {
@@ -15,10 +15,12 @@ using Number = std::uint64_t;
 
 // Whether a set of ranges, in upstream's spelling, has the core.
 bool contains(const std::string& ranges, std::uint32_t x, std::uint32_t y) {
-    static const std::regex form(R"(\(x=(\d+),y=(\d+)\) - \(x=(\d+),y=(\d+)\))");
-    for (std::sregex_iterator at(ranges.begin(), ranges.end(), form), end; at != end; ++at) {
-        const auto number = [&](int i) { return std::stoul((*at)[i].str()); };
-        if (x >= number(1) && y >= number(2) && x <= number(3) && y <= number(4)) return true;
+    for (size_t at = ranges.find("(x="); at != std::string::npos; at = ranges.find("(x=", at + 1)) {
+        std::uint32_t x0, y0, x1, y1;
+        if (std::sscanf(ranges.c_str() + at, "(x=%u,y=%u) - (x=%u,y=%u)", &x0, &y0, &x1, &y1) ==
+                4 &&
+            x >= x0 && y >= y0 && x <= x1 && y <= y1)
+            return true;
     }
     return false;
 }

@@ -3,30 +3,55 @@
 
 #include <fmt/format.h>
 
-#include <regex>
 #include <string>
-#include <utility>
+#include <string_view>
+#include <vector>
 
 namespace ironbird::cli {
 namespace {
 
-constexpr std::pair<const char*, const char*> kWordings[] = {
-    {R"(The following arguments? (?:was|were) not expected: (.*))", "\"$1\" is not understood"},
-    {R"(Could not convert: (.*) = (.*))", "$1 takes a number, not \"$2\""},
-    {R"((.*): (.*) not in \{(.*)\})", "$1 takes one of $3, not \"$2\""},
-    {R"((.*): 1 required .* missing)", "$1 needs a value"},
-    {R"((.*): At Most 1 required but received .*)", "$1 is given more than once"},
-    {R"((.*) is required)", "$1 is missing"},
+// What stands around the parts of a sentence that vary, and the sentence in our words, with {0} for
+// the first part.
+struct Wording {
+    std::vector<std::string_view> around;
+    const char* ours;
 };
 
-// Regular expressions take a stack frame for each letter.
+const Wording kWordings[] = {
+    {{"The following argument was not expected: ", ""}, "\"{0}\" is not understood"},
+    {{"The following arguments were not expected: ", ""}, "\"{0}\" is not understood"},
+    {{"Could not convert: ", " = ", ""}, "{0} takes a number, not \"{1}\""},
+    {{"", ": ", " not in {", "}"}, "{0} takes one of {2}, not \"{1}\""},
+    {{"", ": 1 required ", " missing"}, "{0} needs a value"},
+    {{"", ": At Most 1 required but received ", ""}, "{0} is given more than once"},
+    {{"", " is required"}, "{0} is missing"},
+};
+
+// The parts that vary; none if the sentence has another form.
+std::vector<std::string_view> parts_of(std::string_view said,
+                                       const std::vector<std::string_view>& around) {
+    const std::string_view last = around.back();
+    if (!said.starts_with(around.front()) || !said.ends_with(last)) return {};
+    size_t from = around.front().size();
+    std::vector<std::string_view> parts;
+    for (size_t i = 1; i < around.size(); i++) {
+        const bool at_end = i + 1 == around.size();
+        const size_t to = at_end ? said.size() - last.size() : said.find(around[i], from);
+        if (to == std::string_view::npos || to < from) return {};
+        parts.push_back(said.substr(from, to - from));
+        from = to + around[i].size();
+    }
+    parts.resize(3);
+    return parts;
+}
+
 constexpr std::size_t kLongest = 1000;
 
 std::string reworded(const std::string& said) {
     if (said.size() > kLongest) return said.substr(0, kLongest) + "...";
-    for (const auto& [form, ours] : kWordings)
-        if (std::regex_match(said, std::regex(form)))
-            return std::regex_replace(said, std::regex(form), ours);
+    for (const Wording& wording : kWordings)
+        if (const auto parts = parts_of(said, wording.around); !parts.empty())
+            return fmt::format(fmt::runtime(wording.ours), parts[0], parts[1], parts[2]);
     return said;
 }
 

@@ -1,7 +1,6 @@
 // Named compile-time arguments against the text that should ask for them.
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <set>
 #include <sstream>
 
@@ -26,9 +25,15 @@ class Text {
 
     void add(const std::string& text, const fs::path& folder) {
         all += text;
-        static const std::regex include("#include[ \\t]*\"([^\"]+)\"");
-        for (std::sregex_iterator at(text.begin(), text.end(), include), end; at != end; ++at)
-            add_file((*at)[1].str(), folder);
+        constexpr std::string_view kInclude = "#include";
+        for (size_t at = text.find(kInclude); at != std::string::npos;
+             at = text.find(kInclude, at + 1)) {
+            const size_t open = text.find_first_not_of(" \t", at + kInclude.size());
+            if (open == std::string::npos || text[open] != '"') continue;
+            const size_t close = text.find('"', open + 1);
+            if (close != std::string::npos)
+                add_file(text.substr(open + 1, close - open - 1), folder);
+        }
     }
 
     std::string all;

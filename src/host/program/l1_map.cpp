@@ -14,7 +14,7 @@ namespace {
 
 using tt::tt_metal::Buffer;
 
-struct Row {
+struct MapRow {
     std::uint64_t begin, end;
     std::string text;
 };
@@ -37,14 +37,14 @@ std::string pages_text(std::uint64_t pages) {
     return fmt::format("{} page{}", pages, pages == 1 ? "" : "s");
 }
 
-Row row_of(const CbRecord& cb, const ProgramState& program) {
+MapRow row_of(const CbRecord& cb, const ProgramState& program) {
     return {cb.address, std::uint64_t{cb.address} + cb.bytes,
             fmt::format("{} of program {}: {} of {} B", indices_text(cb), program.id,
                         pages_text(cb.bytes / page_of(cb)), page_of(cb))};
 }
 
 // The program may have circular buffers on it.
-Row row_of(const Buffer& buffer, const ProgramState* program) {
+MapRow row_of(const Buffer& buffer, const ProgramState* program) {
     const BufferState& s = buffer.state();
     std::string text =
         fmt::format("buffer {}: {} {}, {} B in all", s.unique_id, mem::name(kind_of(s.type)),
@@ -78,7 +78,7 @@ struct Holes {
 };
 
 // Rows by their begin; they may overlap, that is what is wrong.
-Holes holes_of(const std::vector<Row>& rows, std::uint64_t l1_bytes) {
+Holes holes_of(const std::vector<MapRow>& rows, std::uint64_t l1_bytes) {
     Holes holes;
     std::uint64_t at = 0;
     const auto reach = [&](std::uint64_t begin) {
@@ -86,7 +86,7 @@ Holes holes_of(const std::vector<Row>& rows, std::uint64_t l1_bytes) {
         holes.largest = std::max(holes.largest, begin - at);
         holes.all += begin - at;
     };
-    for (const Row& row : rows) {
+    for (const MapRow& row : rows) {
         reach(row.begin);
         at = std::max(at, row.end);
     }
@@ -123,10 +123,10 @@ std::string what_fits(const ProgramState& program, std::size_t place, std::uint6
         end - config.l1_base);
 }
 
-std::string map_text(std::vector<Row>& rows, Logical core, std::uint64_t l1_bytes) {
-    std::ranges::stable_sort(rows, {}, &Row::begin);
+std::string map_text(std::vector<MapRow>& rows, Logical core, std::uint64_t l1_bytes) {
+    std::ranges::stable_sort(rows, {}, &MapRow::begin);
     std::string text = fmt::format("L1 of core ({},{}), {} B:", core.x, core.y, l1_bytes);
-    for (const Row& row : rows)
+    for (const MapRow& row : rows)
         text += fmt::format("\n  {:>9} to {:>9}  {:>9} B  {}", row.begin, row.end,
                             row.end - row.begin, row.text);
     const Holes holes = holes_of(rows, l1_bytes);
@@ -143,7 +143,7 @@ std::string l1_map(const ProgramState& program, const DeviceState& device, Logic
                    std::uint64_t end, std::uint64_t limit) {
     const mem::AllocatorConfig& config = config_of(device);
     const std::size_t place = place_of(core);
-    std::vector<Row> rows = {{0, config.l1_base, "reserved, with the kernels' configuration"}};
+    std::vector<MapRow> rows = {{0, config.l1_base, "reserved, with the kernels' configuration"}};
     for (const auto& cb : program.cbs)
         if (cb->mask[place] && !cb->config.dynamic_cb()) rows.push_back(row_of(*cb, program));
     for (const Buffer* b : l1_buffers(device, place)) rows.push_back(row_of(*b, &program));
@@ -154,7 +154,7 @@ std::string l1_map(const ProgramState& program, const DeviceState& device, Logic
 std::string l1_buffer_map(const DeviceState& device) {
     const mem::AllocatorConfig& config = config_of(device);
     const Logical core = device.chip().l1_bank_core(0);
-    std::vector<Row> rows = {{0, config.l1_base, "reserved, with the kernels' configuration"}};
+    std::vector<MapRow> rows = {{0, config.l1_base, "reserved, with the kernels' configuration"}};
     for (const Buffer* b : l1_buffers(device, place_of(core))) rows.push_back(row_of(*b, nullptr));
     return map_text(rows, core, config.l1_bytes);
 }

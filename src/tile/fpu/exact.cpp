@@ -1,6 +1,7 @@
 // The matrix unit bit for bit: matmul of faces and element-wise operations.
-#undef HWY_TARGET_INCLUDE
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
 #define HWY_TARGET_INCLUDE "tile/fpu/exact.cpp"
+#endif
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // Reductions bit for bit: pools of sixteen rows, through the same sums as matmul.
-#undef HWY_TARGET_INCLUDE
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
 #define HWY_TARGET_INCLUDE "tile/fpu/exact_reduce.cpp"
+#endif
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // Reductions to a maximum or minimum: comparisons of bit patterns, the same in both modes.
-#undef HWY_TARGET_INCLUDE
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
 #define HWY_TARGET_INCLUDE "tile/fpu/extreme.cpp"
+#endif
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set
 
 #include <algorithm>
@@ -203,8 +204,8 @@ void reduce_as(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& scaler
     Reduction<Number, dst>{a, scaler, shape, d, fresh, sign}.run(dim);
 }
 
-void reduce(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape,
-            DstTile& d, bool fresh, const FpuMode& mode) {
+void reduce_to_extreme(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& scaler,
+                       Shape shape, DstTile& d, bool fresh, const FpuMode& mode) {
     if (fresh) d.word.fill(0);
     const bool wide = mode.dst == DstKind::int32 || mode.dst == DstKind::fp32;
     const auto run = mode.integer && wide        ? reduce_as<Whole, DstKind::int32>
@@ -223,11 +224,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace ironbird::tile {
 namespace {
-HWY_EXPORT(reduce);
+HWY_EXPORT(reduce_to_extreme);
 }
 void reduce_extreme(Pool pool, ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape,
                     DstTile& d, bool fresh, const FpuMode& mode) {
-    HWY_DYNAMIC_DISPATCH(reduce)(pool, dim, a, scaler, shape, d, fresh, mode);
+    HWY_DYNAMIC_DISPATCH(reduce_to_extreme)(pool, dim, a, scaler, shape, d, fresh, mode);
 }
 }  // namespace ironbird::tile
 #endif

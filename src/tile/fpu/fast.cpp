@@ -1,6 +1,7 @@
 // The matrix unit with the host's own arithmetic: fused multiply-add, rounded where it is stored.
-#undef HWY_TARGET_INCLUDE
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
 #define HWY_TARGET_INCLUDE "tile/fpu/fast.cpp"
+#endif
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set
 
 #include <algorithm>
@@ -119,7 +120,7 @@ void matmul_face(const FaceMatmul& face, const FpuMode& mode) {
 }
 
 // 8-bit integers: sums of one face's products are exact in a float.
-void integer_face(const FaceMatmul& face, const FpuMode&) {
+void fast_integer_face(const FaceMatmul& face, const FpuMode&) {
     FaceMatmul sums = face;
     alignas(64) std::array<std::uint32_t, kFaceDatums> sum;
     sums.d = sum.data();
@@ -139,15 +140,15 @@ FaceFunction float_face(DstKind dst) {
                                   : matmul_face<DstBf16>;
 }
 
-void matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape, DstTile& d,
-            bool fresh, const FpuMode& mode) {
+void fast_matmul(const SrcTile& b, const SrcTile& a, Shape b_shape, Shape a_shape, DstTile& d,
+                 bool fresh, const FpuMode& mode) {
     static const auto narrow = bf16_matmul();
     const bool in_place = (b.layout == SrcLayout::words || b.layout == SrcLayout::pairs_in0) &&
                           (a.layout == SrcLayout::words || a.layout == SrcLayout::pairs_in1) &&
                           !a.fine && !b.fine;
     if (narrow != nullptr && in_place && !mode.integer && mode.dst != DstKind::fp16)
         return narrow(b, a, b_shape, a_shape, d, fresh, mode);
-    const FaceFunction run = mode.integer ? integer_face : float_face(mode.dst);
+    const FaceFunction run = mode.integer ? fast_integer_face : float_face(mode.dst);
     SrcTile b_words, a_words;
     for_each_face(as_words(b, b_words), as_words(a, a_words), b_shape, a_shape, d, fresh,
                   [&](const FaceMatmul& face) { run(face, mode); });
@@ -212,7 +213,7 @@ void fast_face(const FaceMatmul& face, const FpuMode& mode) {
 
 const FpuFunctions* fast() {
     static const FpuFunctions functions = {
-        {matmul, elementwise_tile, fast_reduce, moves().copy, moves().dst_to_src}, fast_face};
+        {fast_matmul, elementwise_tile, fast_reduce, moves().copy, moves().dst_to_src}, fast_face};
     return &functions;
 }
 

@@ -1,6 +1,7 @@
 // Sums of the fast matrix unit along rows, columns and whole tiles.
-#undef HWY_TARGET_INCLUDE
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
 #define HWY_TARGET_INCLUDE "tile/fpu/fast_reduce.cpp"
+#endif
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set
 
 #include <algorithm>
@@ -117,8 +118,8 @@ bool reduce_sums(ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape s
     return run(a, scaler, shape, d);
 }
 
-bool reduce(ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape, DstTile& d,
-            const FpuMode& mode) {
+bool reduce_sum(ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape, DstTile& d,
+                const FpuMode& mode) {
     const auto run = mode.dst == DstKind::fp32   ? reduce_sums<DstFp32>
                      : mode.dst == DstKind::fp16 ? reduce_sums<DstFp16>
                                                  : reduce_sums<DstBf16>;
@@ -133,7 +134,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace ironbird::tile {
 namespace {
-HWY_EXPORT(reduce);
+HWY_EXPORT(reduce_sum);
 }
 
 void fast_reduce(Pool pool, ReduceDim dim, const SrcTile& in_a, const SrcTile& in_scaler,
@@ -144,7 +145,7 @@ void fast_reduce(Pool pool, ReduceDim dim, const SrcTile& in_a, const SrcTile& i
     if (pool == Pool::max || pool == Pool::min)
         return reduce_extreme(pool, dim, a, scaler, shape, d, fresh, mode);
     if (fresh) d.word.fill(0);
-    if (!mode.integer && HWY_DYNAMIC_DISPATCH(reduce)(dim, a, scaler, shape, d, mode)) return;
+    if (!mode.integer && HWY_DYNAMIC_DISPATCH(reduce_sum)(dim, a, scaler, shape, d, mode)) return;
     FpuMode whole = mode;
     whole.fidelity = Fidelity::hifi4;
     exact_reduce(pool, dim, a, scaler, shape, d, false, whole);

@@ -1,6 +1,7 @@
 // Moves between Src and Dst, the same in both arithmetic modes.
-#undef HWY_TARGET_INCLUDE
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
 #define HWY_TARGET_INCLUDE "tile/fpu/moves.cpp"
+#endif
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set
 
 #include "tile/fpu/broadcast-inl.h"

@@ -1,6 +1,7 @@
 // The tables of the packer: halves of conversions run over whole tiles or rows.
-#undef HWY_TARGET_INCLUDE
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
 #define HWY_TARGET_INCLUDE "tile/pack/tables.cpp"
+#endif
 #include "tile/pack/tables.hpp"
 
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set

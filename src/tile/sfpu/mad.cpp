@@ -1,7 +1,8 @@
 // The vector unit's multiply-add bit for bit: the product keeps three bits below those of a float,
 // the last of which stands for all that were lost, and the sum is rounded once, to nearest even.
-#undef HWY_TARGET_INCLUDE
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
 #define HWY_TARGET_INCLUDE "tile/sfpu/mad.cpp"
+#endif
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set
 
 #include "tile/sfpu.hpp"
@@ -16,7 +17,7 @@ using Mask = hn::Mask<Words>;
 
 constexpr std::uint32_t kUnit = 0x800000u;  // the bit before the point
 
-HWY_INLINE Word none() {
+HWY_INLINE Word no_bits() {
     return hn::Zero(Words());
 }
 HWY_INLINE Int whole(Word w) {
@@ -43,7 +44,7 @@ struct Float3 {
     explicit HWY_INLINE Float3(Word w)
         : sign(sign_of(w)), exponent(hn::And(hn::ShiftRight<23>(w), word(255))) {
         const Word full = hn::Or(hn::And(w, word(0x7fffffu)), word(kUnit));
-        mantissa = hn::IfThenZeroElse(hn::Eq(exponent, none()), full);
+        mantissa = hn::IfThenZeroElse(hn::Eq(exponent, no_bits()), full);
         top = hn::Eq(exponent, word(255));
     }
     Mask nan() const { return hn::And(top, hn::Ne(mantissa, word(kUnit))); }
@@ -60,14 +61,14 @@ HWY_INLINE Word product(Word x, Word y) {
         hn::Add(hn::Add(hn::Mul(xh, yl), hn::Mul(xl, yh)), hn::ShiftRight<12>(last));
     const Word top = hn::Add(hn::ShiftLeft<4>(hn::Mul(xh, yh)), hn::ShiftRight<8>(middle));
     const Word lost = hn::Or(hn::And(middle, word(0xff)), hn::And(last, low));
-    return hn::Or(top, where(hn::Ne(lost, none()), word(1)));
+    return hn::Or(top, where(hn::Ne(lost, no_bits()), word(1)));
 }
 
 // Right by `by`; what is lost leaves its mark only where something is left.
 HWY_INLINE Word aligned(Word w, Int by) {
     const Word amount = hn::BitCast(Words(), hn::Min(by, number(31)));
     const Word left = hn::Shr(w, amount);
-    const Mask cut = hn::And(hn::Ne(hn::Shl(left, amount), w), hn::Ne(left, none()));
+    const Mask cut = hn::And(hn::Ne(hn::Shl(left, amount), w), hn::Ne(left, no_bits()));
     return hn::Or(left, where(cut, word(1)));
 }
 
@@ -113,9 +114,9 @@ struct Normal {
         const Word right = hn::BitCast(Words(), hn::Max(n, hn::Zero(Ints())));
         // Wormhole forgets the higher of two bits that go.
         const Word seen = blackhole ? hn::Or(right, word(1)) : word(1);
-        const Word lost = where(hn::Ne(hn::And(sum.bits, seen), none()), word(1));
+        const Word lost = where(hn::Ne(hn::And(sum.bits, seen), no_bits()), word(1));
         const Word down = hn::Or(hn::Shr(sum.bits, right), lost);
-        const Word m = hn::IfThenElse(hn::Eq(right, none()), hn::Shl(sum.bits, left), down);
+        const Word m = hn::IfThenElse(hn::Eq(right, no_bits()), hn::Shl(sum.bits, left), down);
         const Word cut = hn::Add(hn::ShiftLeft<23>(hn::BitCast(Words(), e)),
                                  hn::And(hn::ShiftRight<3>(m), word(0x7fffffu)));
         const Word rest = hn::Add(hn::And(m, word(7)), hn::And(cut, word(1)));
@@ -134,7 +135,7 @@ struct Special {
                        bool blackhole) {
         const Mask factor_top = hn::Or(x.top, y.top);
         const Mask over = mask_of(hn::Gt(e, number(254)));
-        const Mask x_zero = hn::Eq(x.mantissa, none()), y_zero = hn::Eq(y.mantissa, none());
+        const Mask x_zero = hn::Eq(x.mantissa, no_bits()), y_zero = hn::Eq(y.mantissa, no_bits());
         const Mask bad = hn::Or(hn::Or(x.nan(), y.nan()),
                                 hn::Or(hn::And(x.top, y_zero), hn::And(y.top, x_zero)));
         large_product = hn::Or(factor_top, over);
@@ -158,21 +159,21 @@ HWY_INLINE Word mad(Word wx, Word wy, Word wz) {
     const Word nan = blackhole ? word(0x7fc00000u)
                                : hn::Or(hn::IfThenElse(special.nan_of_product, p_sign, z.sign),
                                         word(kExponent | 1));
-    const Mask vanishes = hn::Or(hn::Eq(p, none()), mask_of(hn::Lt(e, hn::Zero(Ints()))));
-    const Word zero = blackhole ? hn::And(p_sign, z.sign) : none();
+    const Mask vanishes = hn::Or(hn::Eq(p, no_bits()), mask_of(hn::Lt(e, hn::Zero(Ints()))));
+    const Word zero = blackhole ? hn::And(p_sign, z.sign) : no_bits();
 
     p = hn::IfThenZeroElse(vanishes, p);
     e = hn::IfThenZeroElse(hn::RebindMask(Ints(), vanishes), hn::Min(e, number(255)));
     const Sum sum = sum_of(p_sign, p, e, z.sign, hn::ShiftLeft<3>(z.mantissa), whole(z.exponent));
     const Normal<blackhole> normal(sum);
-    const Mask cancelled = hn::Eq(sum.bits, none());
-    const Mask small = hn::Or(cancelled, hn::Eq(normal.bits, none()));
+    const Mask cancelled = hn::Eq(sum.bits, no_bits());
+    const Mask small = hn::Or(cancelled, hn::Eq(normal.bits, no_bits()));
 
     Word finite = hn::Or(sum.sign, normal.bits);
     if constexpr (!blackhole) finite = hn::IfThenZeroElse(small, finite);
     finite = hn::IfThenElse(normal.large, hn::Or(sum.sign, infinity), finite);
     finite = hn::IfThenElse(cancelled, zero, finite);
-    const Word alone = hn::IfThenElse(hn::Eq(z.mantissa, none()), zero, wz);
+    const Word alone = hn::IfThenElse(hn::Eq(z.mantissa, no_bits()), zero, wz);
     finite = hn::IfThenElse(vanishes, alone, finite);
 
     // Wormhole goes on with a NaN, and bits of the sum get into it.

@@ -8,12 +8,6 @@
 
 #include "tile/sfpu.hpp"
 
-// Three targets are enough for the machines this runs on, and keep the build short.
-#undef HWY_DISABLED_TARGETS
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
-#undef HWY_BASELINE_TARGETS
-#define HWY_BASELINE_TARGETS HWY_SSE4
-
 namespace ironbird::tile::sfpu {
 
 // What a row says besides its name and its function.

@@ -1,6 +1,7 @@
 // Transposes of faces and of the order of faces, in place.
-#undef HWY_TARGET_INCLUDE
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
 #define HWY_TARGET_INCLUDE "tile/unpack/transpose.cpp"
+#endif
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set
 #include <hwy/highway.h>
 

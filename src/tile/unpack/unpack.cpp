@@ -1,6 +1,7 @@
 // Unpackers: one per pair of formats, made from a reader of 16 datums.
-#undef HWY_TARGET_INCLUDE
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
 #define HWY_TARGET_INCLUDE "tile/unpack/unpack.cpp"
+#endif
 #include "tile/unpack.hpp"
 
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set

@@ -63,29 +63,6 @@ bool takes_value(const CLI::App& command, const std::string& option) {
     return found != nullptr && found->get_items_expected_max() > 0;
 }
 
-// Moves the words behind the options of a command that starts a program from `arguments` to
-// `program`: the parser would take them for its own.
-void take_program(std::vector<std::string>& arguments, const CLI::App& starters,
-                  std::vector<std::string>& program) {
-    if (arguments.empty()) return;
-    const auto named = [&](const CLI::App* c) { return c->get_name() == arguments.front(); };
-    const auto commands = starters.get_subcommands(named);
-    if (commands.empty()) return;
-    auto at = arguments.begin() + 1;
-    while (at != arguments.end() && at->starts_with("-") && *at != "--")
-        at += takes_value(*commands.front(), *at) && at + 1 != arguments.end() ? 2 : 1;
-    program.assign(at != arguments.end() && *at == "--" ? at + 1 : at, arguments.end());
-    arguments.erase(at, arguments.end());
-}
-
-// Whether the words name nothing that is here: a command of the library beside us, or everything's
-// help.
-bool wants_more(const CLI::App& app, const std::vector<std::string>& arguments) {
-    if (arguments.empty()) return true;
-    const auto named = [&](const CLI::App* c) { return c->check_name(arguments.front()); };
-    return app.get_subcommands(named).empty();
-}
-
 int refuse(const Error& why) {
     fmt::print(stderr, "ironbird: {}\n", why.what());
     return static_cast<int>(Exit::could_not_start);
@@ -93,43 +70,75 @@ int refuse(const Error& why) {
 
 }  // namespace
 
-int run_arguments(std::vector<std::string> arguments, Exit (*act)(const Action&)) {
-    CLI::App app("Runs TT-Metalium programs on a virtual chip.", "ironbird");
-    app.footer(std::string(kFooter));
-    app.set_help_all_flag("--help-all", "Help of every command");
-    bool version = false, json = false;
-    app.add_flag("--version", version, "Version, and the upstream commit whose API is modelled");
-    app.add_flag("--json", json, "With --version: as JSON");
-    app.require_subcommand(0, 1);
+CommandLine::CommandLine()
+    : app_("Runs TT-Metalium programs on a virtual chip.", "ironbird"),
+      program_(std::make_shared<std::vector<std::string>>()) {
+    app_.footer(std::string(kFooter));
+    app_.set_help_all_flag("--help-all", "Help of every command");
+    app_.add_flag("--version", version_, "Version, and the upstream commit whose API is modelled");
+    app_.add_flag("--json", json_, "With --version: as JSON");
+    app_.require_subcommand(0, 1);
+    for (const auto add : kStarters) add(app_, chosen_, program_);
+    for (const CLI::App* starter : app_.get_subcommands({})) starters_.push_back(starter);
+    for (const auto add : kCommands) add(app_, chosen_);
+}
 
-    Action chosen;
+// Moves the words behind the options of a command that starts a program: the parser would take them
+// for its own.
+void CommandLine::take_program(std::vector<std::string>& arguments) {
+    program_->clear();
+    if (arguments.empty()) return;
+    const auto found = std::ranges::find(starters_, arguments.front(), &CLI::App::get_name);
+    if (found == starters_.end()) return;
+    auto at = arguments.begin() + 1;
+    while (at != arguments.end() && at->starts_with("-") && *at != "--")
+        at += takes_value(**found, *at) && at + 1 != arguments.end() ? 2 : 1;
+    program_->assign(at != arguments.end() && *at == "--" ? at + 1 : at, arguments.end());
+    arguments.erase(at, arguments.end());
+}
+
+// Whether the words name nothing that is here: a command of the library beside us, or everything's
+// help.
+bool CommandLine::wants_more(const std::vector<std::string>& arguments) const {
+    if (asked_more_) return false;
+    if (arguments.empty()) return true;
+    const auto named = [&](const CLI::App* c) { return c->check_name(arguments.front()); };
+    return app_.get_subcommands(named).empty();
+}
+
+int CommandLine::refuse_words(const CLI::ParseError& why) {
+    if (why.get_exit_code() == 0) return app_.exit(why);  // somebody asked for help
+    const int code = refuse(usage_error(app_, why));
+    if (!has_more_) fmt::print(stderr, "  other commands are not built: target ironbird_more\n");
+    return code;
+}
+
+int CommandLine::run(std::vector<std::string> arguments, Exit (*act)(const Action&)) {
+    chosen_ = nullptr;
+    version_ = json_ = false;
     drop_mark(arguments);
-    const auto program = std::make_shared<std::vector<std::string>>();
-    for (const auto add : kStarters) add(app, chosen, program);
-    take_program(arguments, app, *program);
-    for (const auto add : kCommands) add(app, chosen);
-    bool complete = true;
+    take_program(arguments);
     try {
-        if (wants_more(app, arguments)) complete = add_more(app, chosen);
+        if (wants_more(arguments)) {
+            asked_more_ = true;
+            has_more_ = add_more(app_, chosen_);
+        }
         std::ranges::reverse(arguments);  // CLI11 takes them from the back
-        app.parse(arguments);
+        app_.parse(arguments);
     } catch (const CLI::ParseError& e) {
-        if (e.get_exit_code() == 0) return app.exit(e);  // somebody asked for help
-        const int code = refuse(usage_error(app, e));
-        if (!complete) fmt::print(stderr, "  other commands are not built: target ironbird_more\n");
-        return code;
+        return refuse_words(e);
     } catch (const Error& e) {
         return refuse(e);
     }
-    if (version) {
-        fmt::print("{}\n", version_text(json));
+    if (version_) {
+        fmt::print("{}\n", version_text(json_));
         return 0;
     }
-    if (!chosen) {
-        fmt::print("{}", app.help());
+    if (!chosen_) {
+        fmt::print("{}", app_.help());
         return 0;
     }
-    return static_cast<int>(act(chosen));
+    return static_cast<int>(act(chosen_));
 }
 
 }  // namespace ironbird::cli

@@ -36,5 +36,5 @@ Exit act(const Action& chosen) {
 }  // namespace ironbird::cli
 
 int main(int argc, char** argv) {
-    return ironbird::cli::run_arguments({argv + 1, argv + argc}, ironbird::cli::act);
+    return ironbird::cli::CommandLine().run({argv + 1, argv + argc}, ironbird::cli::act);
 }

@@ -27,6 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         words.push_back(all.substr(at, end - at));
         at = end + 1;
     }
-    const int code = cli::run_arguments(words, ignore);
+    static cli::CommandLine line;  // values of options stay from one input to the next
+    const int code = line.run(words, ignore);
     return code == 0 || code == 4 ? 0 : -1;
 }

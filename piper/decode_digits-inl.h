@@ -25,7 +25,7 @@ using DHalf = hn::Rebind<std::uint32_t, D64>;
 using VHalf = hn::Vec<DHalf>;
 
 // Neighbours are combined, three times: bytes to 16, 32 and 64 bits. The first digit lies lowest.
-V64 combine_hex(V8 nibbles) {
+HWY_INLINE V64 combine_hex(V8 nibbles) {
     const D16 d16;
     const D32 d32;
     const D64 d64;
@@ -40,7 +40,7 @@ V64 combine_hex(V8 nibbles) {
                   hn::ShiftRight<32>(c));
 }
 
-V64 combine_decimal(V8 digits) {
+HWY_INLINE V64 combine_decimal(V8 digits) {
     const D16 d16;
     const D32 d32;
     const D64 d64;
@@ -54,12 +54,12 @@ V64 combine_decimal(V8 digits) {
     return hn::Add(tens, hn::ShiftRight<32>(hn::BitCast(d64, fours)));
 }
 
-hn::Mask<D8> at_most(V8 x, std::uint8_t limit) {
+HWY_INLINE hn::Mask<D8> at_most(V8 x, std::uint8_t limit) {
     return hn::Eq(hn::Min(x, hn::Set(D8(), limit)), x);
 }
 
 // A hexadecimal number in each lane; `wrong` is not 0 where a byte is no digit.
-VHalf hex_number(V64 text, V64& wrong) {
+HWY_INLINE VHalf hex_number(V64 text, V64& wrong) {
     const D64 d64;
     const V8 bytes = hn::BitCast(D8(), text);
     const V8 digit = hn::Sub(bytes, hn::Set(D8(), std::uint8_t{'0'}));

@@ -1,5 +1,6 @@
 // As many rows as a vector has lanes of 64 bits, with the operations that all machines have.
 // Included once per target.
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -13,15 +14,27 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr std::size_t kRowsAtOnce = hn::MaxLanes(D64());
 
+// The positions of the bits of a byte, lowest first. Highway's Compress would do as well, but GCC
+// 12 copies its table to the stack at each call.
+using Positions = std::array<std::array<std::uint8_t, 8>, 256>;
+constexpr Positions positions_of_bits() {
+    Positions table = {};
+    for (std::uint32_t byte = 0; byte < 256; ++byte)
+        for (std::uint32_t bit = 0, n = 0; bit < 8; ++bit)
+            if ((byte >> bit & 1) != 0) table[byte][n++] = static_cast<std::uint8_t>(bit);
+    return table;
+}
+alignas(64) constexpr Positions kPositions = positions_of_bits();
+
 // Bits of a block of 64 bytes as positions: whole vectors are written, of which what is not needed
 // is written over by the next.
-std::uint16_t* flatten(std::uint64_t bits, std::size_t begin, std::uint16_t* to) {
+HWY_INLINE std::uint16_t* flatten(std::uint64_t bits, std::size_t begin, std::uint16_t* to) {
     const hn::CappedTag<std::uint16_t, 8> d;
+    const hn::Rebind<std::uint8_t, decltype(d)> bytes;
     for (std::size_t i = 0; i < 64; i += 8) {
         const auto some = static_cast<std::uint8_t>(bits >> i);
-        const std::uint8_t mask[8] = {some};
-        const auto all = hn::Iota(d, static_cast<std::uint16_t>(begin + i));
-        hn::StoreU(hn::Compress(all, hn::LoadMaskBits(d, mask)), d, to);
+        const auto inside = hn::PromoteTo(d, hn::LoadU(bytes, kPositions[some].data()));
+        hn::StoreU(hn::Add(inside, hn::Set(d, static_cast<std::uint16_t>(begin + i))), d, to);
         to += std::popcount(some);
     }
     return to;
@@ -30,7 +43,7 @@ std::uint16_t* flatten(std::uint64_t bits, std::size_t begin, std::uint16_t* to)
 struct Bits {
     std::uint64_t separators, feeds;
 };
-Bits look_at(const std::uint8_t* bytes) {
+HWY_INLINE Bits look_at(const std::uint8_t* bytes) {
     const D8 d8;
     const V8 tab = hn::Set(d8, std::uint8_t{'\t'}), feed = hn::Set(d8, std::uint8_t{'\n'});
     std::uint8_t tab_bits[8], feed_bits[8];
@@ -76,30 +89,53 @@ struct Field {
     VHalf length;
 };
 
-// The same separator of each row.
-VHalf strided(const std::uint16_t* first) {
+// The same separator of each row, and the eight bytes before each. Gathers of AVX2 are slower than
+// plain loads on many processors.
+#if HWY_TARGET == HWY_AVX2
+HWY_INLINE VHalf strided(const std::uint16_t* first) {
+    return {_mm_setr_epi32(first[0], first[kFields], first[2 * kFields], first[3 * kFields])};
+}
+
+HWY_INLINE V64 bytes_before(const Rows& rows, const std::uint16_t* next) {
+    const auto word = [&](std::size_t row) {
+        std::int64_t bytes;
+        std::memcpy(&bytes, rows.text + next[row * kFields] - 9, sizeof bytes);
+        return bytes;
+    };
+    return {_mm256_setr_epi64x(word(0), word(1), word(2), word(3))};
+}
+#else
+HWY_INLINE VHalf strided(const std::uint16_t* first) {
     const hn::RebindToSigned<DHalf> offsets;
     const auto stride = hn::Set(offsets, static_cast<std::int32_t>(kFields * sizeof *first));
     const VHalf pairs = hn::GatherOffset(DHalf(), reinterpret_cast<const std::uint32_t*>(first),
                                          hn::Mul(hn::Iota(offsets, 0), stride));
     return hn::And(pairs, hn::Set(DHalf(), 0xffffu));
 }
+#endif
 
-V64 bytes_before(const Rows& rows, VHalf end) {
+HWY_INLINE V64 bytes_before(const Rows& rows, VHalf end) {
     const hn::RebindToSigned<D64> offsets;
     const auto at = hn::BitCast(offsets, hn::PromoteTo(D64(), end));
     return hn::GatherOffset(D64(), reinterpret_cast<const std::uint64_t*>(rows.text - 8), at);
 }
 
-Field next_field(Rows& rows, std::size_t f) {
-    const VHalf next = strided(rows.begins + f + 1), end = hn::Sub(next, hn::Set(DHalf(), 1u));
+#if HWY_TARGET != HWY_AVX2
+HWY_INLINE V64 bytes_before(const Rows& rows, const std::uint16_t* next) {
+    return bytes_before(rows, hn::Sub(strided(next), hn::Set(DHalf(), 1u)));
+}
+#endif
+
+HWY_INLINE Field next_field(Rows& rows, std::size_t f) {
+    const std::uint16_t* const at = rows.begins + f + 1;
+    const VHalf next = strided(at), end = hn::Sub(next, hn::Set(DHalf(), 1u));
     const VHalf length = hn::Sub(end, rows.begin);
     rows.begin = next;
-    return {bytes_before(rows, end), length};
+    return {bytes_before(rows, at), length};
 }
 
 // The last field of a line may have a CR behind it.
-Field last_field(Rows& rows) {
+HWY_INLINE Field last_field(Rows& rows) {
     const DHalf half;
     VHalf end = hn::Sub(strided(rows.begins + kFields), hn::Set(half, 1u));
     const V64 top = hn::ShiftRight<56>(bytes_before(rows, end));
@@ -109,14 +145,14 @@ Field last_field(Rows& rows) {
 }
 
 // Bits before the first byte of a field of 1 to 8 bytes; longer ones go to decode_line().
-V64 bits_before(V64 length) {
+HWY_INLINE V64 bits_before(V64 length) {
     const D64 d64;
     const V64 bits = hn::Sub(hn::Set(d64, std::uint64_t{64}), hn::ShiftLeft<3>(length));
     return hn::And(bits, hn::Set(d64, std::uint64_t{63}));
 }
 
 // Of the bytes those that belong to the field; '0' for the others.
-V64 digits_of(V64 bytes, V64 length) {
+HWY_INLINE V64 digits_of(V64 bytes, V64 length) {
     const D64 d64;
     const V64 zeros = hn::Set(d64, std::uint64_t{0x3030303030303030});
     const V64 keep = hn::Shl(hn::Set(d64, ~std::uint64_t{0}), bits_before(length));
@@ -124,14 +160,14 @@ V64 digits_of(V64 bytes, V64 length) {
     return hn::IfThenElse(hn::Eq(length, hn::Zero(d64)), zeros, kept);
 }
 
-void store_missing(VHalf length, std::uint8_t* to) {
+HWY_INLINE void store_missing(VHalf length, std::uint8_t* to) {
     const hn::Rebind<std::uint8_t, DHalf> bytes;
     const VHalf one = hn::Set(DHalf(), 1u);
     hn::StoreU(hn::TruncateTo(bytes, hn::IfThenElseZero(hn::Eq(length, hn::Zero(DHalf())), one)),
                bytes, to);
 }
 
-VHalf decimal_field(Rows& rows, const Field& field) {
+HWY_INLINE VHalf decimal_field(Rows& rows, const Field& field) {
     const D64 d64;
     const V64 length = hn::PromoteTo(d64, field.length), one = hn::Set(d64, std::uint64_t{1});
     const V64 first =
@@ -149,7 +185,7 @@ VHalf decimal_field(Rows& rows, const Field& field) {
 }
 
 // Bit by row: decode_line() must look at it.
-std::uint32_t odd_rows(const Rows& rows) {
+HWY_INLINE std::uint32_t odd_rows(const Rows& rows) {
     const D64 d64;
     const V64 long_ones =
         hn::ShiftRight<3>(hn::Sub(hn::PromoteTo(d64, hn::Max(rows.longest, hn::Set(DHalf(), 8u))),

@@ -57,7 +57,7 @@ install(TARGETS example_broadcast RUNTIME DESTINATION libexec/ironbird/examples)
 set_target_properties(ironbird PROPERTIES INSTALL_RPATH "$ORIGIN/../lib")
 set_target_properties(example_broadcast PROPERTIES INSTALL_RPATH "$ORIGIN/../../../lib")
 # What an installation consists of, and the package of it: `./ironbird package`.
-add_custom_target(installed DEPENDS
+add_custom_target(installed DEPENDS ironbird_ranks_module
     tt_metal ttnn ironbird_core ironbird_pass ironbird_code ironbird ironbird_more example_broadcast)
 include(cmake/debian.cmake)
 

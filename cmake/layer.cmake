@@ -94,7 +94,7 @@ function(ironbird_layer_objects target batch alone)
     set_property(GLOBAL APPEND PROPERTY IRONBIRD_LAYERS ${target})
 endfunction()
 
-# ironbird_layer(name [SOURCES … | COLD] [COLD_SOURCES …] USES layer… [ALONE source…] [BATCH n] [LIBRARIES target…]
+# ironbird_layer(name [COLD] SOURCES … [COLD_SOURCES …] USES layer… [ALONE source…] [BATCH n] [LIBRARIES target…]
 #     [OPTIONS option…] [TESTS x_test.cpp … [TESTS_APART]])
 # COLD is what nobody waits for but the compiler's optimiser: all of a layer, or some of its files. Tests: see
 # ironbird_layer_tests.

@@ -41,7 +41,7 @@ std::vector<std::string_view> parts_of(std::string_view said,
         parts.push_back(said.substr(from, to - from));
         from = to + around[i].size();
     }
-    parts.resize(3);
+    parts.resize(3);  // as many as the longest sentence has
     return parts;
 }
 

@@ -126,7 +126,7 @@ function(ironbird_layer name)
         target_compile_options(${cold} PRIVATE ${L_OPTIONS})
     endif()
     if(cold)
-        target_compile_options(${cold} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O1>)
+        target_compile_options(${cold} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-Og>)  # as fast to run as -O1, faster to compile
     endif()
     if(L_SOURCES)
         target_compile_options(ironbird_${name} PRIVATE ${L_OPTIONS})

@@ -1,6 +1,6 @@
 # Parts of the tests: `./ironbird test --part NAME` builds the target tests_NAME and runs the tests with the
 # label NAME; base is what has no label of another. A folder says IRONBIRD_PART; a target that belongs elsewhere has
-# a property of that name, a test a PART.
+# a property of that name, a test a PART. Targets of the part none are for no test.
 set(parts base ttnn python mesh moe piper)
 foreach(part IN LISTS parts)
     add_custom_target(tests_${part} DEPENDS ironbird ironbird_more)
@@ -19,7 +19,9 @@ function(ironbird_gather_parts folder)
         if(NOT part)
             set(part ${usual})
         endif()
-        add_dependencies(tests_${part} ${target})
+        if(part IN_LIST parts)
+            add_dependencies(tests_${part} ${target})
+        endif()
     endforeach()
     get_property(inner DIRECTORY ${folder} PROPERTY SUBDIRECTORIES)
     foreach(sub IN LISTS inner)

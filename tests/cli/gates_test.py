@@ -81,7 +81,7 @@ ROWS = File("day.tsv", ("1" + "\t7" * 13 + "\t0a0b0c0d" * 26 + "\n") * 3, BINARY
 COMMANDS = {
     "accuracy": [(("--set", "gather", "--only", "needed tiles", "--data", "none"), TABLE,
                   refused("nothing was compared: (cannot read|.*gather.csv)"))],
-    "bench": [(("no_such_figure",), None, (4, "no_such_figure"))],
+    "bench": [(("no_such_figure",), None, (4, "no_such_figure|ironbird_bench"))],
     "cache": [(("burn",), None, (4, "burn"))],
     "check": [(("program",), BINARY_FILE, NOT_STARTED),
               (("--baseline", "baseline.json", "true"), BASELINE, refused("is no baseline")),

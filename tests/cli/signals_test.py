@@ -19,6 +19,7 @@ import unittest
 PROGRAM = os.environ.pop("IRONBIRD_PROGRAM_UNDER_TEST")
 LEAVER = sys.argv.pop(1)
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+BENCH = (pathlib.Path(PROGRAM).parent / "ironbird_bench").exists()  # a part of its own: see bench/CMakeLists.txt
 LAUNCHER = ROOT / "ironbird"
 PATIENCE = 120
 
@@ -187,6 +188,7 @@ class Runners(Signals):
     def test_accuracy(self):
         self.interrupt(self.start("accuracy", "--set", "gemm"), "ironbird_accura")
 
+    @unittest.skipUnless(BENCH, "ironbird_bench is not built")
     def test_bench(self):
         self.interrupt(self.start("bench"), "ironbird_bench")
 

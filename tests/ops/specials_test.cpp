@@ -10,9 +10,6 @@ namespace {
 
 constexpr float kInf = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr std::uint32_t bits(float value) {
-    return std::bit_cast<std::uint32_t>(value);
-}
 
 // Word by word on one lane's worth of equal inputs.
 std::uint32_t result(std::string_view name, std::initializer_list<std::uint32_t> inputs,

@@ -10,10 +10,6 @@
 namespace ironbird::tile {
 namespace {
 
-std::uint32_t bits(float value) {
-    return std::bit_cast<std::uint32_t>(value);
-}
-
 struct Dst {
     std::vector<DstTile> tiles = std::vector<DstTile>(8);
     std::array<std::uint32_t, kSfpuStateWords> state{};

@@ -10,6 +10,10 @@
 
 namespace ironbird::tile {
 
+constexpr std::uint32_t bits(float value) {
+    return std::bit_cast<std::uint32_t>(value);
+}
+
 inline double value_of(std::uint32_t word, DstKind dst) {
     if (dst != DstKind::fp16) return static_cast<double>(std::bit_cast<float>(word));
     const std::uint32_t half = word >> 16, exponent = half >> 10 & 31, mantissa = half & 1023;

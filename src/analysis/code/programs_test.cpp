@@ -75,13 +75,5 @@ int main(int argc, char** argv) {
     expect(analyse(write("adaptive.cpp", head + adaptive), settings_), "ADAPTIVE");
 }
 
-// The two variants of the example: the same four circular buffers, sized by a constant or by a job.
-TEST_F(Programs, the_distributed_add) {
-    const fs::path folder = fs::path(IRONBIRD_SOURCE_DIR) / "examples/distributed_add";
-    if (!fs::exists(folder)) GTEST_SKIP() << "no " << folder;
-    expect(analyse(folder / "fixed.cpp", settings_), "FIXED");
-    expect(analyse(folder / "adaptive.cpp", settings_), "ADAPTIVE");
-}
-
 }  // namespace
 }  // namespace ironbird::analysis::code

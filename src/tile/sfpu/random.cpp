@@ -52,7 +52,7 @@ void stochastic_round(const SfpuCall& c) {
     }
 }
 
-constexpr SfpuOp kRows[] = {
+constexpr SfpuOp kRandomRows[] = {
     row("dropout", {.apply = dropout},
         {.params = 2,
          .cycles = 320,
@@ -64,12 +64,12 @@ constexpr SfpuOp kRows[] = {
     row("seed", whole_tiles(seed, 0, 0), {.params = 1, .cycles = 600}),
     row("stochastic_round", {.apply = stochastic_round}, {.cycles = 128}),
 };
-static_assert(sorted(kRows));
+static_assert(sorted(kRandomRows));
 
 }  // namespace
 
 Rows random_rows() {
-    return kRows;
+    return kRandomRows;
 }
 
 }  // namespace ironbird::tile::sfpu

@@ -120,18 +120,18 @@ void rebuild(const SfpuTiles& t) {
     });
 }
 
-constexpr SfpuOp kRows[] = {
+constexpr SfpuOp kSortingRows[] = {
     row("topk_local_sort", whole_tiles(local_sort, 4, 0),
         {.params = 6, .cycles = 3600, .note = "of 64 numbers per column: two tiles, then indices"}),
     row("topk_merge", whole_tiles(merge, 4, 0), {.params = 4, .cycles = 700}),
     row("topk_rebuild", whole_tiles(rebuild, 4, 0), {.params = 6, .cycles = 1400}),
 };
-static_assert(sorted(kRows));
+static_assert(sorted(kSortingRows));
 
 }  // namespace
 
 Rows sorting_rows() {
-    return kRows;
+    return kSortingRows;
 }
 
 }  // namespace ironbird::tile::sfpu

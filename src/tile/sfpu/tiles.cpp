@@ -204,7 +204,7 @@ void tiled_product(const SfpuTiles& t) {
     }
 }
 
-constexpr SfpuOp kRows[] = {
+constexpr SfpuOp kTileRows[] = {
     row("alt_complex_rotate90", whole_tiles(rotate90), {.cycles = 160}),
     row("max_reduce_with_indices", whole_tiles(max_with_indices, 2, 0),
         {.params = 4,
@@ -223,12 +223,12 @@ constexpr SfpuOp kRows[] = {
     row("sum_int_row", whole_tiles(sum_int_row), {.cycles = 140}),
     row("tiled_prod", whole_tiles(tiled_product), {.cycles = 200}),
 };
-static_assert(sorted(kRows));
+static_assert(sorted(kTileRows));
 
 }  // namespace
 
 Rows tile_rows() {
-    return kRows;
+    return kTileRows;
 }
 
 }  // namespace ironbird::tile::sfpu

@@ -127,7 +127,7 @@ void cumsum(const SfpuTiles& t) {
     }
 }
 
-constexpr SfpuOp kRows[] = {
+constexpr SfpuOp kWelfordRows[] = {
     row("cumsum", whole_tiles(cumsum),
         {.params = 1,
          .cycles = 420,
@@ -147,12 +147,12 @@ constexpr SfpuOp kRows[] = {
     row("welford_to_face", whole_tiles(welford_to_face, 2, 0), {.params = 2, .cycles = 12}),
     row("welford_to_row", whole_tiles(welford_to_row, 2, 0), {.params = 1, .cycles = 24}),
 };
-static_assert(sorted(kRows));
+static_assert(sorted(kWelfordRows));
 
 }  // namespace
 
 Rows welford_rows() {
-    return kRows;
+    return kWelfordRows;
 }
 
 }  // namespace ironbird::tile::sfpu

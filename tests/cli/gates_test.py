@@ -110,7 +110,7 @@ COMMANDS = {
                (("Soft-Clip",), None, (4, "no name of an operation")),
                (("soft_clip", "--tree", "nowhere"), None, (4, "nowhere/ttnn/ops/own/.* is missing"))],
     "memory all": [(("many", "rows"), None, (4, "not understood|not a number|many")),
-                   (("4", "4", "--log", "events.txt"), LOG,
+                   (("4", "4", "--code", "runs", "--log", "events.txt"), LOG,
                     {"missing": (4, "cannot read"), "empty": (0, "no events"), "truncated": (0, "1 event|events"),
                      "wrong type": (0, "no events")})],
     "memory code": [(("host.cpp",), HOST, {"missing": (4, "host.cpp"), "empty": (0, "NONE"),

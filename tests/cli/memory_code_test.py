@@ -83,7 +83,6 @@ class MemoryCode(unittest.TestCase):
         (self.folder / "empty").mkdir()
         self.assertIn("no source there", self.call("memory", "code", "empty").stdout)
         self.assertIn("no such file or folder", self.call("memory", "code", "absent", code=4).stderr)
-        self.assertIn("distributed_add", self.call("memory", "code").stdout)  # the guide's example
 
     def test_report_for_the_visualizer(self):
         run = self.folder / "run"

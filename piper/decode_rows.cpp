@@ -1,5 +1,5 @@
 // Separators and runs of lines, in vectors. AVX-512 with its instructions on bytes has forms of its
-// own (decode_wide-inl.h).
+// own (decode_wide-inl.h), as has AVX2 (decode_avx2-inl.h).
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "decode_rows.cpp"
 #include "decode_rows.hpp"
@@ -15,6 +15,8 @@
 #include "decode_digits-inl.h"
 #if HWY_TARGET == HWY_AVX3_DL
 #include "decode_wide-inl.h"
+#elif HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#include "decode_avx2-inl.h"
 #else
 #include "decode_narrow-inl.h"
 #endif

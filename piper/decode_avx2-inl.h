@@ -4,7 +4,6 @@
 
 #include <bit>
 #include <cstring>
-#include <utility>
 
 #include "decode_positions.hpp"
 #include "decode_rows.hpp"
@@ -36,23 +35,22 @@ HWY_INLINE void store(V value, void* to) {
     _mm256_storeu_si256(static_cast<V*>(to), value);
 }
 
-// Places of separators among eight bytes from `base` on. A whole vector is written, of which what
-// is not needed is written over by the next.
-HWY_INLINE std::uint16_t* flatten_byte(std::uint8_t bits, Half base, std::uint16_t* to) {
+// Places of separators among eight bytes from `base` on; `bits` is below 256. A whole vector is
+// written, of which what is not needed is written over by the next.
+HWY_INLINE std::uint16_t* flatten_byte(std::uint32_t bits, Half base, std::uint16_t* to) {
     const auto* const places = reinterpret_cast<const Half*>(kPositions[bits].data());
     _mm_storeu_si128(reinterpret_cast<Half*>(to),
                      _mm_add_epi16(base, _mm_cvtepu8_epi16(_mm_loadl_epi64(places))));
     return to + std::popcount(bits);
 }
 
-// Of a block of 64 bytes. Written out, since GCC does not unroll.
-template <std::size_t... i>
-HWY_INLINE std::uint16_t* flatten(std::uint64_t bits, Half base, std::uint16_t* to,
-                                  std::index_sequence<i...>) {
-    ((to = flatten_byte(static_cast<std::uint8_t>(bits >> (8 * i)),
-                        _mm_add_epi16(base, _mm_set1_epi16(static_cast<short>(8 * i))), to)),
-     ...);
-    return to;
+// Of 32 bytes. Written out, and two bytes at a time: that takes the fewest instructions.
+HWY_INLINE std::uint16_t* flatten(std::uint32_t bits, Half base, std::uint16_t* to) {
+    to = flatten_byte(bits & 255, base, to);
+    to = flatten_byte(bits >> 8 & 255, _mm_add_epi16(base, _mm_set1_epi16(8)), to);
+    bits >>= 16;
+    to = flatten_byte(bits & 255, _mm_add_epi16(base, _mm_set1_epi16(16)), to);
+    return flatten_byte(bits >> 8, _mm_add_epi16(base, _mm_set1_epi16(24)), to);
 }
 
 struct Scan {
@@ -70,9 +68,10 @@ HWY_INLINE std::uint32_t separators_in(V bytes, V& feeds, Scan& scan) {
 }
 HWY_INLINE void scan_block(const char* bytes, Scan& scan) {
     __builtin_prefetch(bytes + kAhead, 0, 2);
-    const std::uint64_t low = separators_in(load(bytes), scan.feeds[0], scan);
-    const std::uint64_t high = separators_in(load(bytes + 32), scan.feeds[1], scan);
-    scan.to = flatten(low | high << 32, scan.base, scan.to, std::make_index_sequence<8>());
+    const std::uint32_t low = separators_in(load(bytes), scan.feeds[0], scan);
+    const std::uint32_t high = separators_in(load(bytes + 32), scan.feeds[1], scan);
+    scan.to = flatten(low, scan.base, scan.to);
+    scan.to = flatten(high, _mm_add_epi16(scan.base, _mm_set1_epi16(32)), scan.to);
     scan.base = _mm_add_epi16(scan.base, _mm_set1_epi16(64));
 }
 

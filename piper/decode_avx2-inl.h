@@ -67,7 +67,6 @@ HWY_INLINE std::uint32_t separators_in(V bytes, V& feeds, Scan& scan) {
     return static_cast<std::uint32_t>(_mm256_movemask_epi8(separators));
 }
 HWY_INLINE void scan_block(const char* bytes, Scan& scan) {
-    __builtin_prefetch(bytes + kAhead, 0, 2);
     const std::uint32_t low = separators_in(load(bytes), scan.feeds[0], scan);
     const std::uint32_t high = separators_in(load(bytes + 32), scan.feeds[1], scan);
     scan.to = flatten(low, scan.base, scan.to);
@@ -80,7 +79,10 @@ void find_all(std::string_view part, Separators& found) {
     const V zero = _mm256_setzero_si256();
     Scan scan{found.begins() + 1, _mm_set1_epi16(1), all_bytes(0xff), {zero, zero}};
     std::size_t i = 0;
-    for (; i + 64 <= part.size(); i += 64) scan_block(part.data() + i, scan);
+    for (; i + 64 <= part.size(); i += 64) {
+        __builtin_prefetch(part.data() + i + kAhead, 0, 2);
+        scan_block(part.data() + i, scan);
+    }
     if (i < part.size()) {
         char rest[64];
         std::memset(rest, '0', sizeof rest);

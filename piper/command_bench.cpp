@@ -9,15 +9,12 @@
 #include <optional>
 
 #include "backend.hpp"
-#include "batch.hpp"
 #include "board.hpp"
 #include "cases.hpp"
 #include "chip/rates.hpp"
 #include "commands.hpp"
 #include "diagnosis.hpp"
-#include "engine.hpp"
-#include "generate.hpp"
-#include "measure.hpp"
+#include "measure_text.hpp"
 
 namespace piper {
 namespace {
@@ -28,40 +25,6 @@ struct BenchCommand {
     bool json = false;
 };
 
-// Lines through the decoder, chunk after chunk; what memchr makes of them from LF to LF, and
-// looking for a byte that is not there; processor time of one thread.
-struct TextRates {
-    Measured decode, lines, whole;
-    double of_lines, of_whole;
-};
-TextRates measure_text(Backend& backend, std::size_t bytes, const Protocol& protocol) {
-    std::string some;
-    constexpr std::uint64_t rows = 10000;
-    for (std::uint64_t row = 0; row < rows; ++row) append_row({}, row, some);
-    const std::size_t copies = std::max<std::size_t>(1, bytes / some.size());
-    std::string text(kPadding, '\n');
-    text.reserve(copies * some.size() + 2 * kPadding);
-    for (std::size_t i = 0; i < copies; ++i) text += some;
-    text.append(kPadding, '\n');
-    const auto lines = std::string_view(text).substr(kPadding, copies * some.size());
-    const auto chunks = cut(lines, RunOptions().chunk_bytes, false);
-    Decoded decoded;
-    const auto decode = [&] {
-        for (const std::string_view chunk : chunks) backend.decode(chunk, {}, decoded);
-    };
-    std::size_t found = 0;
-    const auto feeds = [&] {
-        for (std::size_t at = lines.find('\n'); at != lines.npos; at = lines.find('\n', at + 1))
-            ++found;
-    };
-    const auto none = [&] { found += lines.find('\0') != lines.npos; };
-    const auto in = static_cast<double>(lines.size());
-    const auto out = static_cast<double>(copies * rows * kFields * 4);
-    const auto all = measure_in_turn({{decode, in, out}, {feeds, in, 0}, {none, in, 0}}, protocol,
-                                     thread_seconds);
-    return {all[0], all[1], all[2], times_as_fast(all[0], all[1]), times_as_fast(all[0], all[2])};
-}
-
 // More than any cache holds.
 std::size_t text_beyond_caches() {
     const long cache =
@@ -69,12 +32,35 @@ std::size_t text_beyond_caches() {
     return std::clamp<std::size_t>(2 * static_cast<std::size_t>(cache), 1u << 26, 1u << 30);
 }
 
-nlohmann::json text_json(const std::string& name, const std::string& device, const Measured& m) {
-    return {{"name", name},
-            {"device", device},
-            {"gbs_in", m.gbs_in},
-            {"gbs_in_std", m.gbs_in_std},
-            {"gbs_inout", m.gbs_inout}};
+void add_text(const TextRates& text, const std::string& device, const std::string& place,
+              nlohmann::json& results) {
+    for (const auto& [name, m] : {std::pair{"Decode", &text.decode},
+                                  {"memchr", &text.lines},
+                                  {"memchr, one search", &text.whole},
+                                  {"separators alone", &text.separators},
+                                  {"read and store alone", &text.store}})
+        results.push_back({{"name", name},
+                           {"device", device},
+                           {"text_in", place},
+                           {"gbs_in", m->gbs_in},
+                           {"gbs_in_std", m->gbs_in_std},
+                           {"gbs_inout", m->gbs_inout},
+                           {"of_memchr", times_as_fast(*m, text.lines)},
+                           {"of_memchr_one_search", times_as_fast(*m, text.whole)}});
+}
+
+void show_text(const TextRates& text, const std::string& place) {
+    fmt::print(
+        "{:16} {:.2f} \u00b1 {:.2f} GB/s in, text in {}; {:.2f} of memchr's {:.2f} from LF to LF, "
+        "{:.2f} of its {:.2f} in one search\n",
+        "Decode", text.decode.gbs_in, text.decode.gbs_in_std, place,
+        times_as_fast(text.decode, text.lines), text.lines.gbs_in,
+        times_as_fast(text.decode, text.whole), text.whole.gbs_in);
+    fmt::print(
+        "{:16} separators alone {:.2f} GB/s, {:.2f} of one search; text read and columns stored, "
+        "nothing decoded: {:.2f}, {:.2f}\n",
+        "", text.separators.gbs_in, times_as_fast(text.separators, text.whole), text.store.gbs_in,
+        times_as_fast(text.store, text.whole));
 }
 
 std::unique_ptr<Backend> device_of(const std::string& name) {
@@ -177,20 +163,8 @@ void bench_text(Backend& backend, const BenchCommand& o, nlohmann::json& results
                                Place{"cache", 1u << 18, o.protocol.iterations}}) {
         const Protocol protocol{1, place.calls, o.protocol.trials};
         const TextRates text = measure_text(backend, place.bytes, protocol);
-        for (const auto& [name, m] : {std::pair{"Decode", text.decode},
-                                      {"memchr", text.lines},
-                                      {"memchr, one search", text.whole}}) {
-            results.push_back(text_json(name, o.device, m));
-            results.back()["text_in"] = place.name;
-        }
-        results[results.size() - 3]["of_memchr"] = text.of_lines;
-        results[results.size() - 3]["of_memchr_one_search"] = text.of_whole;
-        if (!o.json)
-            fmt::print(
-                "{:16} {:.2f} \u00b1 {:.2f} GB/s in, text in {}; {:.2f} of memchr's {:.2f} from LF "
-                "to LF, {:.2f} of its {:.2f} in one search\n",
-                "Decode", text.decode.gbs_in, text.decode.gbs_in_std, place.name, text.of_lines,
-                text.lines.gbs_in, text.of_whole, text.whole.gbs_in);
+        add_text(text, o.device, place.name, results);
+        if (!o.json) show_text(text, place.name);
     }
 }
 

@@ -1,10 +1,10 @@
 // As many rows as a vector has lanes of 64 bits, with the operations that all machines have.
 // Included once per target.
-#include <array>
 #include <bit>
 #include <cstring>
 
 #include "decode_digits-inl.h"
+#include "decode_positions.hpp"
 #include "decode_rows.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -13,18 +13,6 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr std::size_t kRowsAtOnce = hn::MaxLanes(D64());
-
-// The positions of the bits of a byte, lowest first. Highway's Compress would do as well, but GCC
-// 12 copies its table to the stack at each call.
-using Positions = std::array<std::array<std::uint8_t, 8>, 256>;
-constexpr Positions positions_of_bits() {
-    Positions table = {};
-    for (std::uint32_t byte = 0; byte < 256; ++byte)
-        for (std::uint32_t bit = 0, n = 0; bit < 8; ++bit)
-            if ((byte >> bit & 1) != 0) table[byte][n++] = static_cast<std::uint8_t>(bit);
-    return table;
-}
-alignas(64) constexpr Positions kPositions = positions_of_bits();
 
 // Bits of a block of 64 bytes as positions: whole vectors are written, of which what is not needed
 // is written over by the next.
@@ -89,22 +77,7 @@ struct Field {
     VHalf length;
 };
 
-// The same separator of each row, and the eight bytes before each. Gathers of AVX2 are slower than
-// plain loads on many processors.
-#if HWY_TARGET == HWY_AVX2
-HWY_INLINE VHalf strided(const std::uint16_t* first) {
-    return {_mm_setr_epi32(first[0], first[kFields], first[2 * kFields], first[3 * kFields])};
-}
-
-HWY_INLINE V64 bytes_before(const Rows& rows, const std::uint16_t* next) {
-    const auto word = [&](std::size_t row) {
-        std::int64_t bytes;
-        std::memcpy(&bytes, rows.text + next[row * kFields] - 9, sizeof bytes);
-        return bytes;
-    };
-    return {_mm256_setr_epi64x(word(0), word(1), word(2), word(3))};
-}
-#else
+// The same separator of each row.
 HWY_INLINE VHalf strided(const std::uint16_t* first) {
     const hn::RebindToSigned<DHalf> offsets;
     const auto stride = hn::Set(offsets, static_cast<std::int32_t>(kFields * sizeof *first));
@@ -112,7 +85,6 @@ HWY_INLINE VHalf strided(const std::uint16_t* first) {
                                          hn::Mul(hn::Iota(offsets, 0), stride));
     return hn::And(pairs, hn::Set(DHalf(), 0xffffu));
 }
-#endif
 
 HWY_INLINE V64 bytes_before(const Rows& rows, VHalf end) {
     const hn::RebindToSigned<D64> offsets;
@@ -120,18 +92,11 @@ HWY_INLINE V64 bytes_before(const Rows& rows, VHalf end) {
     return hn::GatherOffset(D64(), reinterpret_cast<const std::uint64_t*>(rows.text - 8), at);
 }
 
-#if HWY_TARGET != HWY_AVX2
-HWY_INLINE V64 bytes_before(const Rows& rows, const std::uint16_t* next) {
-    return bytes_before(rows, hn::Sub(strided(next), hn::Set(DHalf(), 1u)));
-}
-#endif
-
 HWY_INLINE Field next_field(Rows& rows, std::size_t f) {
-    const std::uint16_t* const at = rows.begins + f + 1;
-    const VHalf next = strided(at), end = hn::Sub(next, hn::Set(DHalf(), 1u));
+    const VHalf next = strided(rows.begins + f + 1), end = hn::Sub(next, hn::Set(DHalf(), 1u));
     const VHalf length = hn::Sub(end, rows.begin);
     rows.begin = next;
-    return {bytes_before(rows, at), length};
+    return {bytes_before(rows, end), length};
 }
 
 // The last field of a line may have a CR behind it.

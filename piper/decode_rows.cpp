@@ -1,5 +1,5 @@
 // Separators and runs of lines, in vectors. AVX-512 with its instructions on bytes has forms of its
-// own (decode_wide-inl.h).
+// own (decode_wide-inl.h), as has AVX2 (decode_avx2-inl.h).
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "decode_rows.cpp"
 #include "decode_rows.hpp"
@@ -15,6 +15,8 @@
 #include "decode_digits-inl.h"
 #if HWY_TARGET == HWY_AVX3_DL
 #include "decode_wide-inl.h"
+#elif HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#include "decode_avx2-inl.h"
 #else
 #include "decode_narrow-inl.h"
 #endif
@@ -40,6 +42,21 @@ void decode_all(const Run& run, const DecodeOptions& options, Decoded& into) {
         for (; odd != 0; odd &= odd - 1)
             plainly(first + static_cast<std::size_t>(std::countr_zero(odd)));
     }
+}
+
+void store_all(std::size_t begin, std::size_t end, Chunk& chunk) {
+    const hn::CappedTag<std::uint32_t, kRowsAtOnce> words;
+    const hn::CappedTag<std::uint8_t, kRowsAtOnce> bytes;
+    const auto word = hn::Set(words, 1u);
+    const auto byte = hn::Set(bytes, std::uint8_t{1});
+    if (end - begin < kRowsAtOnce) return;
+    for (std::size_t at = begin; at < end; at += kRowsAtOnce)
+        for (Column& column : chunk.columns) {
+            const std::size_t row = std::min(at, end - kRowsAtOnce);
+            for (std::size_t i = 0; i < kRowsAtOnce; i += hn::Lanes(words))
+                hn::StoreU(word, words, column.words.data() + row + i);
+            hn::StoreU(byte, bytes, column.missing.data() + row);
+        }
 }
 
 // Numbers of a vector's worth of texts; what is none is 0 and missing.
@@ -74,6 +91,7 @@ namespace piper {
 
 HWY_EXPORT(find_all);
 HWY_EXPORT(decode_all);
+HWY_EXPORT(store_all);
 HWY_EXPORT(read_hex_words);
 
 void find_separators(std::string_view part, Separators& found) {
@@ -82,6 +100,10 @@ void find_separators(std::string_view part, Separators& found) {
 
 void decode_run(const Run& run, const DecodeOptions& options, Decoded& into) {
     HWY_DYNAMIC_DISPATCH(decode_all)(run, options, into);
+}
+
+void store_rows(std::size_t begin, std::size_t end, Chunk& chunk) {
+    HWY_DYNAMIC_DISPATCH(store_all)(begin, end, chunk);
 }
 
 void hex_words(std::span<const std::uint32_t> text, std::span<std::uint32_t> numbers,

@@ -37,6 +37,9 @@ struct Run {
 void find_separators(std::string_view part, Separators& found);
 // Into the columns from `run.row` on. Lines that are not as most are go to decode_odd().
 void decode_run(const Run& run, const DecodeOptions& options, Decoded& into);
+// Some value into all columns of these rows, as many at a time as decode_run() takes: what storing
+// costs alone.
+void store_rows(std::size_t begin, std::size_t end, Chunk& chunk);
 void decode_odd(std::string_view line, const DecodeOptions& options, std::size_t number,
                 std::size_t row, Decoded& into);
 

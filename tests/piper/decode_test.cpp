@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <random>
 
+#include "decode_rows.hpp"
 #include "support.hpp"
 
 namespace piper {
@@ -216,6 +217,24 @@ TEST(Decode, Damaged) {
         for (unsigned i = 0; i <= random() % 6; ++i) damage(text, random);
         expect_same(text,
                     {.bad = round % 2 == 0 ? Bad::error : Bad::missing, .hex = round % 3 != 0});
+    }
+}
+
+// What `bench` calls storing alone writes each word and each mark of its rows, and no other.
+TEST(Decode, StoresAlone) {
+    for (const std::int64_t target : targets()) {
+        choose(target);
+        Decoded d;
+        make_room(100, {}, d.chunk);
+        store_rows(20, 71, d.chunk);
+        std::vector<std::uint32_t> words(100);
+        std::vector<std::uint8_t> missing(100);
+        std::fill_n(words.begin() + 20, 51, 1u);
+        std::fill_n(missing.begin() + 20, 51, std::uint8_t{1});
+        for (const Column& column : d.chunk.columns) {
+            EXPECT_EQ(column.words, words);
+            EXPECT_EQ(column.missing, missing);
+        }
     }
 }
 

@@ -195,6 +195,18 @@ class Tools(Program):
         self.assertEqual(page.count("<rect"), 10)
         self.assertEqual(page.count('class="best"'), 2)
 
+    def test_text_is_measured_beside_its_bounds(self):
+        figures = json.loads(self.call(PIPER, "bench", "--size", "small", "--iterations", 1, "--trials", 1, "--warm-up", 0,
+                                       "--json").stdout)["results"]
+        for place in ("memory", "cache"):
+            text = {row["name"]: row for row in figures if row.get("text_in") == place}
+            self.assertEqual(set(text), {"Decode", "memchr", "memchr, one search", "separators alone",
+                                         "read and store alone"})
+            whole = text["memchr, one search"]
+            self.assertEqual(whole["of_memchr_one_search"], 1)
+            for row in text.values():
+                self.assertAlmostEqual(row["of_memchr_one_search"], row["gbs_in"] / whole["gbs_in"])
+
     def test_samples_of_a_monitor(self):
         self.call(PIPER, "monitor", "--model", "--board", "e150", "--interval", .01, "--duration", .05, "--output",
                   "samples.json")

@@ -211,6 +211,7 @@ const std::shared_ptr<PinnedMemory>& ShardDataTransferGetPinnedMemory(
     return none;
 }
 void ShardDataTransferSetPinnedMemory(distributed::ShardDataTransfer&,
+                                      // Upstream's signature.
                                       // NOLINTNEXTLINE(performance-unnecessary-value-param)
                                       std::shared_ptr<PinnedMemory> pinned_memory) {
     if (pinned_memory) no_pinning();

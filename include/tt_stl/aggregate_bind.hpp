@@ -24,6 +24,7 @@ namespace ttsl::aggregate {
 
 // clang-format off
 template <std::size_t Count, typename T>
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): a table
 constexpr auto bind(T& object) {
     if constexpr (Count == 0) { return std::tuple<>(); }
     TTSL_BIND(1, a0)

@@ -12,6 +12,7 @@
 #include <tt_stl/type_name.hpp>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace ttsl::reflection {
@@ -36,8 +37,7 @@ struct Attribute {
     };
     template <typename T>
     struct Held final : Interface {
-        template <typename U>
-        explicit Held(U&& from) : value(std::forward<U>(from)) {}
+        explicit Held(T from) : value(std::move(from)) {}
 
         std::string to_string() const override {
             if constexpr (std::is_pointer_v<T>)

@@ -62,7 +62,7 @@ inline constexpr bool is_array<std::array<T, N>> = true;
 template <typename T>
 hash_t hash_object(const T& object) noexcept {
     using namespace reflection;
-    if constexpr (is_array<T>) {
+    if constexpr (is_array<T>) {  // NOLINT(bugprone-branch-clone): the order matters
         return hash_elements(object);
     } else if constexpr (is_one_of<T, std::variant>) {
         return std::visit([&](const auto& value) { return hash_objects(object.index(), value); },

@@ -173,7 +173,7 @@ MeshGraph mesh_of(const Meaning& m, const Node& mesh) {
 MeshGraph parse_mesh_graph(std::string_view text, const std::string& file) {
     const auto all = Reader(text, file).read();
     const Meaning m{file};
-    if (all->nodes.count("mesh_descriptors") == 0) m.refuse("there is no mesh_descriptors");
+    if (!all->nodes.contains("mesh_descriptors")) m.refuse("there is no mesh_descriptors");
     const Node& top = m.node(*all, "top_level_instance");
     if (top.nodes.count("mesh") != 1)
         throw Error(Fault::not_modelled,

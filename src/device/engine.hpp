@@ -112,7 +112,8 @@ struct BufferView {
     bool traced = false;
 };
 
-// One ASIC: its floor plan and its memory. Accesses here are the host's and take no time.
+// One ASIC: its floor plan and its memory. Owned by the engine and used like it. Accesses here are
+// the host's and take no simulated time.
 class Chip {
  public:
     virtual ~Chip() = default;
@@ -155,6 +156,8 @@ class Observer;
 class Peers;
 struct Hang;
 
+// Runs launches on its chips. Owned by the host's machine, which calls it under its lock, from one
+// thread at a time; the engine has worker threads of its own, which end with it.
 class Engine {
  public:
     virtual ~Engine() = default;

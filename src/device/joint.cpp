@@ -52,7 +52,7 @@ void Joint::leave(std::span<ChipModel* const> chips) {
     agree();
     try {
         tell({.stop = true}, chips);
-    } catch (...) {  // the first error is the one to report
+    } catch (...) {  // NOLINT(bugprone-empty-catch): the first error is the one to report
     }
 }
 

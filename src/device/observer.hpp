@@ -136,7 +136,7 @@ class Hooks {
     virtual void on_connection(const Connected&) = 0;
 };
 
-// Watches what it overrides.
+// A Hooks that ignores what is not overridden; most observers derive from it.
 class Observer : public Hooks {
  public:
     void on_chip(const arch::Floorplan&, std::uint32_t) override {}
@@ -168,8 +168,8 @@ class Observer : public Hooks {
     void on_connection(const Connected&) override {}
 };
 
-// Several watch as one. It is a Hooks, not an Observer: a hook that it does not pass on is an error
-// of the compiler.
+// Passes every call on to several observers, which others own. It is a Hooks, not an Observer, so
+// that a hook which it forgets to pass on does not compile.
 class Observers final : public Hooks {
  public:
     void add(Observer& o) { all_.push_back(&o); }

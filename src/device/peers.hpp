@@ -70,6 +70,8 @@ struct FarFrame {
 // Thrown by advance(): what ends it has happened in another process, which says what it is.
 struct EndedElsewhere {};
 
+// The link to the other processes. Owned by whoever makes the engine and outlives it; called by the
+// thread that advances the engine.
 class Peers {
  public:
     virtual ~Peers() = default;

@@ -147,7 +147,7 @@ void Network::multicast(const Packet& p) {
         held_back_.push_back(p);
         return;
     }
-    if (spread(p).gives_up && !held_back_.empty()) try_again();
+    if (deliver_multicast(p).gives_up && !held_back_.empty()) try_again();
 }
 
 // First come, first served; each may keep its path from the others anew. What its tile sent behind
@@ -160,14 +160,14 @@ void Network::try_again() {
             continue;
         }
         held_back_.erase(held_back_.begin() + static_cast<std::ptrdiff_t>(i));
-        const std::uint64_t late = std::max(spread(p).start, p.time) - p.time;
+        const std::uint64_t late = std::max(deliver_multicast(p).start, p.time) - p.time;
         for (Packet& q : held_back_)
             if (q.node == p.node && q.subject->noc == p.subject->noc) q.time += late;
         i = 0;
     }
 }
 
-Flow Network::spread(const Packet& p) {
+Flow Network::deliver_multicast(const Packet& p) {
     Transaction& t = *p.subject;
     const auto& receivers = map_.receivers(t.first, t.last, t.noc);
     const bool with_self = (t.flags & IB_NOC_INCLUDE_SELF) != 0;

@@ -60,7 +60,7 @@ class Network {
     void keep_time();
     void request(const Packet& p);
     void multicast(const Packet& p);
-    Flow spread(const Packet& p);
+    Flow deliver_multicast(const Packet& p);
     void try_again();
     void answer(const Packet& p);
     void post(NodeId to, NodeId source, const sim::Event& e);

@@ -84,7 +84,7 @@ class RankedEngine final : public device::Engine {
         if (open_.empty() || closed_) return {};
         for (std::uint32_t r = 1; r < spread_.ranks; r++) desk_.ask(r, Ask::advance);
         desk_.flush();
-        End_ end;
+        Outcome end;
         advance_here(end);
         for (std::uint32_t r = 1; r < spread_.ranks; r++) hear(r, end);
         sort_warnings(end.warnings);
@@ -127,7 +127,7 @@ class RankedEngine final : public device::Engine {
 
  private:
     // How one call of advance() ended, over all ranks.
-    struct End_ {
+    struct Outcome {
         std::vector<Completion> done;
         std::vector<device::UnitWarning> warnings;
         std::vector<Error> errors;
@@ -135,7 +135,7 @@ class RankedEngine final : public device::Engine {
         bool failed = false;
     };
 
-    void advance_here(End_& end) {
+    void advance_here(Outcome& end) {
         try {
             for (Completion c : local_->advance()) {
                 const auto at = local_ids_.find(c.id);
@@ -156,7 +156,7 @@ class RankedEngine final : public device::Engine {
         for (; told_ < all.size(); told_++) end.warnings.push_back(all[told_]);
     }
 
-    void hear(std::uint32_t rank, End_& end) {
+    void hear(std::uint32_t rank, Outcome& end) {
         const Bytes message = link_->receive(rank);
         In in(message);
         switch (in.next<Answer>()) {
@@ -190,7 +190,7 @@ class RankedEngine final : public device::Engine {
         }
     }
 
-    [[noreturn]] void give_up(const End_& end) {
+    [[noreturn]] void give_up(const Outcome& end) {
         open_.clear();
         local_ids_.clear();
         peers_.lines().forget();

@@ -23,7 +23,7 @@ void refuse_subdevice(std::string_view op, bool given) {
 
 Cut cut_of(std::string_view op, const Tensor& like, const TensorSpec& part, int dim,
            std::uint32_t parts) {
-    const Shape shape = part.logical_shape();
+    const Shape& shape = part.logical_shape();
     const int rank = static_cast<int>(shape.rank());
     const bool tiles = like.layout() == Layout::TILE;
     // Pages of the dimensions from the cut one inwards.

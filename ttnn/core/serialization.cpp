@@ -167,7 +167,7 @@ HostTensor read_tensor(File& file, const json& header, std::uint64_t data) {
         const auto at = coordinate(field(shard, "place"), mesh);
         const std::uint64_t offset = number(field(shard, "offset"), file.bytes() + 1, "offset");
         const std::uint64_t bytes = number(field(shard, "bytes"), file.bytes() + 1, "bytes");
-        const HostBuffer buffer = read_shard(file, spec, data + offset, bytes);
+        HostBuffer buffer = read_shard(file, spec, data + offset, bytes);
         buffers.emplace_shard(at, [&] { return buffer; });
     }
     return host_tensor_from_buffer_with_topology(

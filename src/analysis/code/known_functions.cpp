@@ -32,11 +32,11 @@ Answer tile_bytes(Given g) {
 }
 
 Answer least(Given g) {
-    return *std::ranges::min_element(g, {}, [](const Value& v) { return *v.number; })->number;
+    return std::ranges::min_element(g, {}, [](const Value& v) { return *v.number; })->number;
 }
 
 Answer most(Given g) {
-    return *std::ranges::max_element(g, {}, [](const Value& v) { return *v.number; })->number;
+    return std::ranges::max_element(g, {}, [](const Value& v) { return *v.number; })->number;
 }
 
 Answer quotient_up(Given g) {

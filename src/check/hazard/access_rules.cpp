@@ -50,6 +50,14 @@ void AccessRules::note_store(NodeState& t, const device::Actor& a, const device:
     }
 }
 
+// The same access need not be looked at again, until somebody calls ask_again().
+void AccessRules::note_asked(ProcessorState& thread, const device::Access& x) {
+    // A load behind a store is another than the one before it: it waits for the store.
+    if (x.write) thread.asked->clear(x.address, x.size, false);
+    thread.asked->set(x.address, x.size, x.write);
+    thread.asks = true;
+}
+
 // No bytes: what the packer would take from Dst was never written there.
 void AccessRules::check_empty(NodeState& t, const device::Actor& a, const device::Access& x) const {
     if (!chip_.init || x.by != By::pack) return;
@@ -86,12 +94,7 @@ void AccessRules::access(const device::Actor& a, const device::Access& x) {
     if (chip_.noc) with_.requests.check_pending(t, x.address, x.size, by, x.write, "NOC-002");
     if (chip_.cb) with_.cbs.check_window(t, x.address, x.size, x.write, by);
     t.ask_again(x.address, x.size, !x.write, a.processor);
-    if (scalar) {
-        // A load behind a store is another than the one before it: it waits for the store.
-        if (x.write) thread.asked->clear(x.address, x.size, false);
-        thread.asked->set(x.address, x.size, x.write);
-        thread.asks = true;
-    }
+    if (scalar) note_asked(thread, x);
     const Filled filled = with_.races.touch_and_fill(
         t, x.address, x.size,
         {&thread.knows, t.stamp(a, site), a.cycle, x.write, by.role, chip_.race || chip_.noc});

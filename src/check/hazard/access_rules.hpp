@@ -48,6 +48,7 @@ class AccessRules {
     void check_empty(NodeState& t, const device::Actor& a, const device::Access& x) const;
     static void note_store(NodeState& t, const device::Actor& a, const device::Access& x,
                            std::uint32_t site);
+    static void note_asked(ProcessorState& thread, const device::Access& x);
     static void check_filled(NodeState& t, const Filled& filled, const device::Access& x,
                              const Who& by);
 

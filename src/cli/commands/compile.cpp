@@ -1,6 +1,7 @@
 // `ironbird compile`: kernels without a program, for people's CI.
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <sstream>
@@ -32,13 +33,9 @@ std::pair<std::string, std::string> halves(const std::string& text, const std::s
 }
 
 std::uint32_t number_of(const std::string& text) {
-    std::size_t used = 0;
-    unsigned long value = 0;
-    try {
-        value = std::stoul(text, &used, 0);
-    } catch (const std::exception&) {
-    }
-    if (used == 0 || used != text.size() || value > 0xffffffffUL)
+    char* end = nullptr;
+    const unsigned long value = std::strtoul(text.c_str(), &end, 0);  // the largest if out of range
+    if (text.empty() || end != text.c_str() + text.size() || value > 0xffffffffUL)
         throw Error(Fault::usage, "\"" + text + "\" is not a 32-bit number");
     return static_cast<std::uint32_t>(value);
 }

@@ -110,6 +110,13 @@ Json settings_json(const planner::Settings& settings) {
     return all;
 }
 
+void print_plans(const std::vector<std::string>& texts, const std::vector<std::string>& crossed,
+                 const std::vector<std::string>& worse) {
+    for (std::size_t i = 0; i < texts.size(); i++) fmt::print("{}{}", i == 0 ? "" : "\n", texts[i]);
+    for (const std::string& text : crossed) fmt::print("limit crossed: {}\n", text);
+    for (const std::string& text : worse) fmt::print("worse: {}\n", text);
+}
+
 Exit plan(const Asked& asked) {
     std::vector<planner::Limit> limits;
     for (const std::string& text : asked.limits) limits.push_back(planner::parse_limit(text));
@@ -139,14 +146,10 @@ Exit plan(const Asked& asked) {
     if (!asked.baseline.empty())
         answer["worse"] = worse_plans(read_baseline(asked.baseline), answer);
     const std::vector<std::string> worse = answer.value("worse", std::vector<std::string>());
-    if (asked.json) {
+    if (asked.json)
         fmt::print("{}\n", answer.dump());
-    } else {
-        for (std::size_t i = 0; i < texts.size(); i++)
-            fmt::print("{}{}", i == 0 ? "" : "\n", texts[i]);
-        for (const std::string& text : crossed) fmt::print("limit crossed: {}\n", text);
-        for (const std::string& text : worse) fmt::print("worse: {}\n", text);
-    }
+    else
+        print_plans(texts, crossed, worse);
     return crossed.empty() && worse.empty() ? Exit::fine : Exit::findings;
 }
 

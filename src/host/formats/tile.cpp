@@ -21,9 +21,9 @@ bool exists(std::uint32_t height, std::uint32_t width) {
 }  // namespace
 
 Tile::Tile(std::array<std::uint32_t, 2> shape, bool transpose_tile)
-    : tile_shape(shape),
-      face_shape{std::min(shape[0], constants::FACE_HEIGHT), constants::FACE_WIDTH},
-      transposed(transpose_tile) {
+    : tile_shape_(shape),
+      face_shape_{std::min(shape[0], constants::FACE_HEIGHT), constants::FACE_WIDTH},
+      transposed_(transpose_tile) {
     require(exists(shape[0], shape[1]), Fault::tile_shape, "there are no tiles of {}x{}", shape[0],
             shape[1]);
     require(!transpose_tile || shape[0] >= constants::FACE_HEIGHT, Fault::tile_shape,

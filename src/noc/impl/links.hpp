@@ -13,9 +13,9 @@
 
 namespace ironbird::noc {
 
-// How many tiles' transfers from or to DRAM a link carries of late: in the span of simulated time
-// that a packet comes in, and in the one before. Spans are much longer than windows, so that it
-// hardly matters in which order packets are told.
+// How many tiles have transfers from or to DRAM on a link: counts those of the current span of
+// simulated time and of the one before. Spans are much longer than scheduling windows, so the order
+// in which packets are added hardly matters. Part of a Link.
 class Sharers {
  public:
     static constexpr std::uint32_t kMost = 64, kSpanCycles = 4096;
@@ -95,6 +95,7 @@ inline std::size_t links_of(arch::Grid grid) {
     return std::size_t{grid.x} * grid.y * kLinksPerRouter * 2;
 }
 
+// All links of a chip, by number. Owned by the timing model; used by the network phase alone.
 class Links {
  public:
     explicit Links(arch::Grid grid) : width_(grid.x), height_(grid.y), links_(links_of(grid)) {}

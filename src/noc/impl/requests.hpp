@@ -12,8 +12,8 @@
 
 namespace ironbird::noc {
 
-// Who stands on a link, or will: requests are told by their departure, so the link remembers more
-// of them than it has room for at a time.
+// The requests that stand on one link, now or later. Requests are added in the order in which they
+// depart, not in which they arrive here, so it remembers more of them than the link has room for.
 class Standing {
  public:
     struct Room {
@@ -59,6 +59,8 @@ class Standing {
     std::uint32_t next_ = 0;
 };
 
+// Where requests stand on all links of a chip. Owned by the timing model; used by the network phase
+// alone.
 class Requests {
  public:
     Requests(arch::Grid grid, const arch::NocTiming& noc)

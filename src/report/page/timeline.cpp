@@ -93,29 +93,31 @@ void Timeline::add(const profile::Recorder& recorder) {
     }
 }
 
+// The processors of one core in a launch that never ended.
+void Timeline::add_cut_short(const profile::LaunchRecord& launch, std::uint32_t core,
+                             const profile::CoreLog& log, std::vector<Open>& open) {
+    const LaunchEvents events = events_of(log.events, log.events.segments.size() - 1);
+    for (std::uint32_t p = 0; p < log.processors.size(); p++) {
+        const profile::ProcessorLog& l = log.processors[p];
+        if (l.kernel == nullptr) continue;
+        LaneStory& story = lane(launch.chip, core, p);
+        story.kernels.insert(l.kernel->name);
+        const bool ended = has_ended(events.kernels, p);
+        add_time(story.strip, p, l.start, ended ? l.end : l.last, events.stalls);
+        if (!ended) open.push_back({&story.strip, l.last});
+    }
+}
+
 // What was still running shows its work and waits so far, and stands open until the chip's last
 // moment; a launch that was dropped earlier is over for its cores and shows what it left.
 void Timeline::add_unfinished(const profile::Recorder& recorder) {
-    struct Open {
-        Strip* strip;
-        std::uint64_t from;
-    };
     std::map<std::uint32_t, std::vector<Open>> open;
     for (const auto& [id, launch] : recorder.launches()) {
         if (launch.done) continue;
         for (const std::uint32_t core : launch.cores) {
             const profile::CoreLog& log = recorder.chips()[launch.chip]->cores[core];
-            if (log.launch != id || log.events.segments.empty()) continue;
-            const LaunchEvents events = events_of(log.events, log.events.segments.size() - 1);
-            for (std::uint32_t p = 0; p < log.processors.size(); p++) {
-                const profile::ProcessorLog& l = log.processors[p];
-                if (l.kernel == nullptr) continue;
-                LaneStory& story = lane(launch.chip, core, p);
-                story.kernels.insert(l.kernel->name);
-                const bool ended = has_ended(events.kernels, p);
-                add_time(story.strip, p, l.start, ended ? l.end : l.last, events.stalls);
-                if (!ended) open[launch.chip].push_back({&story.strip, l.last});
-            }
+            if (log.launch == id && !log.events.segments.empty())
+                add_cut_short(launch, core, log, open[launch.chip]);
         }
         add_launch(launch, std::max(launch.start, chips_[launch.chip].end()));
     }

@@ -52,6 +52,13 @@ class Timeline {
 
  private:
     void add_launch(const profile::LaunchRecord& launch, std::uint64_t end);
+    // A lane whose kernel had not ended.
+    struct Open {
+        Strip* strip;
+        std::uint64_t from;
+    };
+    void add_cut_short(const profile::LaunchRecord& launch, std::uint32_t core,
+                       const profile::CoreLog& log, std::vector<Open>& open);
     LaneStory& lane(std::uint32_t chip, std::uint32_t core, std::uint32_t processor);
 
     std::map<std::uint32_t, ChipStory> chips_;

@@ -54,12 +54,14 @@ std::optional<distributed::MeshTraceId> GetCurrentMeshTraceId(distributed::MeshD
     return std::nullopt;
 }
 void EmitMeshWorkloadDebugEntry(distributed::MeshWorkload&, uint64_t, std::string_view,
+                                // NOLINTNEXTLINE(performance-unnecessary-value-param): upstream's
                                 std::vector<TensorSpec>, std::optional<distributed::MeshTraceId>) {}
 void ReleaseTraceDebugEntries(distributed::MeshTraceId) {}
 
 }  // namespace experimental::inspector
 
 // Nobody asks for the settings of a library.
+// NOLINTNEXTLINE(performance-unnecessary-value-param): upstream's signature
 void inspector::add_config_callback(ConfigCallback) {}
 
 }  // namespace tt::tt_metal

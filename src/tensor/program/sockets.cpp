@@ -201,6 +201,7 @@ MemoryPinningParameters GetMemoryPinningParameters(distributed::MeshDevice&) {
 std::shared_ptr<PinnedMemory> HostBufferGetPinnedMemory(HostBuffer&) {
     return nullptr;
 }
+// NOLINTNEXTLINE(performance-unnecessary-value-param): upstream's signature
 void HostBufferSetPinnedMemory(HostBuffer&, std::shared_ptr<PinnedMemory> pinned_memory) {
     if (pinned_memory) no_pinning();
 }
@@ -210,6 +211,8 @@ const std::shared_ptr<PinnedMemory>& ShardDataTransferGetPinnedMemory(
     return none;
 }
 void ShardDataTransferSetPinnedMemory(distributed::ShardDataTransfer&,
+                                      // Upstream's signature.
+                                      // NOLINTNEXTLINE(performance-unnecessary-value-param)
                                       std::shared_ptr<PinnedMemory> pinned_memory) {
     if (pinned_memory) no_pinning();
 }

@@ -27,6 +27,7 @@ std::uint64_t hash_tensorspec_with_relaxation(const TensorSpec& spec,
     return hash_objects_with_default_seed(spec);
 }
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): upstream's signature
 ProgramRunArgs MergeProgramRunArgs(ProgramRunArgs, std::span<const ProgramRunArgs>, bool) {
     not_modelled("MergeProgramRunArgs: programs from a ProgramSpec are not modelled");
 }

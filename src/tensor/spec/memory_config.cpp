@@ -24,6 +24,7 @@ MemoryConfig::MemoryConfig(TensorMemoryLayout memory_layout, BufferType buffer_t
                            std::optional<ShardSpec> shard_spec)
     : MemoryConfig(memory_layout, buffer_type, std::move(shard_spec), std::nullopt, false) {}
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): upstream's signature
 MemoryConfig::MemoryConfig(BufferType buffer_type, std::optional<NdShardSpec> nd_shard_spec)
     : MemoryConfig(nd_shard_spec ? TensorMemoryLayout::ND_SHARDED : TensorMemoryLayout::INTERLEAVED,
                    buffer_type, std::nullopt, nd_shard_spec, nd_shard_spec.has_value()) {}

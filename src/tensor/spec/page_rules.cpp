@@ -113,7 +113,7 @@ bool can_shard_align(const MemoryConfig& memory_config, const Layout& layout, co
     return shard->height() % tile.get_height() == 0 && shard->width() % tile.get_width() == 0;
 }
 
-PageConfig::PageConfig(Config config) : config_(std::move(config)) {}
+PageConfig::PageConfig(Config config) : config_(config) {}
 PageConfig::PageConfig(Layout layout) : PageConfig(layout, std::nullopt) {}
 
 PageConfig::PageConfig(Layout layout, const std::optional<Tile>& tile) {

@@ -72,6 +72,7 @@ TensorSpec TensorSpec::sharded(Shape shard_shape, CoreRangeSet grid,
                    shard_alignment);
 }
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): upstream's signature
 TensorSpec TensorSpec::sharded(NdShardSpec nd_shard_spec,
                                ShardShapeAlignment shard_alignment) const {
     const PageConfig pages = page_config();

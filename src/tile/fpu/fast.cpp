@@ -67,7 +67,7 @@ HWY_INLINE bool matmul_block(const FaceMatmul& face, std::uint32_t first) {
     sum_block<Dst>(face, first, sum);
     Word largest = hn::Zero(Words());
 #pragma GCC unroll 16
-    for (std::uint32_t r = 0; r < kBlockRows; r++)
+    for (std::uint32_t r = 0; r < kBlockRows; r++)  // NOLINT(modernize-loop-convert): unrolled
 #pragma GCC unroll 4
         for (std::uint32_t v = 0; v < kVectors; v++)
             largest = hn::Max(largest, hn::AndNot(word(kSign), as_word(sum[r][v])));

@@ -14,7 +14,7 @@ const Fpu& fpu(Arithmetic arithmetic) {
 
 const SrcTile& as_words(const SrcTile& tile, SrcTile& scratch) {
     if (tile.layout == SrcLayout::words) [[likely]]
-        return tile;
+        return tile;  // NOLINT(bugprone-return-const-ref-from-parameter): no tile is a temporary
     if (tile.layout == SrcLayout::bits || tile.layout == SrcLayout::half_bits) {
         const std::uint32_t least = tile.layout == SrcLayout::bits ? 1u << 23 : 113u << 23;
         for (std::uint32_t i = 0; i < kTileDatums; i++)

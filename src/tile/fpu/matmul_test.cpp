@@ -27,6 +27,17 @@ std::uint32_t expected_product(const Operand& b, const Operand& a, std::uint32_t
     return dst;
 }
 
+// `before`: what Dst held, if it is added to.
+void expect_product(const Operand& b, const Operand& a, const DstTile* before, const DstTile& got,
+                    const FpuMode& mode) {
+    for (std::uint32_t i = 0; i < kTileDatums; i++) {
+        const std::uint32_t row = i / 512 * 16 + i / 16 % 16, column = i / 256 % 2 * 16 + i % 16;
+        const std::uint32_t old = before == nullptr ? 0 : before->word[i];
+        ASSERT_EQ(got.word[i], expected_product(b, a, row, column, old, mode))
+            << fmt::format("[{}][{}] on {:08x}", row, column, old);
+    }
+}
+
 class Matmul : public testing::TestWithParam<Inputs> {};
 
 TEST_P(Matmul, BitForBit) {
@@ -42,16 +53,11 @@ TEST_P(Matmul, BitForBit) {
                         const auto before = dst_tile(mode.dst, mix, random);
                         DstTile got = *before;
                         fpu(Arithmetic::exact).matmul(b->tile, a->tile, {}, {}, got, fresh, mode);
-                        for (std::uint32_t i = 0; i < kTileDatums; i++) {
-                            const std::uint32_t row = i / 512 * 16 + i / 16 % 16,
-                                                column = i / 256 % 2 * 16 + i % 16;
-                            const std::uint32_t old = fresh ? 0 : before->word[i];
-                            ASSERT_EQ(got.word[i], expected_product(*b, *a, row, column, old, mode))
-                                << fmt::format(
-                                       "mix {} fidelity {} chip {} wide {} [{}][{}] on {:08x}",
-                                       static_cast<int>(mix), static_cast<int>(fidelity),
-                                       static_cast<int>(chip), wide, row, column, old);
-                        }
+                        SCOPED_TRACE(fmt::format("mix {} fidelity {} chip {} wide {}",
+                                                 static_cast<int>(mix), static_cast<int>(fidelity),
+                                                 static_cast<int>(chip), wide));
+                        expect_product(*b, *a, fresh ? nullptr : before.get(), got, mode);
+                        if (HasFatalFailure()) return;
                     }
                 }
 }

@@ -76,16 +76,17 @@ void copy_half_bits(const SrcTile& s, DstTile& d) {
     }
 }
 
-void copy(const SrcTile& s, Broadcast bcast, DstTile& d, const FpuMode& mode) {
+// What copies words of Src into the kind of Dst.
+auto words_copier(const FpuMode& mode) {
     const bool wide = is_wide(mode.dst);
-    const auto run = mode.raw16 || mode.dst == DstKind::raw16
-                         ? (wide           ? copy_words<ToLow>
-                            : mode.integer ? copy_words<ToInt16>
-                                           : copy_words<ToCut>)
-                     : mode.integer && wide      ? copy_words<ToInt>
-                     : mode.dst == DstKind::fp16 ? copy_words<ToFp16>
-                     : wide                      ? copy_words<ToFp32>
-                                                 : copy_words<ToCut>;
+    if (mode.raw16 || mode.dst == DstKind::raw16)
+        return wide ? copy_words<ToLow> : mode.integer ? copy_words<ToInt16> : copy_words<ToCut>;
+    if (mode.integer && wide) return copy_words<ToInt>;
+    if (mode.dst == DstKind::fp16) return copy_words<ToFp16>;
+    return wide ? copy_words<ToFp32> : copy_words<ToCut>;
+}
+
+void copy(const SrcTile& s, Broadcast bcast, DstTile& d, const FpuMode& mode) {
     SrcTile words;
     if (s.layout == SrcLayout::pairs_in0 && bcast == Broadcast::none && !mode.raw16) {
         if (mode.dst == DstKind::bf16)
@@ -97,7 +98,7 @@ void copy(const SrcTile& s, Broadcast bcast, DstTile& d, const FpuMode& mode) {
         return (keep ? copy_bits<true> : copy_bits<false>)(s, d);
     if (s.layout == SrcLayout::half_bits && mode.dst == DstKind::fp16 && bcast == Broadcast::none)
         return (keep ? copy_half_bits<true> : copy_half_bits<false>)(s, d);
-    run(as_words(s, words), bcast, d, mode);
+    words_copier(mode)(as_words(s, words), bcast, d, mode);
 }
 
 struct FromFp16 {

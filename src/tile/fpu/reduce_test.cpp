@@ -11,80 +11,111 @@ namespace {
 
 using namespace reference;
 
-// Sums: the data is SrcA, except along rows. Along rows a whole tile takes a phase through its
-// faces, a smaller one a face through its phases.
-void expected_sum(ReduceDim dim, const Operand& data, const Operand& scaler, Shape shape,
-                  DstTile& d, const FpuMode& mode) {
-    const Unit unit = unit_of(mode);
-    const std::uint32_t count = phases(mode.fidelity), across = shape.across;
-    const auto factors = [&](std::uint32_t face) { return &scaler.datum[face * 256]; };
-    const auto column_of = [&](std::uint32_t face, std::uint32_t c) {
+// Sums: the data is SrcA, except along rows.
+class ExpectedSum {
+ public:
+    ExpectedSum(const Operand& data, const Operand& scaler, Shape shape, const FpuMode& mode)
+        : data_(data), scaler_(scaler), shape_(shape), mode_(mode) {}
+
+    void add_to(DstTile& d, ReduceDim dim) const {
+        if (dim == ReduceDim::row) return rows(d);
+        if (dim == ReduceDim::column) return columns(d);
+        all(d);
+    }
+
+ private:
+    const Datum* factors(std::uint32_t face) const { return &scaler_.datum[face * 256]; }
+
+    // A column of a face, all phases.
+    std::uint32_t column(std::uint32_t face, std::uint32_t c, std::uint32_t word) const {
         std::array<Datum, 16> column;
-        for (std::uint32_t r = 0; r < 16; r++) column[r] = data.datum[face * 256 + r * 16 + c];
-        return column;
-    };
-    if (dim == ReduceDim::row) {
-        for (std::uint32_t y = 0; y < shape.down * 16u; y++) {
+        for (std::uint32_t r = 0; r < 16; r++) column[r] = data_.datum[face * 256 + r * 16 + c];
+        return phases_of(column.data(), factors(face), word);
+    }
+    std::uint32_t phases_of(const Datum* a, const Datum* b, std::uint32_t word) const {
+        for (std::uint32_t phase = 0; phase < count_; phase++)
+            word = multiply(a, b, word, static_cast<int>(phase), unit_);
+        return word;
+    }
+
+    // A whole tile takes a phase through its faces, a smaller one a face through its phases.
+    void rows(DstTile& d) const {
+        const std::uint32_t across = shape_.across;
+        const bool whole = shape_.faces() == 4;
+        for (std::uint32_t y = 0; y < shape_.down * 16u; y++) {
             const std::uint32_t left = y / 16 * across;
             std::uint32_t& word = d.word[left * 256 + y % 16 * 16];
-            for (std::uint32_t step = 0; step < count * across; step++) {
-                const bool whole = shape.faces() == 4;
-                const std::uint32_t face = left + (whole ? step % across : step / count);
-                const Datum* row = &data.datum[face * 256 + y % 16 * 16];
-                word = multiply(factors(face), row, word,
-                                static_cast<int>(whole ? step / across : step % count), unit);
+            for (std::uint32_t step = 0; step < count_ * across; step++) {
+                const std::uint32_t face = left + (whole ? step % across : step / count_);
+                const Datum* row = &data_.datum[face * 256 + y % 16 * 16];
+                const std::uint32_t phase = whole ? step / across : step % count_;
+                word = multiply(factors(face), row, word, static_cast<int>(phase), unit_);
             }
         }
-    } else if (dim == ReduceDim::column) {
-        for (std::uint32_t face = 0; face < shape.faces(); face++)
-            for (std::uint32_t c = 0; c < 16; c++)
-                for (std::uint32_t phase = 0; phase < count; phase++) {
-                    std::uint32_t& word = d.word[face % across * 256 + c];
-                    word = multiply(column_of(face, c).data(), factors(face), word,
-                                    static_cast<int>(phase), unit);
-                }
-    } else {
+    }
+    void columns(DstTile& d) const {
+        for (std::uint32_t face = 0; face < shape_.faces(); face++)
+            for (std::uint32_t c = 0; c < 16; c++) {
+                std::uint32_t& word = d.word[face % shape_.across * 256 + c];
+                word = column(face, c, word);
+            }
+    }
+    // Columns first, which go through Dst into SrcA.
+    void all(DstTile& d) const {
         std::array<Datum, 16> partial;
         for (std::uint32_t c = 0; c < 16; c++) {
             std::uint32_t word = 0;
-            for (std::uint32_t face = 0; face < shape.faces(); face++)
-                for (std::uint32_t phase = 0; phase < count; phase++)
-                    word = multiply(column_of(face, c).data(), factors(face), word,
-                                    static_cast<int>(phase), unit);
-            partial[c] = mode.dst == DstKind::fp16 ? from_fp16(word >> 16)
-                         : mode.tf32               ? from_tf32(word)
-                                                   : from_bf16(word >> 16);
+            for (std::uint32_t face = 0; face < shape_.faces(); face++)
+                word = column(face, c, word);
+            partial[c] = mode_.dst == DstKind::fp16 ? from_fp16(word >> 16)
+                         : mode_.tf32               ? from_tf32(word)
+                                                    : from_bf16(word >> 16);
         }
-        for (std::uint32_t phase = 0; phase < count; phase++)
-            d.word[0] = multiply(partial.data(), factors(shape.faces() - 1), d.word[0],
-                                 static_cast<int>(phase), unit);
+        d.word[0] = phases_of(partial.data(), factors(shape_.faces() - 1), d.word[0]);
     }
-}
+
+    const Operand& data_;
+    const Operand& scaler_;
+    Shape shape_;
+    FpuMode mode_;
+    Unit unit_ = unit_of(mode_);
+    std::uint32_t count_ = phases(mode_.fidelity);
+};
 
 class Reduce : public testing::TestWithParam<Inputs> {};
 
+struct SumCase {
+    ReduceDim dim;
+    Fidelity fidelity;
+    Silicon chip;
+    bool wide;
+    Mix mix;
+};
+
+void check_sum(Inputs inputs, const SumCase& c, bool fresh, Random& random) {
+    const auto [in, reg] = inputs;
+    const auto a = operand(in, reg, c.mix, random), s = operand(in, reg, Mix::narrow, random);
+    const FpuMode mode = mode_of(c.fidelity, c.chip, a->half, c.wide);
+    if (a->half && c.wide && c.dim == ReduceDim::scalar) return;
+    const auto before = dst_tile(mode.dst, Mix::normal, random);
+    DstTile got = *before, want = *before;
+    if (fresh) want.word.fill(0);
+    fpu(Arithmetic::exact).reduce(Pool::sum, c.dim, a->tile, s->tile, {}, got, fresh, mode);
+    ExpectedSum(*a, *s, {}, mode).add_to(want, c.dim);
+    ASSERT_EQ(got.word, want.word) << static_cast<int>(c.dim) << " mix " << static_cast<int>(c.mix);
+}
+
 TEST_P(Reduce, SumsBitForBit) {
     Random random(13);
-    const auto [in, reg] = GetParam();
     for (const ReduceDim dim : {ReduceDim::row, ReduceDim::column, ReduceDim::scalar})
         for (const Fidelity fidelity : kFidelities)
             for (const Silicon chip : kChips)
                 for (const bool wide : {false, true})
-                    for (const Mix mix : kMixes)
-                        for (const bool fresh : {true, false}) {
-                            const auto a = operand(in, reg, mix, random),
-                                       s = operand(in, reg, Mix::narrow, random);
-                            const FpuMode mode = mode_of(fidelity, chip, a->half, wide);
-                            if (a->half && wide && dim == ReduceDim::scalar) continue;
-                            const auto before = dst_tile(mode.dst, Mix::normal, random);
-                            DstTile got = *before, want = *before;
-                            if (fresh) want.word.fill(0);
-                            fpu(Arithmetic::exact)
-                                .reduce(Pool::sum, dim, a->tile, s->tile, {}, got, fresh, mode);
-                            expected_sum(dim, *a, *s, {}, want, mode);
-                            ASSERT_EQ(got.word, want.word)
-                                << static_cast<int>(dim) << " mix " << static_cast<int>(mix);
-                        }
+                    for (const Mix mix : kMixes) {
+                        check_sum(GetParam(), {dim, fidelity, chip, wide, mix}, true, random);
+                        check_sum(GetParam(), {dim, fidelity, chip, wide, mix}, false, random);
+                        if (HasFatalFailure()) return;
+                    }
 }
 
 // What lies outside of the tile is zero in Src, as the unpacker leaves it.
@@ -102,7 +133,7 @@ TEST_P(Reduce, SumsOfSmallerTiles) {
                     DstTile got = *before, want = *before;
                     fpu(Arithmetic::exact)
                         .reduce(Pool::sum, dim, a->tile, s->tile, shape, got, false, mode);
-                    expected_sum(dim, *a, *s, shape, want, mode);
+                    ExpectedSum(*a, *s, shape, mode).add_to(want, dim);
                     ASSERT_EQ(got.word, want.word)
                         << static_cast<int>(dim) << " mix " << static_cast<int>(mix);
                 }
@@ -113,6 +144,38 @@ INSTANTIATE_TEST_SUITE_P(Formats, Reduce, testing::ValuesIn(kInputs), name_of);
 std::int64_t rank(std::uint32_t w) {
     const auto magnitude = static_cast<std::int64_t>(w & 0x7fffffff);
     return (w >> 31) != 0 ? -magnitude - 1 : magnitude;
+}
+
+std::uint32_t higher(std::uint32_t a, std::uint32_t b) {
+    return rank(b) > rank(a) ? b : a;
+}
+
+// What Dst held before takes part unless it is to be fresh.
+void check_maxima(const Operand& a, const SrcTile& scaler, const DstTile& before, bool fresh,
+                  bool wide) {
+    const FpuMode mode = mode_of(Fidelity::hifi4, Silicon::wormhole, false, wide);
+    const auto start = [&](std::uint32_t at) {
+        return !fresh ? before.word[at] : wide ? 0xffffe000 : 0xffff0000;
+    };
+    const Fpu& unit = fpu(Arithmetic::exact);
+    DstTile got = before;
+    unit.reduce(Pool::max, ReduceDim::column, a.tile, scaler, {}, got, fresh, mode);
+    for (std::uint32_t x = 0; x < 32; x++) {
+        const std::uint32_t at = x / 16 * 256 + x % 16;
+        std::uint32_t best = start(at);
+        if (rank(best) >= 0 && (best & 0x7f800000) == 0) best = 0;
+        for (std::uint32_t y = 0; y < 32; y++) best = higher(best, src_word(a.at(y, x), false));
+        ASSERT_EQ(got.word[at], best) << "column " << x;
+    }
+    got = before;
+    unit.reduce(Pool::max, ReduceDim::row, a.tile, scaler, {}, got, fresh, mode);
+    for (std::uint32_t y = 0; y < 32; y++) {
+        const std::uint32_t at = y / 16 * 512 + y % 16 * 16;
+        std::uint32_t best = start(at);
+        for (std::uint32_t x = 0; x < 32; x++) best = higher(best, src_word(a.at(y, x), false));
+        if (wide && (best & 0x7f800000) == 0x7f800000) best &= 0xff800000;
+        ASSERT_EQ(got.word[at], best) << "row " << y;
+    }
 }
 
 TEST(Reduce, MaximaCompareBitPatterns) {
@@ -126,34 +189,9 @@ TEST(Reduce, MaximaCompareBitPatterns) {
             for (const bool fresh : {true, false}) {
                 const auto a =
                     operand(Format::float32, wide ? Format::tf32 : Format::float16_b, mix, random);
-                const FpuMode mode = mode_of(Fidelity::hifi4, Silicon::wormhole, false, wide);
                 const auto before = dst_tile(DstKind::bf16, Mix::normal, random);
-                const std::uint32_t nothing = wide ? 0xffffe000 : 0xffff0000;
-                DstTile got = *before;
-                const Fpu& unit = fpu(Arithmetic::exact);
-                unit.reduce(Pool::max, ReduceDim::column, a->tile, scaler, {}, got, fresh, mode);
-                for (std::uint32_t x = 0; x < 32; x++) {
-                    const std::uint32_t at = x / 16 * 256 + x % 16;
-                    std::uint32_t best = fresh ? nothing : before->word[at];
-                    if (rank(best) >= 0 && (best & 0x7f800000) == 0) best = 0;
-                    for (std::uint32_t y = 0; y < 32; y++) {
-                        const std::uint32_t w = src_word(a->at(y, x), false);
-                        if (rank(w) > rank(best)) best = w;
-                    }
-                    ASSERT_EQ(got.word[at], best) << "column " << x;
-                }
-                got = *before;
-                unit.reduce(Pool::max, ReduceDim::row, a->tile, scaler, {}, got, fresh, mode);
-                for (std::uint32_t y = 0; y < 32; y++) {
-                    const std::uint32_t at = y / 16 * 512 + y % 16 * 16;
-                    std::uint32_t best = fresh ? nothing : before->word[at];
-                    for (std::uint32_t x = 0; x < 32; x++) {
-                        const std::uint32_t w = src_word(a->at(y, x), false);
-                        if (rank(w) > rank(best)) best = w;
-                    }
-                    if (wide && (best & 0x7f800000) == 0x7f800000) best &= 0xff800000;
-                    ASSERT_EQ(got.word[at], best) << "row " << y;
-                }
+                check_maxima(*a, scaler, *before, fresh, wide);
+                if (HasFatalFailure()) return;
             }
 }
 

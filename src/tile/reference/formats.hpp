@@ -101,36 +101,44 @@ inline bool is_block(Format f) {
     return f == bfp8_b || f == bfp4_b || f == bfp2_b || f == bfp8 || f == bfp4 || f == bfp2;
 }
 
+inline uint32_t read_dst_byte(uint32_t w, DstKind dst, Format as) {
+    using enum Format;
+    const auto magnitude = static_cast<int>(w & 0x7fffffff);
+    const int v = dst == DstKind::raw16 ? static_cast<std::int16_t>(w >> 16)
+                  : (w >> 31) != 0      ? -magnitude
+                                        : magnitude;
+    if (as == int8 && w == 0x80000000 && dst != DstKind::raw16) return 0x80;
+    if (as == uint8) return static_cast<uint32_t>(std::clamp(v, 0, 255));
+    const auto m = static_cast<uint32_t>(std::min<std::int64_t>(std::llabs(v), 127));
+    return (v < 0 ? 0x80u : 0u) | m;
+}
+
+inline uint32_t read_dst_fp16(uint32_t w, Format as) {
+    uint32_t h = w >> 16;
+    if (is_block(as)) {
+        if ((h & 0x7fff) > 0x7ff7) h = (h & 0x8000) | 0x7ff0;
+        h = (h + 8) & 0xfff0;
+    }
+    return fp16_as_float(h);
+}
+
+inline uint32_t read_dst_fp32(uint32_t w, Format as) {
+    using enum Format;
+    if (as == float32) return w;
+    w = infinite_if_nan(w);
+    if (as == float16_b) return zero_if_small(rounded_away(w, 16));
+    if (as == bfp8_b || as == bfp4_b || as == bfp2_b)
+        return zero_if_small((((w >> 16) + 1) & 0xfffe) << 16);
+    return zero_if_small(rounded_away(w, 13));
+}
+
 inline uint32_t read_dst(uint32_t w, DstKind dst, Format as) {
     using enum Format;
     if (as == int32 || as == uint32) return w;
     if (as == uint16) return is_wide(dst) ? w & 0xffff : w >> 16;
-    if (as == int8 || as == uint8) {
-        const auto magnitude = static_cast<int>(w & 0x7fffffff);
-        const int v = dst == DstKind::raw16 ? static_cast<std::int16_t>(w >> 16)
-                      : (w >> 31) != 0      ? -magnitude
-                                            : magnitude;
-        if (as == int8 && w == 0x80000000 && dst != DstKind::raw16) return 0x80;
-        if (as == uint8) return static_cast<uint32_t>(std::clamp(v, 0, 255));
-        const auto m = static_cast<uint32_t>(std::min<std::int64_t>(std::llabs(v), 127));
-        return (v < 0 ? 0x80u : 0u) | m;
-    }
-    if (dst == DstKind::fp16) {
-        uint32_t h = w >> 16;
-        if (is_block(as)) {
-            if ((h & 0x7fff) > 0x7ff7) h = (h & 0x8000) | 0x7ff0;
-            h = (h + 8) & 0xfff0;
-        }
-        return fp16_as_float(h);
-    }
-    if (dst == DstKind::fp32) {
-        if (as == float32) return w;
-        w = infinite_if_nan(w);
-        if (as == float16_b) return zero_if_small(rounded_away(w, 16));
-        if (as == bfp8_b || as == bfp4_b || as == bfp2_b)
-            return zero_if_small((((w >> 16) + 1) & 0xfffe) << 16);
-        return zero_if_small(rounded_away(w, 13));
-    }
+    if (as == int8 || as == uint8) return read_dst_byte(w, dst, as);
+    if (dst == DstKind::fp16) return read_dst_fp16(w, as);
+    if (dst == DstKind::fp32) return read_dst_fp32(w, as);
     if (as == float16 || as == lf8 || as == fp8_e4m3) return w;
     w = zero_if_small(infinite_if_nan(w));
     return is_block(as) ? (((w >> 16) + 1) & 0xfffe) << 16 : w;

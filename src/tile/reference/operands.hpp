@@ -89,7 +89,6 @@ inline Datum datum_at(const std::vector<std::uint8_t>& l1, Format in, Format reg
     using enum Format;
     switch (in) {
         case float32:
-            return from_fp32(w, reg);
         case tf32:
             return from_fp32(w, reg);
         case float16_b:

@@ -137,6 +137,7 @@ Tensor conv2d::prepare_conv_bias(
 }
 
 Tensor conv_transpose2d::prepare_conv_transpose2d_weights(
+    // NOLINTNEXTLINE(performance-unnecessary-value-param): upstream's signature
     const Tensor& weights, MemoryConfig, Layout, const std::string& format, std::uint32_t in,
     std::uint32_t out, std::uint32_t, std::uint32_t, std::uint32_t,
     std::array<std::uint32_t, 2> kernel, std::array<std::uint32_t, 2>,

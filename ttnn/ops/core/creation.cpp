@@ -23,7 +23,7 @@ TensorSpec new_spec(const tt::tt_metal::Shape& shape, DataType dtype,
                               memory.value_or(MemoryConfig{}));
 }
 
-Tensor place(Tensor host, OptionalDevice device, const std::optional<MemoryConfig>& memory) {
+Tensor place(const Tensor& host, OptionalDevice device, const std::optional<MemoryConfig>& memory) {
     return device ? host.to_device(&device->get(), memory.value_or(host.memory_config())) : host;
 }
 

@@ -81,7 +81,7 @@ std::uint32_t seed_or_next(std::uint32_t seed) {
 Tensor drawn(Draw draw, const tt::tt_metal::Shape& shape, MeshDevice& device, DataType dtype,
              const MemoryConfig& memory, std::uint32_t seed, float from, float scale) {
     const TensorSpec spec = eltwise::spec_like(shape, dtype, Layout::TILE, memory);
-    const Tensor made = create_device_tensor(spec, &device);
+    Tensor made = create_device_tensor(spec, &device);
     if (shape.volume() == 0) return made;
     return run_one<RandomOp>({draw, spec, seed_or_next(seed), bits(from), bits(scale)}, {&made},
                              made);

@@ -51,7 +51,7 @@ MemoryConfig with_shards(const MemoryConfig& like, const Tensor& input, const Sh
 
 MemoryConfig result_memory(const std::optional<MemoryConfig>& asked, const Tensor& input,
                            const Shape& shape) {
-    const MemoryConfig memory = asked.value_or(input.memory_config());
+    MemoryConfig memory = asked.value_or(input.memory_config());
     const bool has_shards = memory.shard_spec() || memory.nd_shard_spec();
     if (!memory.is_sharded() || (asked && has_shards) ||
         (has_shards && input.logical_shape() == shape))

@@ -213,7 +213,7 @@ Tensor in_type(const Tensor& result, const Tensor& a, const Wishes& wishes) {
 
 // Activations make a tensor of their own, which has to go where the result was wanted.
 Tensor finished(const Tensor& raw, const Tensor& a, const Wishes& wishes) {
-    const Tensor result = in_type(with(raw, wishes.post, wishes.cores), a, wishes);
+    Tensor result = in_type(with(raw, wishes.post, wishes.cores), a, wishes);
     const bool elsewhere =
         wishes.output && result.buffer()->address() != wishes.output->buffer()->address();
     if (!elsewhere) return result;

@@ -75,6 +75,7 @@ Tensor from_codes(std::string_view op, const Tensor& codes, const QuantScale& sc
 
 Tensor quantize(const Tensor& input, const QuantScale& scale, const QuantZero& zero_point,
                 std::optional<std::int32_t> axis, const std::optional<const DataType>& dtype,
+                // NOLINTNEXTLINE(performance-unnecessary-value-param): upstream's signature
                 const std::optional<MemoryConfig>& memory, std::optional<Tensor> output) {
     eltwise::need_device("quantize", input);
     TT_FATAL(is_floating_point(input.dtype()), "quantize: the input is {}, real numbers are needed",
@@ -86,6 +87,7 @@ Tensor quantize(const Tensor& input, const QuantScale& scale, const QuantZero& z
 Tensor requantize(const Tensor& input, const QuantScale& in_scale, const QuantZero& in_zero_point,
                   const QuantScale& out_scale, const QuantZero& out_zero_point,
                   std::optional<std::int32_t> axis, const std::optional<const DataType>& dtype,
+                  // NOLINTNEXTLINE(performance-unnecessary-value-param): upstream's signature
                   const std::optional<MemoryConfig>& memory, std::optional<Tensor> output) {
     eltwise::need_device("requantize", input);
     return to_codes("requantize", from_codes("requantize", input, in_scale, in_zero_point, axis),

@@ -27,7 +27,7 @@ void check_gradient(std::string_view op, const Tensor& g, const Tensor& x) {
              x.logical_shape());
 }
 
-Tensor placed(Tensor gradient, const std::optional<MemoryConfig>& memory,
+Tensor placed(const Tensor& gradient, const std::optional<MemoryConfig>& memory,
               const std::optional<Tensor>& into) {
     if (into) return to_memory_config(gradient, into->memory_config(), std::nullopt, into);
     return memory ? to_memory_config(gradient, *memory) : gradient;
@@ -104,11 +104,14 @@ std::vector<std::optional<Tensor>> tanh_bw(const Tensor& g, const Tensor& x,
 std::vector<std::optional<Tensor>> gelu_bw(const Tensor& g, const Tensor& x,
                                            const std::string& approximate,
                                            const std::optional<MemoryConfig>& memory,
+                                           // Upstream's signature.
+                                           // NOLINTNEXTLINE(performance-unnecessary-value-param)
                                            std::optional<Tensor> into) {
     return {gelu_gradient(g, x, approximate, memory, into)};
 }
 Tensor experimental::gelu_bw(const Tensor& g, const Tensor& x, const std::string& approximate,
                              const std::optional<MemoryConfig>& memory,
+                             // NOLINTNEXTLINE(performance-unnecessary-value-param): upstream's
                              std::optional<Tensor> into) {
     return gelu_gradient(g, x, approximate, memory, into);
 }

@@ -103,8 +103,8 @@ Tensor embedding(const Tensor& input_tensor, const Tensor& weight_arg,
                : memory_config.value_or(MemoryConfig(TensorMemoryLayout::INTERLEAVED,
                                                      input_tensor.memory_config().buffer_type()));
     const bool direct = made == Layout::ROW_MAJOR && type == weights.dtype();
-    const Tensor rows = run_one<EmbeddingOp>({shape, direct ? memory : DRAM_MEMORY_CONFIG},
-                                             {&indices, &weights}, direct ? output : std::nullopt);
+    Tensor rows = run_one<EmbeddingOp>({shape, direct ? memory : DRAM_MEMORY_CONFIG},
+                                       {&indices, &weights}, direct ? output : std::nullopt);
     if (direct) return rows;
     const Tensor result = made == Layout::TILE
                               ? data_movement::from_rows(rows, Layout::TILE, type, memory)

@@ -3,6 +3,7 @@
 #include "ttnn/operations/experimental/matmul/attn_matmul/attn_matmul.hpp"
 
 #include <tt_stl/assert.hpp>
+#include <utility>
 
 #include "ops/data_movement/remap.hpp"
 #include "ops/eltwise/eltwise.hpp"
@@ -73,9 +74,9 @@ Tensor attn_matmul(const Tensor& a, const Tensor& b, const CoreCoord&,
                    std::optional<const DeviceComputeKernelConfig> compute_kernel_config,
                    const std::optional<MemoryConfig>& memory_config,
                    std::optional<Tensor> optional_output_tensor) {
-    return multiply(
-        {"attn_matmul", output_dtype, compute_kernel_config, memory_config, optional_output_tensor},
-        a, b, false);
+    return multiply({"attn_matmul", output_dtype, compute_kernel_config, memory_config,
+                     std::move(optional_output_tensor)},
+                    a, b, false);
 }
 
 Tensor attn_matmul_from_cache(const Tensor& a, const Tensor& b, std::uint32_t num_tokens,
@@ -93,8 +94,9 @@ Tensor attn_matmul_from_cache(const Tensor& a, const Tensor& b, std::uint32_t nu
     map.shape = MetalShape({of_b[0], of_b[1], num_tokens, of_b[3]});
     map.parts[0].axes[2].end = num_tokens;
     const Tensor tokens = data_movement::remap(op, {&b, 1}, map, map.shape, DRAM_MEMORY_CONFIG);
-    return multiply({op, dtype, compute_kernel_config, memory_config, optional_output_tensor}, a,
-                    tokens, transpose_hw);
+    return multiply(
+        {op, dtype, compute_kernel_config, memory_config, std::move(optional_output_tensor)}, a,
+        tokens, transpose_hw);
 }
 
 Tensor group_attn_matmul(const Tensor& a, const Tensor& b, const CoreCoord&,
@@ -103,7 +105,7 @@ Tensor group_attn_matmul(const Tensor& a, const Tensor& b, const CoreCoord&,
                          std::optional<const DeviceComputeKernelConfig> compute_kernel_config,
                          std::optional<Tensor> optional_output_tensor) {
     return multiply({"group_attn_matmul", output_dtype, compute_kernel_config, memory_config,
-                     optional_output_tensor},
+                     std::move(optional_output_tensor)},
                     a, b, false);
 }
 

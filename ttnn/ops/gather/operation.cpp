@@ -156,26 +156,37 @@ class GatherBuilder {
         return scan;
     }
 
+    // What one core does: rows, and columns where rows are not shared out.
+    struct Stretch {
+        std::uint32_t first, count, from, to;
+        bool works;
+    };
+    Stretch stretch_of(std::uint32_t core, bool by_rows) const {
+        const auto size = static_cast<std::uint32_t>(cores_.size());
+        const std::uint32_t rows = t_.rows(), columns = up_columns();
+        if (by_rows) {
+            const std::uint32_t first = rows * core / size;
+            const std::uint32_t count = rows * (core + 1) / size - first;
+            return {first, count, 0, t_.out_width, shared() || count > 0};
+        }
+        const std::uint32_t from = t_.tiles ? 0 : std::min(core * columns, t_.out_width);
+        const std::uint32_t to = std::min(from + columns, t_.out_width);
+        const bool any = t_.tiles ? core < t_.out_tiles() : to > from;
+        return {0, rows, from, to, shared() || (rows > 0 && any)};
+    }
+
     void add_stream_arguments(ProgramDescriptor& program) const {
         const auto size = static_cast<std::uint32_t>(cores_.size());
         const bool by_rows = args_.variant == Variant::SINGLE_CORE ||
                              args_.variant == Variant::ROW_MAJOR_SINGLE_CORE;
-        const std::uint32_t rows = t_.rows(), columns = up_columns();
         for (std::uint32_t c = 0; c < size; c++) {
-            const std::uint32_t first = by_rows ? rows * c / size : 0;
-            const std::uint32_t count = by_rows ? rows * (c + 1) / size - first : rows;
-            const std::uint32_t from =
-                t_.tiles || by_rows ? 0 : std::min(c * columns, t_.out_width);
-            const std::uint32_t to =
-                by_rows ? t_.out_width : std::min(from + columns, t_.out_width);
-            const bool works =
-                shared() || (count > 0 && (by_rows || (t_.tiles ? c < t_.out_tiles() : to > from)));
+            const Stretch part = stretch_of(c, by_rows);
             KernelDescriptor::RTArgList words, own;
-            words.append({first, works ? count : 0, works});
+            words.append({part.first, part.works ? part.count : 0, part.works});
             append_group(words, c, shared());
-            own.append({first, works ? count : 0, works});
+            own.append({part.first, part.works ? part.count : 0, part.works});
             own.append(t_.tiles ? std::vector<std::uint32_t>{by_rows ? 0 : c, by_rows ? 1 : size}
-                                : std::vector<std::uint32_t>{from, to});
+                                : std::vector<std::uint32_t>{part.from, part.to});
             program.kernels[0].emplace_runtime_args(cores_[c], words);
             program.kernels[1].emplace_runtime_args(cores_[c], own);
         }

@@ -224,7 +224,7 @@ Tensor plain_rows(std::string_view op, const Tensor& list, std::uint32_t rows) {
     const auto all = static_cast<std::uint32_t>(list.logical_volume());
     const std::uint32_t width = rows == 0 ? all : list.logical_shape()[-1];
     const MetalShape whole({all / width, width});
-    const Tensor matrix = list.logical_shape() == whole ? plain : ttnn::reshape(plain, whole);
+    Tensor matrix = list.logical_shape() == whole ? plain : ttnn::reshape(plain, whole);
     if (rows == 0 || whole[0] == rows) return matrix;
     data_movement::Map map = data_movement::identity(whole);
     map.shape = MetalShape({rows, width});

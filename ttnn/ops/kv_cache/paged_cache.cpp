@@ -86,7 +86,7 @@ void check_input(const UpdateCall& call, const Tensor& input) {
     TT_FATAL(input.dtype() == DataType::FLOAT32 || input.dtype() == DataType::BFLOAT16,
              "{}: Data type of input tensor for update cache must be FLOAT32 or BFLOAT16", call.op);
     TT_FATAL(input.is_sharded(), "{}: Expect input_tensor to be sharded", call.op);
-    const auto spec = input.shard_spec();
+    const auto& spec = input.shard_spec();
     TT_FATAL(!spec || spec->shape[1] == input.padded_shape()[-1],
              "{}: Expect input_tensor to have shard width ({}) equal to the last dimension ({})",
              call.op, spec->shape[1], input.padded_shape()[-1]);
@@ -180,7 +180,7 @@ std::tuple<Tensor, Tensor> paged_fused_update_cache(
     TT_FATAL(input1.layout() == input2.layout(),
              "{}: input_tensor1 and input_tensor2 must be either both tiled or both row-major",
              call.op);
-    const auto one = input1.shard_spec(), two = input2.shard_spec();
+    const auto &one = input1.shard_spec(), &two = input2.shard_spec();
     TT_FATAL(!one || !two || !one->grid.intersects(two->grid),
              "{}: input_tensor1 ({}) and input_tensor2 ({}) must not overlap", call.op,
              one->grid.str(), two->grid.str());

@@ -74,8 +74,9 @@ double estimate(const Plan& plan, const Extents& e, const Limits& limits) {
     const double first = plan.steps * std::max(1.0 * plan.height * limits.bytes_a,
                                                1.0 * plan.width * limits.bytes_b);
     const double last = std::min(total, cores) * plan.height * plan.width * limits.bytes_out;
+    const std::uint32_t blocks = e.inner / plan.steps;
     return kLatency + block + first / kFirst + last / limits.dram_bytes +
-           std::max(units * (e.inner / plan.steps) * block, traffic);
+           std::max(units * blocks * block, traffic);
 }
 
 // Steps of the inner dimension: whole blocks, the longer the better.

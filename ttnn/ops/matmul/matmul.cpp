@@ -5,6 +5,7 @@
 #include <tt-metalium/distributed.hpp>
 #include <tt-metalium/work_split.hpp>
 #include <tt_stl/assert.hpp>
+#include <utility>
 
 #include "ops/eltwise/eltwise.hpp"
 #include "ops/matmul/activation.hpp"
@@ -370,7 +371,7 @@ Tensor matmul(const Tensor& a, const Tensor& b, bool transpose_a, bool transpose
               const std::optional<SubDeviceId>& sub_device_id) {
     return linear(a, b, std::nullopt, transpose_a, transpose_b, memory_config, dtype,
                   program_config, activation, compute_kernel_config, core_grid, output_tile,
-                  optional_output_tensor, global_cb, sub_device_id);
+                  std::move(optional_output_tensor), global_cb, sub_device_id);
 }
 
 Tensor linear(const Tensor& a, const Tensor& b, const std::optional<const Tensor>& bias,
@@ -393,7 +394,7 @@ Tensor linear(const Tensor& a, const Tensor& b, const std::optional<const Tensor
                         .activation = activation,
                         .compute = compute_kernel_config,
                         .grid = core_grid,
-                        .output = optional_output_tensor,
+                        .output = std::move(optional_output_tensor),
                         .sub_device = sub_device_id};
     return multiply_matrices(a, b, bias, wishes);
 }
@@ -404,6 +405,7 @@ Tensor addmm(const Tensor& input, const Tensor& mat1, const Tensor& mat2, float 
              const std::optional<const MatmulProgramConfig>& program_config,
              std::optional<const DeviceComputeKernelConfig> compute_kernel_config,
              std::optional<const CoreGrid> core_grid, const std::optional<const Tile>& output_tile,
+             // NOLINTNEXTLINE(performance-unnecessary-value-param): upstream's signature
              std::optional<Tensor> optional_output_tensor) {
     TT_FATAL(alpha != 0, "addmm: alpha parameter cannot be 0");
     const bool plain = alpha == 1 && beta == 0;

@@ -50,7 +50,7 @@ ChannelStatistics statistics_of(const Tensor& input) {
 void move_running(const std::optional<Tensor>& running, const Tensor& batch, float momentum) {
     if (!running) return;
     const Tensor kept = multiply(*running, 1 - momentum, DataType::FLOAT32);
-    (void)add(kept, multiply(batch, momentum), running->dtype(), std::nullopt, *running);
+    (void)add(kept, multiply(batch, momentum), running->dtype(), std::nullopt, running);
 }
 
 }  // namespace

@@ -178,7 +178,7 @@ Tensor by_place(std::string_view op, const Tensor& framed, const Image& image) {
 Tensor delivered(const Tensor& result, DataType dtype, Layout layout,
                  const std::optional<const MemoryConfig>& memory) {
     const Tensor typed = result.dtype() == dtype ? result : typecast(result, dtype);
-    const Tensor laid = is_block_float(dtype) ? typed : ttnn::to_layout(typed, layout);
+    Tensor laid = is_block_float(dtype) ? typed : ttnn::to_layout(typed, layout);
     if (!memory) return laid;
     return to_memory_config(laid,
                             data_movement::result_memory(*memory, laid, laid.logical_shape()));

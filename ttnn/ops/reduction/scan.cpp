@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <tt_stl/assert.hpp>
+#include <utility>
 
 #include "core/program.hpp"
 #include "ops/data_movement/remap.hpp"
@@ -165,7 +166,7 @@ Tensor cumsum(const Tensor& input, const std::int32_t& dim, std::optional<DataTy
                               .operation = scan::Operation::sum,
                               .reverse = reverse,
                               .memory = memory,
-                              .output = output},
+                              .output = std::move(output)},
                              input, dim, dtype);
 }
 Tensor cumprod(const Tensor& input, const std::int32_t& dim, std::optional<DataType> dtype,
@@ -175,7 +176,7 @@ Tensor cumprod(const Tensor& input, const std::int32_t& dim, std::optional<DataT
                               .operation = scan::Operation::product,
                               .reverse = reverse,
                               .memory = memory,
-                              .output = output},
+                              .output = std::move(output)},
                              input, dim, dtype);
 }
 
@@ -193,7 +194,7 @@ Tensor ema(const Tensor& input, const float& alpha, std::optional<Tensor> output
                         .operation = scan::Operation::average,
                         .weight = alpha,
                         .memory = memory,
-                        .output = output,
+                        .output = std::move(output),
                         .cores = grid ? std::optional(scan::cores_of(*grid)) : std::nullopt},
                        input, -1);
 }

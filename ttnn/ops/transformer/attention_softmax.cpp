@@ -30,7 +30,8 @@ Tensor attention_softmax_(Tensor& input, const std::optional<int>& head_size,
                           const std::optional<MemoryConfig>&) {
     if (mask)
         return scale_mask_softmax_in_place(input, scale_of(head_size), mask, config,
-                                           causal.value_or(false), std::nullopt, /*stable=*/true);
+                                           causal.value_or(false), std::nullopt,
+                                           /*numeric_stable=*/true);
     if (head_size) (void)multiply(input, scale_of(head_size), std::nullopt, std::nullopt, input);
     return softmax_in_place(input, -1, config);
 }

@@ -265,6 +265,7 @@ Tensor concatenate_heads(const Tensor& input, const CoreCoord&,
 Three create_qkv_heads(const Tensor& input, std::uint32_t num_q_heads,
                        std::optional<std::uint32_t> num_kv_heads, bool transpose_k_heads,
                        const std::optional<MemoryConfig>& memory_config,
+                       // NOLINTNEXTLINE(performance-unnecessary-value-param): upstream's
                        std::optional<std::array<Tensor, 3>> optional_output_tensors) {
     const std::string_view op = "create_qkv_heads";
     transformer::check_input(op, input, 4);

@@ -4,6 +4,7 @@
 #include <limits>
 #include <tt-metalium/distributed.hpp>
 #include <tt_stl/assert.hpp>
+#include <utility>
 
 #include "ops/eltwise/eltwise.hpp"
 #include "ops/transformer/attention.hpp"
@@ -128,7 +129,7 @@ Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tens
                        .window = sliding_window_size.value_or(0),
                        .positions = {0},
                        .memory = memory_config,
-                       .config = program_config,
+                       .config = std::move(program_config),
                        .compute = compute_kernel_config};
     check_plain(call, q, k, v);
     TT_FATAL(!cu_window_seqlens || (!attn_mask && !sliding_window_size),
@@ -141,6 +142,7 @@ Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tens
     return attend(call, q, k, v);
 }
 
+// NOLINTBEGIN(performance-unnecessary-value-param): upstream's signatures
 Tensor chunked_scaled_dot_product_attention(
     const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& page_table,
     std::int64_t chunk_start_idx, std::optional<float> scale,
@@ -170,6 +172,7 @@ Tensor chunked_scaled_dot_product_attention(
     call.position_list = kv_cache::plain_rows(call.op, chunk_start_idx_tensor, 0);
     return attend(call, q, k, v);
 }
+// NOLINTEND(performance-unnecessary-value-param)
 
 std::tuple<Tensor, Tensor> joint_scaled_dot_product_attention(
     const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& joint_q, const Tensor& joint_k,
@@ -207,7 +210,7 @@ Tensor flash_mla_prefill(const Tensor& q, const Tensor& k, std::uint32_t head_di
                        .keys = k.logical_shape()[2],
                        .value_width = head_dim_v,
                        .memory = memory_config,
-                       .config = program_config,
+                       .config = std::move(program_config),
                        .compute = compute_kernel_config};
     check_plain(call, q, k, v ? *v : k);
     TT_FATAL(head_dim_v <= (v ? *v : k).logical_shape()[-1] && head_dim_v % 32 == 0,
@@ -216,6 +219,7 @@ Tensor flash_mla_prefill(const Tensor& q, const Tensor& k, std::uint32_t head_di
     return attend(call, q, k, v ? *v : k);
 }
 
+// NOLINTBEGIN(performance-unnecessary-value-param): upstream's signatures
 Tensor chunked_flash_mla_prefill(const Tensor& q, const Tensor& k, std::uint32_t head_dim_v,
                                  const Tensor& page_table, std::int64_t chunk_start_idx,
                                  std::optional<float> scale,
@@ -229,5 +233,6 @@ Tensor chunked_flash_mla_prefill(const Tensor& q, const Tensor& k, std::uint32_t
     call.value_width = head_dim_v;
     return attend(call, q, k, k);
 }
+// NOLINTEND(performance-unnecessary-value-param)
 
 }  // namespace ttnn::transformer

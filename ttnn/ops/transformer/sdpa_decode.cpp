@@ -146,6 +146,7 @@ void check_latent(AttentionCall& call, const Tensor& v, std::uint32_t size) {
 
 }  // namespace
 
+// NOLINTBEGIN(performance-unnecessary-value-param): upstream's signatures
 Tensor scaled_dot_product_attention_decode(
     const Tensor& q, const Tensor& k, const Tensor& v, bool is_causal, const MaybeTensor& attn_mask,
     const std::vector<std::uint32_t>& cur_pos, const MaybeTensor& cur_pos_tensor,
@@ -214,5 +215,6 @@ Tensor paged_flash_multi_latent_attention_decode(
     check_latent(call, values, head_dim_v);
     return attend_pages(call, q, k, values, page_table, std::nullopt, std::nullopt);
 }
+// NOLINTEND(performance-unnecessary-value-param)
 
 }  // namespace ttnn::transformer

@@ -31,6 +31,7 @@ class D2HSocket {
               ProcessScope scope = ProcessScope::CrossProcess);
     D2HSocket(MeshDevice& mesh_device, const MeshCoreCoord& sender_l2cpu, std::uint32_t fifo_size,
               std::uint32_t config_buffer_address);
+    // NOLINTNEXTLINE(performance-trivially-destructible): defined in the library, as upstream's
     ~D2HSocket() noexcept;
     D2HSocket(const D2HSocket&) = delete;
     D2HSocket& operator=(const D2HSocket&) = delete;

@@ -30,6 +30,7 @@ class H2DSocket {
     H2DSocket(MeshDevice& mesh_device, const MeshCoreCoord& recv_l2cpu, std::uint32_t fifo_size,
               std::uint32_t config_buffer_address, std::uint32_t data_fifo_address,
               H2DMode h2d_mode = H2DMode::HOST_PUSH);
+    // NOLINTNEXTLINE(performance-trivially-destructible): defined in the library, as upstream's
     ~H2DSocket() noexcept;
     H2DSocket(const H2DSocket&) = delete;
     H2DSocket& operator=(const H2DSocket&) = delete;

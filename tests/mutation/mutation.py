@@ -2,14 +2,15 @@
 """Deletes or alters one call of a correct kernel at a time; each must be noticed.
 
 usage: mutation.py --bin DIR --work DIR [--root DIR --more FILE] [--only PROGRAM,...] [--chip NAME]
-                   [--like REGEX] [--sample N [--seed S]] [--jobs N] [--list]
+                   [--like REGEX] [--sample N [--seed S]] [--jobs N] [--list | --equivalent]
 
 All sites of all operators in the programs below, or N of them drawn at random: calls that synchronise, and those that
 move or pack data. A mutant counts as detected when the program's result is wrong (by its exit code, or by
 other output where that is always the same), when it hangs or stops, or when a check reports something that
 the unchanged program does not have; all must be. Mutants that change nothing observable carry the reason in
-equivalent.txt; those that do not compile do not count. --more adds programs of another tree (programs.py);
-kernels that a program does not compile are left alone.
+equivalent.txt; those that do not compile do not count. --equivalent runs those instead: one that is noticed is
+none, nor is one whose line is said not to be compiled and that a trap in its place ends. --more adds programs
+of another tree (programs.py); kernels that a program does not compile are left alone.
 """
 import argparse
 import collections
@@ -62,9 +63,10 @@ COUNTED = {
 KINDS = {"noc_async_read_barrier": "noc_async_write_barrier",
          "noc_async_write_barrier": "noc_async_atomic_barrier",
          "noc_async_atomic_barrier": "noc_async_read_barrier"}
+TRAP = {True: "__builtin_trap();", False: "(__builtin_trap(), 0)"}  # for a statement, for an argument
 COUNT_AT = {"receiver count": {"noc_async_write_multicast": 3, "noc_semaphore_set_multicast": 2}}
 
-Mutant = collections.namedtuple("Mutant", "program file line operator before after text")
+Mutant = collections.namedtuple("Mutant", "program file line operator before after text trap")
 
 
 def calls(source, names):
@@ -114,7 +116,7 @@ def mutants_of(name, program):
                 line = text.count("\n", 0, start) + 1
                 yield Mutant(name, str(path.relative_to(program.root)), line, operator,
                              " ".join(text[start:end].split()), " ".join(new.split()),
-                             text[:start] + new + text[end:])
+                             text[:start] + new + text[end:], text[:start] + TRAP[new.endswith(";")] + text[end:])
 
 
 def key(m):
@@ -153,11 +155,11 @@ class Lab:
         right = done.returncode == 0 and self.printed.get(name) in (None, done.stdout)
         return (None if right else "wrong result"), found, used, done.stdout
 
-    def verdict(self, mutant, clean):
+    def verdict(self, mutant, clean, trap=False):
         """How the mutant was noticed, or None."""
         folder = own_folder(self.work)
         self.programs[mutant.program].copy_kernels(folder)
-        (folder / mutant.file).write_text(mutant.text)
+        (folder / mutant.file).write_text(mutant.trap if trap else mutant.text)
         trouble, found, *_ = self.run(mutant.program, folder, IRONBIRD_CHECK="1")
         how = trouble if trouble else " ".join(sorted({name for name, _ in found - clean})) or None
         for order in ORDERS:
@@ -203,6 +205,21 @@ def report(mutants, verdicts, skipped):
     return None in verdicts
 
 
+def hold_to_reasons(lab, clean, mutants, reasons):
+    """Runs those that are said to change nothing; true if one is noticed."""
+    noticed = False
+    for m in mutants:
+        reason = reasons.get(key(m)) or reasons[f"{key(m)} [{lab.chip}]"]
+        how = lab.verdict(m, clean[m.program][0])
+        if not how and "compiled" in reason:
+            how = lab.verdict(m, clean[m.program][0], trap=True)
+            how = how and f"runs: {how}"
+        print(f"  {how or 'nothing':<28} {key(m)}", flush=True)
+        noticed = noticed or how is not None
+    print(f"{len(mutants)} equivalent, {'some' if noticed else 'none'} noticed on {lab.chip}")
+    return noticed
+
+
 def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("--bin", type=pathlib.Path, required=True)
@@ -217,6 +234,7 @@ def main():
     arguments.add_argument("--quick", action="store_true", help="the programs for every day")
     arguments.add_argument("--jobs", type=int, default=2)
     arguments.add_argument("--list", action="store_true")
+    arguments.add_argument("--equivalent", action="store_true", help="hold equivalent.txt against what runs")
     args = arguments.parse_args()
     programs = PROGRAMS | listed(args.more, args.root)
     names = args.only.split(",") if args.only else QUICK if args.quick else list(programs)
@@ -229,6 +247,8 @@ def main():
     every = [m for m in every if is_used(m, clean[m.program][1])]
     reasons = facts("equivalent.txt")
     skipped = [m for m in every if key(m) in reasons or f"{key(m)} [{args.chip}]" in reasons]
+    if args.equivalent:
+        return 1 if hold_to_reasons(lab, clean, skipped, reasons) else 0
     mutants = [m for m in every if m not in skipped]
     if args.sample and args.sample < len(mutants):
         print(f"{args.sample} of {len(mutants)}, seed {args.seed}")

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Two processes compile the same kernels at once and one is killed; the cache must stay whole.
 
-usage: killed.py --ironbird PROGRAM --work DIR [--times 20] KERNEL...
+usage: killed.py --ironbird PROGRAM --work DIR [--times 8] [--seed WORD] KERNEL...
+
+When it is killed changes with the commit, or with --seed.
 """
 import argparse
 import json
@@ -14,6 +16,9 @@ import subprocess
 import sys
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+
+from share import seed  # noqa: E402
 
 def files_below(folder):
     return sorted(str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file())
@@ -69,8 +74,8 @@ def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("--ironbird", required=True)
     arguments.add_argument("--work", type=pathlib.Path, required=True)
-    arguments.add_argument("--times", type=int, default=20)
-    arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--times", type=int, default=8)
+    arguments.add_argument("--seed", default=seed())
     arguments.add_argument("kernels", nargs="+")
     args = arguments.parse_args()
     dice = random.Random(args.seed)
@@ -93,7 +98,7 @@ def main():
         if complaint is None and left != expected:
             complaint = f"other files than in a whole cache: {sorted(set(left) ^ set(expected))}"
         if complaint is not None:
-            print(f"turn {turn}: {complaint}")
+            print(f"turn {turn}, seed {args.seed}: {complaint}")
             return 1
     print(f"{args.times} turns, {len(expected)} files each")
     return 0

@@ -11,7 +11,7 @@ namespace ttnn::eltwise {
 void check_gradient(std::string_view op, const Tensor& gradient, const Tensor& input);
 
 // Into a given tensor or memory of its own, if that was asked for.
-Tensor placed(Tensor gradient, const std::optional<MemoryConfig>& memory,
+Tensor placed(const Tensor& gradient, const std::optional<MemoryConfig>& memory,
               const std::optional<Tensor>& into = std::nullopt);
 
 // In one program: `tile` is a function of kernels/backward_operations.h.

@@ -46,7 +46,8 @@ TEST(Cluster, EveryPlanOfTheTableNamesAProductAndItsChannels) {
 TEST(Cluster, NeighboursSeeEachOther) {
     for (const ClusterPlan& plan : clusters()) {
         const Cluster c(plan);
-        for (std::uint16_t device = 0; device < c.devices(); device++)
+        const auto devices = static_cast<std::uint16_t>(c.devices());
+        for (std::uint16_t device = 0; device < devices; device++)
             for (const Direction side : kDirections) {
                 const auto other = c.neighbour(device, side);
                 if (!other) continue;

@@ -20,7 +20,7 @@ mesh_descriptors {
 top_level_instance { mesh { mesh_descriptor: "M0" mesh_id: 0 } }
 )";
 
-std::string changed(std::string from, std::string to) {
+std::string changed(const std::string& from, const std::string& to) {
     std::string text = kTorus;
     return text.replace(text.find(from), from.size(), to);
 }

@@ -53,10 +53,10 @@ class Rig {
 
     void kernel(Logical core, abi::Processor p, abi::Kernel::Entry function,
                 std::vector<std::uint32_t> args = {}) {
-        kernels.emplace_back(function);
-        Plan& plan = plans[core];
+        kernels_.emplace_back(function);
+        Plan& plan = plans_[core];
         const auto i = static_cast<std::uint32_t>(p);
-        plan.launch.kernels[i] = &kernels.back();
+        plan.launch.kernels[i] = &kernels_.back();
         plan.launch.args[i] = {.rta_base = kArgs + 256 * i,
                                .rta_count = static_cast<std::uint32_t>(args.size())};
         const auto* begin = reinterpret_cast<const std::uint8_t*>(args.data());
@@ -67,15 +67,15 @@ class Rig {
 
     void cb(Logical core, std::uint8_t index, std::uint32_t pages, std::uint32_t page_size,
             std::uint32_t address = kData) {
-        plans[core].cbs.push_back({index, 5, address, pages * page_size, page_size});
+        plans_[core].cbs.push_back({index, 5, address, pages * page_size, page_size});
     }
 
     // Starts what was described and forgets it.
     LaunchId start(Cycles earliest = {}, std::uint32_t on_chip = 0) {
-        auto& launches = started.emplace_back();
-        for (auto& [core, plan] : plans) {
-            kept.push_back(std::move(plan));
-            Plan& p = kept.back();
+        auto& launches = started_.emplace_back();
+        for (auto& [core, plan] : plans_) {
+            kept_.push_back(std::move(plan));
+            Plan& p = kept_.back();
             p.launch.core = p.launch.relative = core;
             p.launch.cbs = p.cbs;
             p.launch.writes = p.writes;
@@ -83,7 +83,7 @@ class Rig {
             p.launch.sem_count = 16;
             launches.push_back(p.launch);
         }
-        plans.clear();
+        plans_.clear();
         return engine->start({.chip = on_chip,
                               .name = "test",
                               .program_id = 1,
@@ -124,10 +124,10 @@ class Rig {
         std::vector<CoreLaunch::Write> writes;
         std::deque<std::vector<std::uint8_t>> bytes;
     };
-    std::map<Logical, Plan> plans;
-    std::deque<Plan> kept;
-    std::deque<FunctionKernel> kernels;
-    std::deque<std::vector<CoreLaunch>> started;
+    std::map<Logical, Plan> plans_;
+    std::deque<Plan> kept_;
+    std::deque<FunctionKernel> kernels_;
+    std::deque<std::vector<CoreLaunch>> started_;
 };
 
 // Calls visit(core) row by row.

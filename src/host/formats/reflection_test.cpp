@@ -35,11 +35,20 @@ struct Bytes64 {
     // clang-format on
 };
 
-// Stands for a tensor: found inside other things, never looked into.
+}  // namespace
+
+// Stands for a tensor: found inside other things, never looked into. Not in the anonymous
+// namespace: clang wants every conversion to such a type defined, also those that nothing calls.
+namespace reflected {
 struct Thing {
     int id = 0;
     explicit Thing(int id) : id(id) {}
 };
+}  // namespace reflected
+
+namespace {
+
+using reflected::Thing;
 
 struct Inputs {
     const Thing& first;

@@ -121,7 +121,7 @@ TEST(Sharers, are_those_of_this_span_of_time_and_the_one_before) {
 // What is told later counts as much as if it had been told in order.
 TEST(Sharers, do_not_depend_on_the_order_within_a_span) {
     constexpr std::uint64_t span = Sharers::kSpanCycles;
-    const auto last = [&](std::vector<std::pair<NodeId, std::uint64_t>> packets) {
+    const auto last = [&](const std::vector<std::pair<NodeId, std::uint64_t>>& packets) {
         Sharers sharers;
         for (const auto& [whose, time] : packets) sharers.count(whose, time);
         return sharers.count(9, 2 * span);

@@ -139,6 +139,7 @@ TEST(HostBuffer, TypesAndPins) {
         std::vector<float> data{1, 2};
         const HostBuffer buffer(ttsl::Span<float>(data.data(), data.size()),
                                 MemoryPin([&] { alive++; }, [&] { alive--; }));
+        // NOLINTNEXTLINE(performance-unnecessary-copy-initialization): the copy is what is tested
         const HostBuffer copy = buffer;
         EXPECT_GE(alive, 2);
         EXPECT_EQ(copy.view_as<float>()[1], 2.0f);

@@ -100,6 +100,23 @@ TEST_P(Fast, ElementwiseWithinHalfAUnit) {
         }
 }
 
+struct Reduced {
+    double sum = 0, size = 0;
+};
+
+// Of the numbers that belong to result n, a quarter of each.
+Reduced expected_reduction(const SrcTile& tile, ReduceDim dim, std::uint32_t n) {
+    Reduced out;
+    for (std::uint32_t y = 0; y < 32; y++)
+        for (std::uint32_t x = 0; x < 32; x++) {
+            const bool mine = dim == ReduceDim::scalar || (dim == ReduceDim::row ? y : x) == n;
+            const double v = mine ? value(tile, y, x) * 0.25 : 0;
+            out.sum += dim == ReduceDim::scalar ? v * 0.25 : v;
+            out.size += std::abs(v);
+        }
+    return out;
+}
+
 TEST_P(Fast, ReductionsWithinTheirRoundings) {
     Random random(41);
     const auto [in, reg, dst] = GetParam();
@@ -114,15 +131,7 @@ TEST_P(Fast, ReductionsWithinTheirRoundings) {
             .reduce(Pool::sum, dim, a->tile, scaler, {}, got, true, mode_of(GetParam()));
         const std::uint32_t results = dim == ReduceDim::scalar ? 1 : 32;
         for (std::uint32_t n = 0; n < results; n++) {
-            double sum = 0, size = 0;
-            for (std::uint32_t y = 0; y < 32; y++)
-                for (std::uint32_t x = 0; x < 32; x++) {
-                    const bool mine =
-                        dim == ReduceDim::scalar || (dim == ReduceDim::row ? y : x) == n;
-                    const double v = mine ? value(a->tile, y, x) * 0.25 : 0;
-                    sum += dim == ReduceDim::scalar ? v * 0.25 : v;
-                    size += std::abs(v);
-                }
+            const auto [sum, size] = expected_reduction(a->tile, dim, n);
             const std::uint32_t at =
                 dim == ReduceDim::row ? n / 16 * 512 + n % 16 * 16 : n / 16 * 256 + n % 16;
             ASSERT_NEAR(value(got.word[at], dst), sum,

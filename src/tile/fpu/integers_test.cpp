@@ -71,6 +71,18 @@ TEST(Integers, Products) {
     }
 }
 
+// What row or column i of a face adds in a phase.
+std::int64_t face_sum(const SrcTile& a, const SrcTile& scaler, bool rows, std::uint32_t face,
+                      std::uint32_t i, int phase) {
+    std::int64_t sum = 0;
+    for (std::uint32_t k = 0; k < 16; k++) {
+        const int x = value(a, face * 256 + (rows ? i * 16 + k : k * 16 + i));
+        const int s = value(scaler, face * 256 + k);
+        sum += integer_product(rows ? s : x, rows ? x : s, phase);
+    }
+    return sum;
+}
+
 // Along rows a whole tile takes a phase through its faces, all else a face through its phases.
 DstTile expected_sums(ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Shape shape,
                       std::uint32_t phases, DstTile d) {
@@ -81,13 +93,7 @@ DstTile expected_sums(ReduceDim dim, const SrcTile& a, const SrcTile& scaler, Sh
         for (std::uint32_t i = 0; i < 16; i++) {
             std::uint32_t& word = d.word[rows ? face / shape.across * shape.across * 256 + i * 16
                                               : face % shape.across * 256 + i];
-            std::int64_t sum = number(word);
-            for (std::uint32_t k = 0; k < 16; k++) {
-                const int x = value(a, face * 256 + (rows ? i * 16 + k : k * 16 + i));
-                const int s = value(scaler, face * 256 + k);
-                sum += integer_product(rows ? s : x, rows ? x : s, phase);
-            }
-            word = magnitude(saturated(sum));
+            word = magnitude(saturated(number(word) + face_sum(a, scaler, rows, face, i, phase)));
         }
     }
     return d;

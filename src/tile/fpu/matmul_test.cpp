@@ -38,6 +38,18 @@ void expect_product(const Operand& b, const Operand& a, const DstTile* before, c
     }
 }
 
+// Into a Dst that is overwritten, then three times onto what it held.
+void check_products(const Operand& b, const Operand& a, Mix mix, const FpuMode& mode,
+                    Random& random) {
+    for (const bool fresh : {true, false, false, false}) {
+        const auto before = dst_tile(mode.dst, mix, random);
+        DstTile got = *before;
+        fpu(Arithmetic::exact).matmul(b.tile, a.tile, {}, {}, got, fresh, mode);
+        expect_product(b, a, fresh ? nullptr : before.get(), got, mode);
+        if (testing::Test::HasFatalFailure()) return;
+    }
+}
+
 class Matmul : public testing::TestWithParam<Inputs> {};
 
 TEST_P(Matmul, BitForBit) {
@@ -49,16 +61,11 @@ TEST_P(Matmul, BitForBit) {
                 for (const Mix mix : kMixes) {
                     const auto b = operand(in, reg, mix, random), a = operand(in, reg, mix, random);
                     const FpuMode mode = mode_of(fidelity, chip, a->half, wide);
-                    for (const bool fresh : {true, false, false, false}) {
-                        const auto before = dst_tile(mode.dst, mix, random);
-                        DstTile got = *before;
-                        fpu(Arithmetic::exact).matmul(b->tile, a->tile, {}, {}, got, fresh, mode);
-                        SCOPED_TRACE(fmt::format("mix {} fidelity {} chip {} wide {}",
-                                                 static_cast<int>(mix), static_cast<int>(fidelity),
-                                                 static_cast<int>(chip), wide));
-                        expect_product(*b, *a, fresh ? nullptr : before.get(), got, mode);
-                        if (HasFatalFailure()) return;
-                    }
+                    SCOPED_TRACE(fmt::format("mix {} fidelity {} chip {} wide {}",
+                                             static_cast<int>(mix), static_cast<int>(fidelity),
+                                             static_cast<int>(chip), wide));
+                    check_products(*b, *a, mix, mode, random);
+                    if (HasFatalFailure()) return;
                 }
 }
 

@@ -11,6 +11,18 @@ using namespace reference;
 
 constexpr std::int64_t kTargets[] = {HWY_SSE4, HWY_AVX2, HWY_AVX3};
 
+void add_packed(std::vector<std::uint32_t>& words, const FpuMode& mode, Mix mix, Random& random) {
+    for (const Format out : {Format::float16_b, Format::bfp8_b, Format::bfp2_b}) {
+        PackMode pack = {.dst = mode.dst, .out = out};
+        pack.intermediate = mode.dst == DstKind::fp16 ? Format::float16 : Format::float16_b;
+        if (tile_packer(pack) == nullptr) continue;
+        std::vector<std::uint32_t> l1(1024);
+        const auto other = dst_tile(mode.dst, mix, random);
+        tile_packer(pack)(*other, false, {}, reinterpret_cast<std::uint8_t*>(l1.data()), pack);
+        words.insert(words.end(), l1.begin(), l1.end());
+    }
+}
+
 // Everything that is defined to the last bit, as one long list of words.
 std::vector<std::uint32_t> everything() {
     Random random(71);
@@ -42,16 +54,7 @@ std::vector<std::uint32_t> everything() {
                 transpose_within_faces(b->tile);
                 keep(*d);
                 keep(b->tile);
-                for (const Format out : {Format::float16_b, Format::bfp8_b, Format::bfp2_b}) {
-                    PackMode pack = {.dst = mode.dst, .out = out};
-                    pack.intermediate = a->half && !wide ? Format::float16 : Format::float16_b;
-                    if (tile_packer(pack) == nullptr) continue;
-                    std::vector<std::uint32_t> l1(1024);
-                    const auto other = dst_tile(mode.dst, mix, random);
-                    tile_packer(pack)(*other, false, {}, reinterpret_cast<std::uint8_t*>(l1.data()),
-                                      pack);
-                    words.insert(words.end(), l1.begin(), l1.end());
-                }
+                add_packed(words, mode, mix, random);
             }
         }
     return words;

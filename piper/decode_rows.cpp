@@ -34,11 +34,12 @@ void decode_all(const Run& run, const DecodeOptions& options, Decoded& into) {
         for (std::size_t i = 0; i < run.count; ++i) plainly(i);
         return;
     }
+    const char* text = run.text.data();
     // The last vector may take rows again that another has had.
     for (std::size_t at = 0; at < run.count; at += kRowsAtOnce) {
         const std::size_t first = std::min(at, run.count - kRowsAtOnce);
-        std::uint32_t odd = decode_rows(run.text.data(), run.begins + first * kFields, options,
-                                        run.row + first, into.chunk);
+        std::uint32_t odd =
+            decode_rows(text, run.begins + first * kFields, options, run.row + first, into.chunk);
         for (; odd != 0; odd &= odd - 1)
             plainly(first + static_cast<std::size_t>(std::countr_zero(odd)));
     }

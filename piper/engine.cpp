@@ -278,8 +278,10 @@ void in_parallel(std::size_t count, unsigned threads,
     if (thrown) std::rethrow_exception(thrown);
 }
 
-RunResult run(const Plan& plan, Backend& backend, const Inputs& inputs, Output* output,
-              const RunOptions& options, std::map<std::size_t, Vocabulary> vocabularies) {
+namespace {
+
+// Empty ones for the columns that generate theirs.
+void add_missing(std::map<std::size_t, Vocabulary>& vocabularies, const Plan& plan) {
     for (const ColumnPlan& column : plan.columns)
         if (column.vocabulary && !vocabularies.contains(column.field)) {
             if (!column.vocabulary->generate)
@@ -287,6 +289,13 @@ RunResult run(const Plan& plan, Backend& backend, const Inputs& inputs, Output* 
                             "put VocabGen before it, or name a folder with --vocabulary");
             vocabularies.emplace(column.field, Vocabulary(column.vocabulary->range));
         }
+}
+
+}  // namespace
+
+RunResult run(const Plan& plan, Backend& backend, const Inputs& inputs, Output* output,
+              const RunOptions& options, std::map<std::size_t, Vocabulary> vocabularies) {
+    add_missing(vocabularies, plan);
     const bool several = options.ranks != nullptr && options.ranks->size() > 1;
     const bool two_passes =
         options.two_passes || several || (backend.is_chip() && plan.has_vocabularies());

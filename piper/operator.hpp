@@ -75,6 +75,8 @@ const OperatorRow& find_operator(std::string_view name);
 Operator make_operator(std::string_view name, std::vector<double> values = {},
                        std::vector<double> boundaries = {});
 
+// The functions are called as their operators in the table.
+// NOLINTBEGIN(readability-identifier-naming)
 Operator Decode();
 Operator FillMissing(double value = 0);
 Operator Neg2Zero();
@@ -91,5 +93,6 @@ Operator Bucketize(std::vector<double> boundaries);
 Operator OneHot(double size);
 Operator FirstX(double x);
 Operator SigridHash(double salt, double m);
+// NOLINTEND(readability-identifier-naming)
 
 }  // namespace piper

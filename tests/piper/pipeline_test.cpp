@@ -235,7 +235,6 @@ TEST(Pipelines, VocabularyOfAnotherRun) {
 
 TEST(Pipelines, ExistingOutputIsKept) {
     const Folder folder;
-    const auto input = folder.file("in.tsv", synthetic(10));
     folder.file("out", "mine");
     const Plan plan = make_plan(dense_only());
     EXPECT_EQ(refusal([&] { Output(plan, folder / "out", OutputFormat::npy, false); }),

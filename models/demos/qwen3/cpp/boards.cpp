@@ -72,8 +72,8 @@ const Board& find_board(std::string_view name) {
 
 Mesh parse_mesh(std::string_view text) {
     Mesh mesh;
-    const char* end = text.data() + text.size();
-    const auto rows = std::from_chars(text.data(), end, mesh.rows);
+    const char *begin = text.data(), *end = begin + text.size();
+    const auto rows = std::from_chars(begin, end, mesh.rows);
     if (rows.ec == std::errc() && rows.ptr != end && (*rows.ptr == 'x' || *rows.ptr == ',')) {
         const auto columns = std::from_chars(rows.ptr + 1, end, mesh.columns);
         const auto fits = [](std::int64_t side) { return side >= 1 && side <= 1024; };

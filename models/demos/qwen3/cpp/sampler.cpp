@@ -38,8 +38,10 @@ TokenId Sampler::choose(std::span<const float> logits) {
     double before = 0;
     while (kept < weights.size() && before <= sampling_.top_p * all) before += weights[kept++];
     double drawn = random_.uniform() * before;
-    for (std::size_t i = 0; i < kept; ++i)
-        if ((drawn -= weights[i]) < 0) return order[i];
+    for (std::size_t i = 0; i < kept; ++i) {
+        drawn -= weights[i];
+        if (drawn < 0) return order[i];
+    }
     return order[kept - 1];  // rounding
 }
 

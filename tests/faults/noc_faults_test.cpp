@@ -47,17 +47,16 @@ TEST(NocFaults, AddressOfALocalVariable) {
     examples::Session session;
     const auto other = session.device().worker_core_from_logical_core({1, 0});
     const auto x = static_cast<std::uint32_t>(other.x), y = static_cast<std::uint32_t>(other.y);
-    constexpr const char* local =
+    const std::string local =
         "volatile uint32_t words[8] = {};"
         "const uint32_t at = (uint32_t)(uintptr_t)words;"
         "const uint64_t there = get_noc_addr(get_arg_val<uint32_t>(0),"
         " get_arg_val<uint32_t>(1), get_arg_val<uint32_t>(2));";
     for (const char* move : {"noc_async_write(at, there, 32);", "noc_async_read(there, at, 32);"})
-        expect_fault(
-            "noc-stack",
-            {"32 bytes at the address of a local variable", "core (0,0)", "BRISC",
-             "in a circular buffer"},
-            [&] { run_kernel(session, std::string(local) + move, {x, y, some_l1(session)}); });
+        expect_fault("noc-stack",
+                     {"32 bytes at the address of a local variable", "core (0,0)", "BRISC",
+                      "in a circular buffer"},
+                     [&] { run_kernel(session, local + move, {x, y, some_l1(session)}); });
 }
 
 TEST(NocFaults, WaitThatNeverEnds) {

@@ -37,7 +37,8 @@ struct Factors {
 };
 
 // All rows of the first factor hold something, also those that have no token.
-Factors draw_factors(std::mt19937& random, const Case& c, Doubles counts, MeshDevice& device) {
+Factors draw_factors(std::mt19937& random, const Case& c, const Doubles& counts,
+                     MeshDevice& device) {
     const auto tiles = [&](std::uint32_t x, std::uint32_t y, std::uint32_t z, DataType dtype) {
         return tensor_of(draw(random, std::size_t{x} * y * z, -1, 1, false),
                          spec_of(shape_of({x, y, z}), dtype), &device);

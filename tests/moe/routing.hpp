@@ -37,6 +37,7 @@ enum class Pattern { even, one_expert, few_experts };
 inline Choices draw_choices(std::mt19937& random, std::uint32_t tokens, std::uint32_t chosen,
                             std::uint32_t experts, Pattern pattern = Pattern::even) {
     Choices out{tokens, chosen, experts, {}, {}};
+    const std::uint32_t middle = experts / 2;
     std::vector<std::uint32_t> all(experts);
     std::iota(all.begin(), all.end(), 0u);
     for (std::uint32_t t = 0; t < tokens; t++) {
@@ -46,7 +47,7 @@ inline Choices draw_choices(std::mt19937& random, std::uint32_t tokens, std::uin
             out.selected.push_back(all[k]);
             out.weights.push_back(static_cast<double>(1 + random() % 64) / 64);
         }
-        if (pattern == Pattern::one_expert && chosen == 1) out.selected.back() = experts / 2;
+        if (pattern == Pattern::one_expert && chosen == 1) out.selected.back() = middle;
     }
     return out;
 }
@@ -69,7 +70,8 @@ inline Lists expected_lists(const Choices& c, const std::vector<std::uint32_t>& 
         Doubles tokens, weights;
         for (std::uint32_t i = 0; i < c.tokens * c.chosen; i++)
             if (c.selected[i] == expert) {
-                tokens.push_back(i / c.chosen);
+                const std::uint32_t token = i / c.chosen;
+                tokens.push_back(token);
                 weights.push_back(c.weights[i]);
             }
         out.counts.push_back(static_cast<double>(tokens.size()));

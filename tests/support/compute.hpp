@@ -95,12 +95,12 @@ class ComputeSession : public examples::Session {
         Words reader_args = {static_cast<std::uint32_t>(run.inputs.size())};
         Words addresses;
         std::vector<std::shared_ptr<distributed::MeshBuffer>> buffers;
-        for (std::uint8_t i = 0; i < run.inputs.size(); i++) {
+        for (std::size_t i = 0; i < run.inputs.size(); i++) {
             const auto bytes = static_cast<std::uint32_t>(run.inputs[i].size() * 4);
             const std::uint32_t page = tt::tile_size(run.input_format);
             buffers.push_back(dram(bytes, page));
             write(buffers.back(), run.inputs[i]);
-            add_cb(program, i, bytes / page, run.input_format);
+            add_cb(program, static_cast<std::uint8_t>(i), bytes / page, run.input_format);
             addresses.push_back(static_cast<std::uint32_t>(buffers.back()->address()));
             addresses.push_back(bytes / page);
         }

@@ -33,11 +33,12 @@ void replay_set(const Set& set, const Choice& choice, std::ofstream& results) {
             if (set.machines) unsetenv("IRONBIRD_DATA");  // packets are told apart by their bytes
             if (replay == nullptr) replay = set.replay();
             results << set.name << ' ' << i << ' '
-                    << fmt::format("{:.9g}", replay->predict(rows[i])) << std::endl;
+                    << fmt::format("{:.9g}", replay->predict(rows[i])) << '\n'
+                    << std::flush;
         } catch (const std::exception& e) {
             std::string text = e.what();
             std::ranges::replace(text, '\n', ' ');
-            results << set.name << ' ' << i << " ! " << text << std::endl;
+            results << set.name << ' ' << i << " ! " << text << '\n' << std::flush;
             replay.reset();
         }
     }

@@ -67,15 +67,18 @@ inline std::vector<float> make_a(const Job& job) {
     std::vector<float> values(columns * kTileSide * job.shard);
     for (std::size_t i = 0; i < values.size(); i++) {
         const std::size_t row = i / columns, column = i % columns;
-        values[i] = static_cast<float>(column / kTileSide * job.shard + row / kTileSide + 1);
+        const std::size_t tile = column / kTileSide * job.shard + row / kTileSide;
+        values[i] = static_cast<float>(tile + 1);
     }
     return values;
 }
 
 inline std::vector<float> make_b(const Job& job) {
     std::vector<float> values(std::size_t{job.b_tiles} * kTileValues);
-    for (std::size_t i = 0; i < values.size(); i++)
-        values[i] = static_cast<float>(i / kTileValues + 1);
+    for (std::size_t i = 0; i < values.size(); i++) {
+        const std::size_t tile = i / kTileValues;
+        values[i] = static_cast<float>(tile + 1);
+    }
     return values;
 }
 

@@ -171,7 +171,7 @@ void bind_queues(py::module_& m) {
         "release_trace",
         [](MeshDevice& d, MeshTraceId id) { tt::tt_metal::distributed::ReleaseTrace(&d, id); },
         py::arg("device"), py::arg("trace_id"), Unlocked());
-    py::class_<MeshEvent>(m, "MeshEvent");
+    const py::class_<MeshEvent> event(m, "MeshEvent");
     m.def("record_event", &events::record_mesh_event, py::arg("device"), none("cq_id"),
           py::arg("sub_device_ids") = std::vector<SubDeviceId>(), none("device_range"), Unlocked());
     m.def("wait_for_event", &events::wait_for_mesh_event, py::arg("cq_id"), py::arg("mesh_event"),
@@ -208,7 +208,7 @@ void bind_memory(py::module_& m) {
 }
 
 void bind_global(py::module_& m) {
-    py::class_<GlobalSemaphore>(m, "GlobalSemaphore");
+    const py::class_<GlobalSemaphore> semaphore(m, "GlobalSemaphore");
     m.def(
         "create_global_semaphore",
         [](MeshDevice& d, const CoreRangeSet& cores, std::uint32_t value, BufferType type) {

@@ -104,8 +104,8 @@ void bind_lists(py::module_& m, py::module_& ops) {
     bind_scatter(ops);
     bind_values(ops);
     for (const table::OwnRow& row : table::own())
-        operation(ops, row.name.data(), row.run, py::arg("input_tensor"), py::kw_only(),
-                  memory_config());
+        operation(ops, std::string(row.name).c_str(), row.run, py::arg("input_tensor"),
+                  py::kw_only(), memory_config());
 }
 
 const Family kLists(bind_lists);

@@ -42,7 +42,7 @@ void bind_errors(py::module_& m) {
     m.attr("Fault") = py::reinterpret_borrow<py::object>(fault_type);
     py::register_exception_translator([](std::exception_ptr error) {
         try {
-            if (error) std::rethrow_exception(error);
+            if (error) std::rethrow_exception(std::move(error));
         } catch (const std::runtime_error& e) {
             const std::string name = fault_name(e.what());
             if (name.empty()) throw;

@@ -93,9 +93,10 @@ auto bind_registered_operation(py::module_& module, const Operation& operation,
     py::class_<Operation> type(module, (name + "_t").c_str(), py::dynamic_attr());
     type.doc() = doc;
     const std::string full = detail::python_name(Operation::cpp_fully_qualified_name);
-    type.def_property_readonly("name", [name](const Operation&) { return name; })
+    type.def_property_readonly("name",
+                               [name](const Operation&) -> const std::string& { return name; })
         .def_property_readonly("python_fully_qualified_name",
-                               [full](const Operation&) { return full; });
+                               [full](const Operation&) -> const std::string& { return full; });
     (detail::add_call(type, overloads), ...);
     py::object object = py::cast(operation);
     object.attr("__name__") = name;

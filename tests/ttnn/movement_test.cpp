@@ -177,8 +177,8 @@ void check_repeat(Drawn& drawn) {
 void check_expand(Drawn& drawn) {
     Dims small = dims_of(drawn.shape(drawn.from_to(1, 4), 40)), large = small;
     std::vector<std::int32_t> asked;
-    for (std::size_t d = 0; d < small.size(); d++)
-        if (drawn.below(2) == 0) small[d] = 1;
+    for (auto& side : small)
+        if (drawn.below(2) == 0) side = 1;
     if (drawn.below(2) == 0) large.insert(large.begin(), 2u);
     const std::size_t added = large.size() - small.size();
     for (std::size_t d = 0; d < large.size(); d++) {

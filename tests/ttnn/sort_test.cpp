@@ -51,9 +51,9 @@ Sorted sorted(const Doubles& x, const Shape& shape, int dim, std::size_t k, bool
 // Many equal numbers: the order of those is seen, too.
 Tensor few_values(const TensorSpec& spec, MeshDevice& device, unsigned seed) {
     std::mt19937 random(seed);
-    const bool unsigned_ =
+    const bool without_sign =
         spec.data_type() == DataType::UINT16 || spec.data_type() == DataType::UINT32;
-    return tensor_of(draw(random, spec.logical_shape().volume(), unsigned_ ? 0 : -20, 20, true),
+    return tensor_of(draw(random, spec.logical_shape().volume(), without_sign ? 0 : -20, 20, true),
                      spec, &device);
 }
 

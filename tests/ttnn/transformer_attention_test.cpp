@@ -111,7 +111,8 @@ TEST_F(Attention, OfSequences) {
         const auto sees = [&](std::size_t, std::size_t, std::size_t query, std::size_t key) {
             const auto far = static_cast<double>(query) - static_cast<double>(key);
             if (c.causal) return seen(far >= 0 && (c.window == 0 || far < c.window));
-            return seen(c.window == 0 || std::abs(far) <= c.window / 2);
+            const auto half = c.window / 2;
+            return seen(c.window == 0 || std::abs(far) <= half);
         };
         expect_close(values_of(got), attention(q, k, v, sees), c.dtype, kTolerance,
                      fmt::format("{} queries, {} keys, {}", c.queries, c.keys, c.dtype));

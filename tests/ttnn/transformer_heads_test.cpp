@@ -114,8 +114,8 @@ TEST_F(Transformer, HeadsOfTokens) {
     const std::uint32_t users = 4, heads = 4, kv = 2, size = 32;
     const Tensor x = make(Shape({1, 1, users, (heads + 2 * kv) * size}));
     std::optional<std::array<Tensor, 3>> none;
-    const auto [q, k, v] =
-        experimental::nlp_create_qkv_heads_decode(x, heads, kv, none, /*overlap=*/false);
+    const auto [q, k, v] = experimental::nlp_create_qkv_heads_decode(x, heads, kv, none,
+                                                                     /*overlap_qk_coregrid=*/false);
     EXPECT_EQ(q.logical_shape(), Shape({1, users, heads, size}));
     EXPECT_TRUE(k.is_sharded());
     EXPECT_FALSE(q.shard_spec()->grid.intersects(k.shard_spec()->grid));

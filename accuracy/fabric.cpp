@@ -219,7 +219,7 @@ class FabricReplay final : public Replay {
             work.add_program(MeshCoordinateRange(at(i)), std::move(program));
         }
         run(work);
-        const double raw = result(0, core).at(0), answering = result(1, core).at(1);
+        const double raw = result(0, core).at(0), answering = result(1, core).at(0);
         return (raw - answering) / kTimes / per_ns() / 2;
     }
 

@@ -31,3 +31,4 @@ endfunction()
 ironbird_gather_parts(${PROJECT_SOURCE_DIR})
 add_dependencies(tests_ttnn installed)  # an installation is compared with the build
 add_dependencies(tests_moe ttnn_python)  # its operations are called from Python, too
+add_dependencies(tests_mesh ironbird_accuracy)  # latencies are held against silicon

@@ -1,5 +1,6 @@
-// There and back: the last word of a packet says its number. Tells how long all of them took, and
-// how much of that passed between seeing a packet and having sent the next.
+// There and back: the last word of a packet says its number. Who begins tells how long it was from
+// having sent a packet to its answer, the other one how long from seeing a packet to having sent
+// the answer. The increment of a fused write flushes nothing, as in what was measured.
 #include "tt_metal/fabric/hw/inc/edm_fabric/edm_fabric_worker_adapters.hpp"
 #include "tt_metal/fabric/hw/inc/packet_header_pool.h"
 #include "tt_metal/fabric/hw/inc/tt_fabric_api.h"
@@ -23,31 +24,35 @@ void kernel_main() {
     const uint64_t there = safe_get_noc_addr(x, y, to, 0);
     if (fused != 0)
         header->to_noc_fused_unicast_write_atomic_inc(
-            NocUnicastAtomicIncFusedCommandHeader{there, safe_get_noc_addr(x, y, word, 0), 1},
+            NocUnicastAtomicIncFusedCommandHeader{there, safe_get_noc_addr(x, y, word, 0), 1,
+                                                  false},
             bytes);
     else
         header->to_noc_unicast_write(NocUnicastCommandHeader{there}, bytes);
     auto* mark = reinterpret_cast<volatile tt_l1_ptr uint32_t*>(from + bytes - 4);
     auto* seen = reinterpret_cast<volatile tt_l1_ptr uint32_t*>(fused != 0 ? word : to + bytes - 4);
-    uint32_t own = 0, at = get_timestamp_32b();
-    const uint32_t begin = at;
+    const auto send = [&](uint32_t number) {
+        *mark = number;
+        sender.wait_for_empty_write_slot();
+        sender.send_payload_without_header_non_blocking_from_address(from, bytes);
+        sender.send_payload_flush_non_blocking_from_address((uint32_t)header,
+                                                            sizeof(PACKET_HEADER_TYPE));
+    };
+    uint32_t time = 0;
     for (uint32_t i = 1; i <= count; i++) {
-        for (uint32_t turn = 0; turn < 2; turn++) {
-            if ((turn == 0) != (begins != 0)) {
-                while (*seen < i) invalidate_l1_cache();
-                at = get_timestamp_32b();
-            } else {
-                *mark = i;
-                sender.wait_for_empty_write_slot();
-                sender.send_payload_without_header_non_blocking_from_address(from, bytes);
-                sender.send_payload_flush_blocking_from_address((uint32_t)header,
-                                                                sizeof(PACKET_HEADER_TYPE));
-                own += get_timestamp_32b() - at;
-            }
+        if (begins != 0) {
+            send(i);
+            const uint32_t sent = get_timestamp_32b();
+            noc_async_writes_flushed();
+            while (*seen < i) invalidate_l1_cache();
+            time += get_timestamp_32b() - sent;
+        } else {
+            while (*seen < i) invalidate_l1_cache();
+            const uint32_t came = get_timestamp_32b();
+            send(i);
+            time += get_timestamp_32b() - came;
         }
     }
-    auto* cycles = reinterpret_cast<volatile tt_l1_ptr uint32_t*>(result);
-    cycles[0] = at - begin;
-    cycles[1] = own;
+    *reinterpret_cast<volatile tt_l1_ptr uint32_t*>(result) = time;
     sender.close();
 }

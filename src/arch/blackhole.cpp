@@ -126,10 +126,10 @@ constexpr Product p150() {
         .fabric = {.routing_table = 0x85e0,
                    .connections = 0x8ff0,
                    .most_payload = 15232,
-                   .router = {.send = {144, 186, 306, 282, 282},
+                   .router = {.send = {144, 190, 258, 282, 282},
                               .receive = {120, 150, 250, 230, 230},
                               .further_write = 30,
-                              .notice = 15,
+                              .notice = 50,
                               .two_processors = true}},
         // M: tech_reports/PCIe_bandwidth: 57.8 GB/s from 8 KiB on.
         .pcie = {.read_bytes_per_cycle = 42.8, .write_bytes_per_cycle = 42.8, .issue = 74},

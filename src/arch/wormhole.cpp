@@ -134,10 +134,10 @@ constexpr Product kBase = {
     .fabric = {.routing_table = 0x7320,
                .connections = 0x7d30,
                .most_payload = 7616,
-               .router = {.send = {190, 255, 410, 470, 470},
+               .router = {.send = {190, 255, 270, 470, 470},
                           .receive = {60, 60, 80, 90, 90},
                           .further_write = 30,
-                          .notice = 15,
+                          .notice = 60,
                           .two_processors = false}},
     // M: data movement tests, floor of one core; command: Blackhole's, assumed.
     .pcie = {.read_bytes_per_cycle = 20.1, .write_bytes_per_cycle = 20.1, .issue = 70},

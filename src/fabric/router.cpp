@@ -25,6 +25,9 @@ constexpr std::uint32_t kSemaphoreField = 0, kTeardownField = 16, kCoreField = 3
 // the packet has arrived, or packets that go round could wait for each other for ever.
 constexpr std::uint32_t kArrived = 0x100, kDone = 0x200, kBoth = kArrived | kDone;
 
+// Beside the number of an entry in a tag: what a flush waits for.
+constexpr std::uint32_t kFlushed = 0x80000000u;
+
 constexpr std::uint32_t kOpen = 1, kCloseRequest = 2;
 
 constexpr const char* kSides[] = {"east", "west", "north", "south"};
@@ -75,8 +78,12 @@ void Router::wake_at(std::uint64_t time) {
 
 void Router::run(std::uint64_t time) {
     if (time >= woken_) woken_ = kNever;
+    // One processor does both in turn, or the ends of a cable would fill each other's slots in
+    // bursts.
+    const bool first = received_last_;
+    if (first) send(time);
     receive(time);
-    send(time);
+    if (!first) send(time);
 }
 
 // ---- what comes from the chip
@@ -194,6 +201,7 @@ int Router::next_sender(std::uint64_t time) {
 }
 
 void Router::send(std::uint64_t time) {
+    if (flushing_ && !timing_.two_processors) return;
     for (int c = next_sender(time); c >= 0; c = next_sender(time)) {
         const std::uint64_t free = std::max(processor(true), core_.cable_free());
         if (free > time) return wake_at(free);
@@ -213,6 +221,7 @@ void Router::transmit(std::uint32_t c, std::uint64_t time) {
     sent.packets++;
     sent.payload_bytes += p.payload_bytes();
     processor(true) = time + send_cycles_;
+    received_last_ = false;
     far_slot_ = next_slot(far_slot_, far);
     far_free_--;
     s.slot = next_slot(s.slot, plan_.layout.senders[c]);
@@ -292,6 +301,7 @@ bool Router::handle(Entry& entry, std::uint64_t time) {
     processor(false) = std::max(processor(false), time) + receive_cycles_ +
                        timing_.further_write * (requests > 1 ? requests - 1 : 0);
     entry.issued = true;
+    received_last_ = !timing_.two_processors;
     return true;
 }
 
@@ -301,7 +311,8 @@ bool Router::deliver(Entry& entry, const Packet& p, std::uint64_t time) {
                                   entry.slot * plan_.setup.slot_bytes() + plan_.setup.header_bytes;
     for (; entry.action < actions.count; entry.action++) {
         const Packet::Action& a = actions.list[entry.action];
-        if (a.flush && unacked_ > 0) return false;
+        flushing_ = a.flush && unacked_ > 0;
+        if (flushing_) return false;
         issue(entry, time,
               {.kind = a.kind,
                .address = a.address,
@@ -338,16 +349,17 @@ void Router::forward(Entry& entry, Packet p, Direction to, bool delivered, std::
 }
 
 void Router::issue(Entry& entry, std::uint64_t time, NocRequest request) {
-    request.tag = first_entry_ + handled_;
+    const bool flushed = request.kind == Kind::write;
+    request.tag = ((first_entry_ + handled_) & ~kFlushed) | (flushed ? kFlushed : 0);
     entry.acks++;
-    unacked_++;
+    if (flushed) unacked_++;
     core_.issue(time, request);
 }
 
 void Router::acknowledged(std::uint32_t tag, std::uint64_t time) {
     if (tag == 0) return;
-    entries_[tag - first_entry_].acks--;
-    unacked_--;
+    entries_[(tag - first_entry_) & ~kFlushed].acks--;
+    if ((tag & kFlushed) != 0) unacked_--;
     complete(time);
     run(time);
 }

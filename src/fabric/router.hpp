@@ -147,7 +147,10 @@ class Router {
     std::uint32_t handled_ = 0;       // of entries_
     std::uint32_t arrival_slot_ = 0;  // of the next packet from the other end
     std::uint32_t far_free_ = 0, far_slot_ = 0;
-    std::uint32_t unacked_ = 0;  // requests to memory that have not landed for sure
+    std::uint32_t unacked_ = 0;  // writes that have not landed for sure
+    // An increment that flushes: its processor does nothing else until all has landed.
+    bool flushing_ = false;
+    bool received_last_ = false;
     std::uint32_t last_sender_ = 0;
     std::uint64_t free_[2] = {0, 0};
     std::uint64_t woken_ = kNever;

@@ -35,7 +35,10 @@ class EthernetPort {
     std::uint64_t send(std::uint32_t queue, std::uint64_t time, std::uint32_t bytes) {
         const std::uint64_t start = std::max({time, queue_free_[queue], wire_free_});
         wire_free_ = queue_free_[queue] = start + cycles(bytes);
-        return wire_free_ + link_.latency_cycles;
+        // A frame is checked as a whole before it is written. What is short does not pass what is
+        // long: commands land in order.
+        const std::uint64_t lands = wire_free_ + link_.latency_cycles + last_frame(bytes);
+        return landed_ = std::max(landed_, lands);
     }
 
     std::vector<Frame> sent;
@@ -60,9 +63,14 @@ class EthernetPort {
         return static_cast<std::uint64_t>(std::llround(all / link_.bytes_per_cycle));
     }
 
+    std::uint64_t last_frame(std::uint32_t bytes) const {
+        return static_cast<std::uint64_t>(std::min(bytes, link_.frame_bytes) /
+                                          link_.bytes_per_cycle);
+    }
+
     const arch::Ethernet& link_;
     std::array<std::uint64_t, kMostQueues> queue_free_{};
-    std::uint64_t wire_free_ = 0;
+    std::uint64_t wire_free_ = 0, landed_ = 0;
 };
 
 }  // namespace ironbird::device

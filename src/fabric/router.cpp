@@ -80,10 +80,9 @@ void Router::run(std::uint64_t time) {
     if (time >= woken_) woken_ = kNever;
     // One processor does both in turn, or the ends of a cable would fill each other's slots in
     // bursts.
-    const bool first = received_last_;
-    if (first) send(time);
+    if (received_last_) send(time);
     receive(time);
-    if (!first) send(time);
+    send(time);
 }
 
 // ---- what comes from the chip

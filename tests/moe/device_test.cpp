@@ -3,7 +3,9 @@
 // MOE_CHECKPOINT names a model in place of a small one.
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <ironbird/statistics.hpp>
 
 #include "folder.hpp"
@@ -91,19 +93,22 @@ TEST_F(DeviceModel, PrefillAndDecode) {
                        model.config().num_experts_per_tok);
 }
 
+// Prompts of which no step has two tokens, or experts, that are equally likely up to rounding: sums
+// over chips are rounded in another order on every mesh.
 std::vector<std::vector<TokenId>> greedy(Model& model, std::int64_t count) {
-    const std::vector<std::vector<TokenId>> prompts = {{72, 101, 108, 108}, {1, 2, 3, 4, 5, 6}};
+    const std::vector<std::vector<TokenId>> prompts = {{32, 63, 41}, {13, 70, 23}};
     const GenerationOptions options{.sampling = {.temperature = 0}, .max_new_tokens = count};
     return generate(model, prompts, options).tokens;
 }
 
 TEST_F(DeviceModel, GreedyTokensEagerAndTraced) {
     Qwen3MoEReference reference(*checkpoint_, limits(), Loading::eager);
-    const auto want = greedy(reference, 16);
-    Qwen3MoE model(*chips_, *checkpoint_, limits(), {});
-    EXPECT_EQ(greedy(model, 16), want);
+    auto want = greedy(reference, 64);
     Qwen3MoE traced(*chips_, *checkpoint_, limits(), {.trace = true});
-    EXPECT_EQ(greedy(traced, 16), want);
+    EXPECT_EQ(greedy(traced, 64), want);
+    for (auto& tokens : want) tokens.resize(12);
+    Qwen3MoE model(*chips_, *checkpoint_, limits(), {});
+    EXPECT_EQ(greedy(model, 12), want);
 }
 
 // On one chip, with prompts of which no step has two tokens that are equally likely up to rounding.
@@ -126,6 +131,77 @@ TEST_F(DeviceModel, SixtyFourTokensOfOneChip) {
     const Generated got = generate(model, prompts, options);
     EXPECT_EQ(got.tokens, want.tokens);
     EXPECT_GT(got.modelled.tokens_per_second_per_user(), 0);
+}
+
+// Each chip has a part of the vocabulary: the choice is that of all logits, whatever may be chosen.
+TEST_F(DeviceModel, LikeliestIsThatOfAllLogits) {
+    const auto prompt = tokens(3 * 9, 5);
+    const Batch batch{.users = 3, .tokens = prompt};
+    Qwen3MoE model(*chips_, *checkpoint_, limits(), {.trace = true});
+    const auto logits = model.forward(batch);
+    const std::int64_t all = model.config().vocab_size;
+    for (const std::int64_t usable : {all, all / 2, all / 3 + 1, std::int64_t{1}}) {
+        const auto got = model.likeliest(batch, usable);
+        for (std::size_t user = 0; user < got.size(); user++)
+            EXPECT_EQ(got[user], greatest(std::span(logits).subspan(user * all, usable)))
+                << "user " << user << " of " << usable;
+    }
+    EXPECT_THAT(refusal([&] { model.likeliest(batch, all + 1); }), ::testing::HasSubstr("1 to"));
+}
+
+// Rows of a mesh have whole units of users each, if there are enough; missing users are padding.
+// With one user more every row has all of them: the same numbers.
+TEST_F(DeviceModel, UsersOverRows) {
+    const std::int64_t rows = chips_->mesh().rows, users = rows * 32;
+    if (rows == 1) GTEST_SKIP() << "one row has all users";
+    const Limits limits{.max_batch_size = users, .max_seq_len = 64};
+    const Limits uneven{.max_batch_size = users + 1, .max_seq_len = 64};
+    Qwen3MoE model(*chips_, *checkpoint_, limits, {}), whole(*chips_, *checkpoint_, uneven, {});
+    for (const std::int64_t some : {users, users - 3}) {
+        const auto prompt = tokens(some * 5, 6), next = tokens(some, 7);
+        const Batch first{.users = some, .tokens = prompt};
+        const Batch second{.users = some, .start = 5, .tokens = next};
+        EXPECT_EQ(model.forward(first), whole.forward(first)) << some;
+        EXPECT_EQ(model.forward(second), whole.forward(second)) << some;
+    }
+}
+
+// Of the files below a folder, in the order of their names.
+std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder) {
+    std::vector<std::filesystem::path> out;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+        if (entry.is_regular_file()) out.push_back(entry.path());
+    std::ranges::sort(out);
+    return out;
+}
+
+TEST_F(DeviceModel, WeightsAreKept) {
+    namespace fs = std::filesystem;
+    const Folder cache;
+    const auto prompt = tokens(8, 8);
+    const Batch batch{.users = 1, .tokens = prompt};
+    DeviceOptions options;
+    const auto logits = [&] {
+        return Qwen3MoE(*chips_, *checkpoint_, limits(), options).forward(batch);
+    };
+    const auto plain = logits();
+    options.weight_cache = cache.path();
+    EXPECT_EQ(logits(), plain);
+    const auto made = files_below(cache.path());
+    ASSERT_FALSE(made.empty());
+    const auto first = fs::last_write_time(made.front());
+    EXPECT_EQ(logits(), plain);
+    EXPECT_EQ(fs::last_write_time(made.front()), first);
+    EXPECT_EQ(files_below(cache.path()), made);
+    // A damaged file is made anew, one of other types goes elsewhere.
+    fs::resize_file(made.front(), fs::file_size(made.front()) / 2);
+    EXPECT_EQ(logits(), plain);
+    EXPECT_NE(fs::last_write_time(made.front()), first);
+    options.attention = device::DataType::BFLOAT8_B;
+    logits();
+    EXPECT_EQ(files_below(cache.path()).size(), 2 * made.size());
+    options.weight_cache = fs::path("/dev/null/nowhere");
+    EXPECT_THAT(refusal([&] { logits(); }), ::testing::HasSubstr("cannot be made"));
 }
 
 TEST_F(DeviceModel, WaysThroughTheExperts) {

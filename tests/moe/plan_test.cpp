@@ -67,6 +67,18 @@ TEST(Plan, BytesOfAChip) {
         plan_board(known_config("Qwen3-235B-A22B"), find_board("t3000"), {1, 8}, {}).fits());
 }
 
+TEST(Plan, RowsShareUsersInWholeUnits) {
+    EXPECT_EQ(users_of_row(128, 4), 32);
+    EXPECT_EQ(users_of_row(96, 4), 96);
+    EXPECT_EQ(users_of_row(7, 1), 7);
+    const Config config = known_config("Qwen3-30B-A3B");
+    const auto plan = [&](std::int64_t users) {
+        return plan_board(config, find_board("galaxy"), {4, 8}, {.batch = users});
+    };
+    EXPECT_DOUBLE_EQ(plan(128).bytes.kv_cache, plan(32).bytes.kv_cache);
+    EXPECT_DOUBLE_EQ(plan(96).bytes.kv_cache, 3 * plan(32).bytes.kv_cache);
+}
+
 TEST(Plan, TimeFollowsItsBound) {
     const Config config = known_config("Qwen3-30B-A3B");
     const Board& board = find_board("p150");

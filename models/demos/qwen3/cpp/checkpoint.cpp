@@ -190,6 +190,16 @@ std::uint64_t Checkpoint::bytes() const {
     return sum;
 }
 
+std::string Checkpoint::identity() const {
+    std::vector<fs::path> files = shards();
+    files.push_back(folder_ / "config.json");
+    std::string out;
+    for (const fs::path& file : files)
+        out += fmt::format("{} {} {}\n", file.filename().string(), fs::file_size(file),
+                           fs::last_write_time(file).time_since_epoch().count());
+    return out;
+}
+
 Weight Checkpoint::load(std::string_view name, Loading loading) const {
     const auto at = found_.find(name);
     if (at == found_.end()) fail("{}: {} is missing{}", folder_.string(), name, look_alikes(name));

@@ -51,6 +51,8 @@ class Checkpoint {
     const Config& config() const { return config_; }
     const std::filesystem::path& folder() const { return folder_; }
     std::uint64_t bytes() const;  // of all weights, as stored
+    // Its files by name, size and time of the last change: another text when one was written anew.
+    std::string identity() const;
     Weight load(std::string_view name, Loading loading) const;
 
  private:

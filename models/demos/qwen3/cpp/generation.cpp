@@ -56,8 +56,7 @@ class Loop {
             next.insert(next.end(), prompt.begin(), prompt.begin() + first);
         std::size_t start = 0;
         for (std::size_t position = first; position <= total && !done(); ++position) {
-            const std::vector<float> logits = forward(next, start);
-            next = choose(logits, position);
+            next = placed(suggest(next, start), position);
             start = position;
             if (position == total) break;  // a token behind the cache is shown, not fed
         }
@@ -76,35 +75,52 @@ class Loop {
                static_cast<std::int64_t>(out_.tokens[user].size()) >= options_.max_new_tokens;
     }
 
-    std::vector<float> forward(const std::vector<TokenId>& tokens, std::size_t start) {
+    template <class Call>
+    auto timed(const Call& call) {
         const auto begin = std::chrono::steady_clock::now();
-        auto logits = model_.forward({.users = static_cast<std::int64_t>(prompts_.size()),
-                                      .start = static_cast<std::int64_t>(start),
-                                      .tokens = tokens});
+        auto result = call();
         const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
         out_.wall.seconds.push_back(time.count());
         out_.modelled.seconds.push_back(model_.modelled_seconds());
-        return logits;
+        return result;
     }
 
-    // The token of each user at `position`: of its prompt, or a new one.
-    std::vector<TokenId> choose(std::span<const float> logits, std::size_t position) {
-        const std::size_t vocabulary = model_.config().vocab_size;
-        const std::size_t usable = options_.usable_tokens
-                                       ? std::min<std::size_t>(options_.usable_tokens, vocabulary)
-                                       : vocabulary;
-        std::vector<TokenId> next;
+    // The next token of each user, by the model or drawn from its logits.
+    std::vector<TokenId> suggest(const std::vector<TokenId>& tokens, std::size_t start) {
+        const Batch batch{.users = static_cast<std::int64_t>(prompts_.size()),
+                          .start = static_cast<std::int64_t>(start),
+                          .tokens = tokens};
+        if (options_.sampling.temperature == 0)
+            return timed([&] { return model_.likeliest(batch, usable()); });
+        return drawn(timed([&] { return model_.forward(batch); }), start + batch.length());
+    }
+
+    std::int64_t usable() const {
+        const std::int64_t all = model_.config().vocab_size;
+        return options_.usable_tokens != 0 ? std::min(options_.usable_tokens, all) : all;
+    }
+
+    // Nothing is drawn for users that take no new token at `position`.
+    std::vector<TokenId> drawn(std::span<const float> logits, std::size_t position) {
+        std::vector<TokenId> out(prompts_.size());
+        for (std::size_t user = 0; user < prompts_.size(); ++user)
+            if (position >= prompts_[user].size() && !finished(user))
+                out[user] =
+                    sampler_.choose(logits.subspan(user * model_.config().vocab_size, usable()));
+        return out;
+    }
+
+    // The token of each user at `position`: of its prompt, or the suggested one.
+    std::vector<TokenId> placed(std::vector<TokenId> tokens, std::size_t position) {
+        const auto padding = static_cast<TokenId>(
+            std::min(model_.config().pad_token_id, model_.config().vocab_size - 1));
         for (std::size_t user = 0; user < prompts_.size(); ++user) {
             if (position < prompts_[user].size())
-                next.push_back(prompts_[user][position]);
-            else if (finished(user))
-                next.push_back(static_cast<TokenId>(
-                    std::min<std::int64_t>(model_.config().pad_token_id, vocabulary - 1)));
+                tokens[user] = prompts_[user][position];
             else
-                next.push_back(
-                    take(user, sampler_.choose(logits.subspan(user * vocabulary, usable))));
+                tokens[user] = finished(user) ? padding : take(user, tokens[user]);
         }
-        return next;
+        return tokens;
     }
 
     TokenId take(std::size_t user, TokenId token) {

@@ -35,11 +35,17 @@ class Model {
     // from the cache, those of the batch go there. Returns (users, vocab_size) logits of the last
     // position. Errors name a batch above the limits and tokens outside of the vocabulary.
     virtual std::vector<float> forward(const Batch& batch) = 0;
+    // As forward, but only the likeliest token of each user among the first `usable` of the
+    // vocabulary; of equals the lowest. Models on chips then need not bring logits to the host.
+    virtual std::vector<TokenId> likeliest(const Batch& batch, std::int64_t usable);
     // What the last call took on chips; 0 where there are none.
     virtual double modelled_seconds() const { return 0; }
 };
 
 // What every model refuses.
 void check_batch(const Model& model, const Batch& batch);
+
+// The place of the greatest, of equals the first.
+TokenId greatest(std::span<const float> logits);
 
 }  // namespace qwen3

@@ -55,7 +55,8 @@ ChipBytes chip_bytes(const Config& c, const Mesh& mesh, const Workload& w) {
         .router = layers * real(c.hidden_size * c.num_experts) * kBf16,
         .head = vocabulary * kBf16 / chips,
         .norms = (layers * real(2 * c.hidden_size + 2 * c.head_dim) + real(c.hidden_size)) * kBf8,
-        .kv_cache = 2 * layers * kv * real(w.context) * kBf16 * real(w.batch / mesh.rows)};
+        .kv_cache =
+            2 * layers * kv * real(w.context) * kBf16 * real(users_of_row(w.batch, mesh.rows))};
 }
 
 // A reduce-scatter and an all-gather each move (n-1)/n of the data over every link of a line.
@@ -66,10 +67,12 @@ double collective(double bytes, std::int64_t chips, const Board& board) {
            steps * board.chip->hop_seconds;
 }
 
-double link_seconds(const Config& c, const Board& board, const Mesh& mesh, double tokens) {
-    const double all = tokens * real(c.hidden_size) * kBf16, row = all / real(mesh.rows);
-    const double attention =
-        2 * collective(row, mesh.columns, board) + collective(all, mesh.rows, board);
+// `share`: of the users that a row attends to.
+double link_seconds(const Config& c, const Board& board, const Mesh& mesh, double tokens,
+                    double share) {
+    const double all = tokens * real(c.hidden_size) * kBf16;
+    const double joined = share < 1 ? collective(all, mesh.rows, board) : 0;
+    const double attention = 2 * collective(all * share, mesh.columns, board) + joined;
     const double experts =
         2 * collective(all, mesh.columns, board) + 2 * collective(all, mesh.rows, board);
     return real(c.num_hidden_layers) * (attention + experts);
@@ -78,13 +81,16 @@ double link_seconds(const Config& c, const Board& board, const Mesh& mesh, doubl
 StepTime step(const Config& c, const Board& board, const Mesh& mesh, const ChipBytes& bytes,
               const Workload& w, double length, const LayerFlops& layer) {
     const double tokens = real(w.batch) * length;
+    const double share = real(users_of_row(w.batch, mesh.rows)) / real(w.batch);
     const double read = bytes.attention + bytes.router + bytes.head + bytes.norms +
                         bytes.experts * share_of_experts(c, tokens) + bytes.kv_cache;
-    const double flops = real(c.num_hidden_layers) * layer.sum() +
-                         2 * real(w.batch) * real(c.vocab_size * c.hidden_size);
+    const double attention = layer.attention * share / real(mesh.columns);
+    const double head = 2 * real(w.batch) * real(c.vocab_size * c.hidden_size);
+    const double flops = real(c.num_hidden_layers) * (attention + layer.moe / real(mesh.chips())) +
+                         head / real(mesh.chips());
     return {.dram = read / (board.chip->dram_matmul_gb_per_s * 1e9),
-            .compute = flops / real(mesh.chips()) / board.chip->flops(kProjectionPasses),
-            .links = link_seconds(c, board, mesh, tokens)};
+            .compute = flops / board.chip->flops(kProjectionPasses),
+            .links = link_seconds(c, board, mesh, tokens, share)};
 }
 
 void check_mesh(const Config& c, const Board& board, const Mesh& mesh, const Workload& w) {
@@ -133,16 +139,17 @@ std::int64_t kv_replication(std::int64_t kv_heads, std::int64_t columns) {
     fail("{} kv heads cannot be spread over {} columns", kv_heads, columns);
 }
 
+std::int64_t users_of_row(std::int64_t users, std::int64_t rows) {
+    return users % (rows * kUserUnit) == 0 ? users / rows : users;
+}
+
 std::string_view StepTime::bound() const {
     if (links >= dram && links >= compute) return "links";
     return dram >= compute ? "DRAM" : "matrix unit";
 }
 
-BoardPlan plan_board(const Config& c, const Board& board, const Mesh& mesh, const Workload& given) {
-    check_mesh(c, board, mesh, given);
-    // Rows share the users; a row without one waits for the others.
-    Workload w = given;
-    w.batch = (given.batch + mesh.rows - 1) / mesh.rows * mesh.rows;
+BoardPlan plan_board(const Config& c, const Board& board, const Mesh& mesh, const Workload& w) {
+    check_mesh(c, board, mesh, w);
     const ChipBytes bytes = chip_bytes(c, mesh, w);
     BoardPlan plan{.board = &board,
                    .mesh = mesh,
@@ -151,7 +158,7 @@ BoardPlan plan_board(const Config& c, const Board& board, const Mesh& mesh, cons
     plan.prefill =
         step(c, board, mesh, bytes, w, real(w.context), prefill_flops(c, w.batch, w.context));
     plan.decode = step(c, board, mesh, bytes, w, 1, decode_flops(c, w.batch, w.context));
-    plan.tokens_per_second = real(given.batch) / plan.decode.sum();
+    plan.tokens_per_second = real(w.batch) / plan.decode.sum();
     return plan;
 }
 

@@ -26,6 +26,11 @@ LayerFlops decode_flops(const Config& config, std::int64_t batch, std::int64_t c
 // kv_heads · r a multiple of `columns`. An error when there is none up to 100.
 std::int64_t kv_replication(std::int64_t kv_heads, std::int64_t columns);
 
+// Users that a row of the mesh attends to: its share where each row gets whole units of 32, else
+// all of them, in every row.
+inline constexpr std::int64_t kUserUnit = 32;
+std::int64_t users_of_row(std::int64_t users, std::int64_t rows);
+
 struct Workload {
     std::int64_t batch = 1;
     std::int64_t context = 2048;  // length of prompts, and of the cache that decode reads
@@ -56,8 +61,8 @@ struct BoardPlan {
     bool fits() const { return bytes.sum() <= available; }
 };
 
-// Errors name a mesh with more chips than the board has, or one that does not divide the experts,
-// the heads or the batch.
+// Errors name a mesh with more chips than the board has, or one that does not divide the experts or
+// the heads.
 BoardPlan plan_board(const Config& config, const Board& board, const Mesh& mesh,
                      const Workload& workload);
 

@@ -43,20 +43,6 @@ float silu(float x) {
 
 }  // namespace
 
-void check_batch(const Model& model, const Batch& batch) {
-    const Limits& limits = model.limits();
-    if (batch.users < 1 || batch.users > limits.max_batch_size)
-        fail("batch of {} users, 1 to {} is allowed", batch.users, limits.max_batch_size);
-    if (batch.tokens.empty() || static_cast<std::int64_t>(batch.tokens.size()) % batch.users != 0)
-        fail("{} tokens for {} users: each needs as many", batch.tokens.size(), batch.users);
-    if (batch.start < 0 || batch.start + batch.length() > limits.max_seq_len)
-        fail("positions {} to {} do not fit a cache of {}", batch.start,
-             batch.start + batch.length() - 1, limits.max_seq_len);
-    for (const TokenId token : batch.tokens)
-        if (token >= model.config().vocab_size)
-            fail("token {} is outside of the vocabulary of {}", token, model.config().vocab_size);
-}
-
 Qwen3MoEReference::Qwen3MoEReference(const Checkpoint& checkpoint, const Limits& limits,
                                      Loading loading, const Progress& progress)
     : config_(checkpoint.config()),

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "error.hpp"
+#include "model.hpp"
 
 namespace qwen3 {
 
@@ -22,7 +23,7 @@ Sampler::Sampler(const Sampling& sampling) : sampling_(sampling), random_(sampli
 }
 
 TokenId Sampler::choose(std::span<const float> logits) {
-    const auto likeliest = static_cast<TokenId>(std::ranges::max_element(logits) - logits.begin());
+    const TokenId likeliest = greatest(logits);
     if (sampling_.temperature == 0) return likeliest;
     std::vector<TokenId> order(logits.size());
     std::iota(order.begin(), order.end(), 0);

@@ -74,7 +74,7 @@ Running make_model(const GenerateWanted& w, const Checkpoint& checkpoint, const 
 
 void check_choice(const GenerateWanted& w) {
     if (w.reference && w.device.any())
-        fail("--board, --mesh and --trace are for devices, not for --reference");
+        fail("--board, --mesh, --weight-cache and --trace are for devices, not for --reference");
     if (!w.reference) (void)options_of(w.device);
 }
 

@@ -15,6 +15,16 @@ const Board& board_with(std::int64_t chips) {
     return *found;
 }
 
+std::filesystem::path weight_cache(const DeviceWanted& w) {
+    if (!w.weight_cache.empty()) return w.weight_cache;
+    const char* asked = std::getenv("GENERATE_MODEL_CACHE");
+    if (asked == nullptr || std::string_view(asked) != "1") return {};
+    const char* home = std::getenv("HOME");
+    if (home == nullptr || *home == '\0')
+        fail("GENERATE_MODEL_CACHE=1 needs HOME; --weight-cache names another folder");
+    return std::filesystem::path(home) / ".cache" / "ttnn-weights";
+}
+
 }  // namespace
 
 void add_device_options(CLI::App& sub, DeviceWanted& w) {
@@ -25,6 +35,9 @@ void add_device_options(CLI::App& sub, DeviceWanted& w) {
     sub.add_option("--weights", w.weights, "Of projections and experts: bf16 or bf8")
         ->check(CLI::IsMember({"bf16", "bf8"}))
         ->capture_default_str();
+    sub.add_option("--weight-cache", w.weight_cache,
+                   "Folder that keeps weights as the chips have them, for the next start "
+                   "(GENERATE_MODEL_CACHE=1: ~/.cache/ttnn-weights)");
     sub.add_flag("--trace", w.trace, "Capture a decode step and replay it");
 }
 
@@ -42,7 +55,8 @@ device::DeviceOptions options_of(const DeviceWanted& w) {
         w.weights == "bf8" ? device::DataType::BFLOAT8_B : device::DataType::BFLOAT16;
     return {.experts = {.generation = device::parse_generation(w.experts), .weights = dtype},
             .attention = dtype,
-            .trace = w.trace};
+            .trace = w.trace,
+            .weight_cache = weight_cache(w)};
 }
 
 void check_fits(const Machine& machine, const Config& config, const Workload& workload) {

@@ -13,9 +13,10 @@ namespace qwen3::commands {
 struct DeviceWanted {
     std::string board, mesh;
     std::string experts = "v3", weights = "bf16";
+    std::string weight_cache;
     bool trace = false;
 
-    bool any() const { return !board.empty() || !mesh.empty() || trace; }
+    bool any() const { return !board.empty() || !mesh.empty() || !weight_cache.empty() || trace; }
 };
 
 void add_device_options(CLI::App& sub, DeviceWanted& w);

@@ -2,18 +2,19 @@
 #include "tt/attention.hpp"
 
 #include <cmath>
-#include <numeric>
 
 #include "error.hpp"
 #include "kv_cache.hpp"
 #include "plan.hpp"
 #include "tt/products.hpp"
+#include "ttnn/operations/ccl/all_gather/all_gather.hpp"
 #include "ttnn/operations/ccl/all_reduce/all_reduce.hpp"
 #include "ttnn/operations/core/core.hpp"
 #include "ttnn/operations/creation/creation.hpp"
 #include "ttnn/operations/data_movement/concat/concat.hpp"
 #include "ttnn/operations/data_movement/slice/slice.hpp"
 #include "ttnn/operations/embedding/embedding.hpp"
+#include "ttnn/operations/experimental/moe/moe.hpp"
 #include "ttnn/operations/experimental/paged_cache/paged_cache.hpp"
 #include "ttnn/operations/experimental/transformer/nlp_concat_heads/nlp_concat_heads.hpp"
 #include "ttnn/operations/experimental/transformer/nlp_create_qkv_heads/nlp_create_qkv_heads.hpp"
@@ -29,7 +30,7 @@ using ttnn::Shape;
 
 namespace {
 
-constexpr std::uint32_t kUnit = 32;  // users that decode takes at a time
+constexpr std::uint32_t kUnit = kUserUnit;  // users that decode takes at a time
 
 Tensor part(const Tensor& tensor, std::array<std::uint32_t, 4> begin,
             std::array<std::uint32_t, 4> end) {
@@ -68,6 +69,11 @@ Heads Heads::of(const Config& config, std::int64_t columns) {
     return {queries / columns, keys * repeats / columns, repeats};
 }
 
+Limits limits_of_row(const Chips& chips, Limits limits) {
+    limits.max_batch_size = users_of_row(limits.max_batch_size, chips.mesh().rows);
+    return limits;
+}
+
 Positions::Positions(const Chips& chips, const Config& config, const Limits& limits) {
     const std::int64_t length = limits.max_seq_len, width = config.head_dim, half = width / 2;
     Values cosine(length * width), sine(length * width);
@@ -88,9 +94,10 @@ Positions::Positions(const Chips& chips, const Config& config, const Limits& lim
         blocks,
         Shape({extent(limits.max_batch_size), extent(std::ssize(blocks) / limits.max_batch_size)}),
         DataType::INT32);
-    std::vector<std::int32_t> all(limits.max_batch_size);
-    std::iota(all.begin(), all.end(), 0);
-    users = chips.numbers(all, Shape({extent(limits.max_batch_size)}), DataType::INT32);
+    const auto row_of = [&](std::int64_t chip) {
+        return Values{static_cast<float>(chip / chips.mesh().columns)};
+    };
+    row = chips.each(row_of, Shape({1}), DataType::INT32, Layout::ROW_MAJOR);
 }
 
 Turn turn_for_prefill(const Positions& positions, std::uint32_t length) {
@@ -111,39 +118,57 @@ Turn turn_for_decode(const Positions& positions, const Tensor& numbers, const Te
     return {rows(positions.cosines), rows(positions.sines), places};
 }
 
-AttentionBlock::AttentionBlock(const Chips& chips, const Config& config, const Limits& limits,
-                               DataType dtype, const Weights& weights)
-    : chips_(chips), config_(config), heads_(Heads::of(config, chips.mesh().columns)) {
+AttentionBlock::AttentionBlock(const Uploads& uploads, const std::string& name,
+                               const Config& config, const Limits& limits, DataType dtype,
+                               const Weights& weights)
+    : chips_(uploads.chips()),
+      config_(config),
+      heads_(Heads::of(config, chips_.mesh().columns)),
+      users_(limits.max_batch_size) {
     const std::int64_t hidden = config.hidden_size, head = config.head_dim;
-    const std::int64_t all = heads_.queries + 2 * heads_.keys;
-    const auto column = [&](std::int64_t chip) { return chip % chips.mesh().columns; };
-    const auto qkv = [&](std::int64_t chip) {
-        Columns columns(hidden, head, all);
-        for (std::int64_t i = 0; i < heads_.queries; ++i)
-            columns.add(weights.q, column(chip) * heads_.queries + i);
-        for (const Values* weight : {&weights.k, &weights.v})
-            for (std::int64_t i = 0; i < heads_.keys; ++i)
-                columns.add(*weight, (column(chip) * heads_.keys + i) / heads_.repeats);
-        return columns.take();
+    const std::int64_t all = heads_.queries + 2 * heads_.keys, width = heads_.queries * head;
+    qkv_ = uploads.each(name + "qkv", {Shape({1, 1, extent(hidden), extent(all * head)}), dtype},
+                        [&] { return qkv_columns(weights); });
+    o_ = uploads.each(name + "o", {Shape({1, 1, extent(width), extent(hidden)}), dtype},
+                      [&] { return output_rows(weights); });
+    const auto norm = [&](const std::string& which) {
+        return uploads.same(name + which, {Shape({1, 1, 1, extent(head)})},
+                            [&] { return weights(which); });
     };
-    qkv_ = chips.each(qkv, Shape({1, 1, extent(hidden), extent(all * head)}), dtype, Layout::TILE);
-    const std::int64_t width = heads_.queries * head, wide = config.query_width();
-    const auto out = [&](std::int64_t chip) {
-        Values rows(width * hidden);
-        for (std::int64_t i = 0; i < width; ++i)
-            for (std::int64_t h = 0; h < hidden; ++h)
-                rows[i * hidden + h] = weights.o[h * wide + column(chip) * width + i];
-        return rows;
-    };
-    o_ = chips.each(out, Shape({1, 1, extent(width), extent(hidden)}), dtype, Layout::TILE);
-    const Shape norm({1, 1, 1, extent(head)});
-    q_norm_ = chips.same(weights.q_norm, norm, DataType::BFLOAT16, Layout::TILE);
-    k_norm_ = chips.same(weights.k_norm, norm, DataType::BFLOAT16, Layout::TILE);
+    q_norm_ = norm("q_norm");
+    k_norm_ = norm("k_norm");
     const Shape cache({extent(std::ssize(block_order(limits))), extent(heads_.keys),
                        extent(limits.block_size), extent(head)});
     for (Tensor* tensor : {&keys_, &values_})
-        *tensor = ttnn::zeros(cache, DataType::BFLOAT16, Layout::TILE, chips.device(),
+        *tensor = ttnn::zeros(cache, DataType::BFLOAT16, Layout::TILE, chips_.device(),
                               ttnn::DRAM_MEMORY_CONFIG);
+}
+
+// Columns of the query heads of a chip, then of its key heads, then of its value heads.
+OfChip AttentionBlock::qkv_columns(const Weights& weights) const {
+    return [this, q = weights("q_proj"), k = weights("k_proj"),
+            v = weights("v_proj")](std::int64_t chip) {
+        const std::int64_t column = chip % chips_.mesh().columns;
+        Columns columns(config_.hidden_size, config_.head_dim, heads_.queries + 2 * heads_.keys);
+        for (std::int64_t i = 0; i < heads_.queries; ++i)
+            columns.add(q, column * heads_.queries + i);
+        for (const Values* weight : {&k, &v})
+            for (std::int64_t i = 0; i < heads_.keys; ++i)
+                columns.add(*weight, (column * heads_.keys + i) / heads_.repeats);
+        return columns.take();
+    };
+}
+
+OfChip AttentionBlock::output_rows(const Weights& weights) const {
+    return [this, o = weights("o_proj")](std::int64_t chip) {
+        const std::int64_t column = chip % chips_.mesh().columns, hidden = config_.hidden_size;
+        const std::int64_t width = heads_.queries * config_.head_dim, wide = config_.query_width();
+        Values rows(width * hidden);
+        for (std::int64_t i = 0; i < width; ++i)
+            for (std::int64_t h = 0; h < hidden; ++h)
+                rows[i * hidden + h] = o[h * wide + column * width + i];
+        return rows;
+    };
 }
 
 Tensor AttentionBlock::norm(const Tensor& heads, const Tensor& weight) const {
@@ -157,6 +182,21 @@ Tensor AttentionBlock::joined(const Tensor& heads) const {
 
 Tensor AttentionBlock::prefill(const Tensor& x, const Turn& turn,
                                const Positions& positions) const {
+    const auto& shape = x.logical_shape();
+    if (shape[0] <= users_) return prefill_row(x, turn, positions);
+    const Tensor own = ttnn::extract_attention_input(
+        ttnn::reshape(x, Shape({shape[0], shape[2], shape[3]})), positions.row);
+    return ttnn::all_gather(prefill_row(own, turn, positions), 0, 0);
+}
+
+Tensor AttentionBlock::decode(const Tensor& x, const Turn& turn, const Positions& positions) const {
+    if (x.logical_shape()[2] <= users_) return decode_row(x, turn, positions);
+    const Tensor own = ttnn::extract_attention_input(x, positions.row);
+    return ttnn::all_gather(decode_row(own, turn, positions), 2, 0);
+}
+
+Tensor AttentionBlock::prefill_row(const Tensor& x, const Turn& turn,
+                                   const Positions& positions) const {
     auto [q, k, v] = ttnn::experimental::nlp_create_qkv_heads(
         product(x, qkv_), std::nullopt, extent(heads_.queries), extent(heads_.keys), false);
     using ttnn::experimental::rotary_embedding_hf;
@@ -200,7 +240,8 @@ Tensor AttentionBlock::decode_some(const Tensor& qkv, const Turn& turn, const Te
     return ttnn::reshape(seen, Shape({1, 1, users, extent(heads_.queries * config_.head_dim)}));
 }
 
-Tensor AttentionBlock::decode(const Tensor& x, const Turn& turn, const Positions& positions) const {
+Tensor AttentionBlock::decode_row(const Tensor& x, const Turn& turn,
+                                  const Positions& positions) const {
     const Tensor qkv = product(x, qkv_);
     const std::uint32_t users = x.logical_shape()[2], width = qkv.logical_shape()[3];
     const std::uint32_t blocks = positions.table.logical_shape()[1];

@@ -1,10 +1,10 @@
-// Attention of a layer: heads are divided over the columns of the mesh, keys and values stay in
-// paged caches of the chips.
+// Attention of a layer: heads are divided over the columns of the mesh and, where each row gets
+// whole units of 32, users over its rows. Keys and values stay in paged caches of the chips.
 #pragma once
 
 #include "checkpoint.hpp"
 #include "model.hpp"
-#include "tt/chips.hpp"
+#include "tt/uploads.hpp"
 
 namespace qwen3::device {
 
@@ -17,12 +17,17 @@ struct Heads {
     static Heads of(const Config& config, std::int64_t columns);
 };
 
-// What all layers share: rotations by position and where blocks of the cache are.
+// Sizes for one row of the mesh: its users in place of all.
+Limits limits_of_row(const Chips& chips, Limits limits);
+
+// What all layers share: rotations by position, where blocks of the cache are, and which row of the
+// mesh a chip is in.
 struct Positions {
     Tensor cosines, sines;  // (positions, head) in rows
-    Tensor table;           // page table, (users, blocks)
-    Tensor users;           // 0, 1, …: of batches that are prefilled
+    Tensor table;           // page table, (users of the row, blocks)
+    Tensor row;             // (1)
 
+    // `limits` are those of a row.
     Positions(const Chips& chips, const Config& config, const Limits& limits);
 };
 
@@ -38,26 +43,31 @@ Turn turn_for_decode(const Positions& positions, const Tensor& numbers, const Te
 
 class AttentionBlock {
  public:
-    // Projections are (out, in), as checkpoints have them.
-    struct Weights {
-        Values q, k, v, o, q_norm, k_norm;
-    };
-    AttentionBlock(const Chips& chips, const Config& config, const Limits& limits, DataType dtype,
-                   const Weights& weights);
+    // q_proj, k_proj, v_proj and o_proj, (out, in) as checkpoints have them, q_norm and k_norm.
+    using Weights = std::function<Values(const std::string& name)>;
+    // `limits` are those of a row of the mesh; `name` is what the names of its weights begin with.
+    AttentionBlock(const Uploads& uploads, const std::string& name, const Config& config,
+                   const Limits& limits, DataType dtype, const Weights& weights);
 
-    // [users, 1, length, hidden] from position 0 on; lengths are whole tiles.
+    // [users, 1, length, hidden] from position 0 on; lengths are whole tiles. More users than a row
+    // has are divided over the rows, and all of them come back.
     Tensor prefill(const Tensor& x, const Turn& turn, const Positions& positions) const;
     // [1, 1, users, hidden]: one position of each user, 32 users at a time.
     Tensor decode(const Tensor& x, const Turn& turn, const Positions& positions) const;
 
  private:
+    OfChip qkv_columns(const Weights& weights) const;
+    OfChip output_rows(const Weights& weights) const;
     Tensor norm(const Tensor& heads, const Tensor& weight) const;
+    Tensor prefill_row(const Tensor& x, const Turn& turn, const Positions& positions) const;
+    Tensor decode_row(const Tensor& x, const Turn& turn, const Positions& positions) const;
     Tensor decode_some(const Tensor& qkv, const Turn& turn, const Tensor& table) const;
     Tensor joined(const Tensor& heads) const;
 
     const Chips& chips_;
     Config config_;
     Heads heads_;
+    std::int64_t users_;  // of a row
     Tensor qkv_, o_, q_norm_, k_norm_;
     mutable Tensor keys_, values_;
 };

@@ -42,7 +42,8 @@ ExpertBlock::Weights random_weights(const Config& config) {
             return random_values(count, 0.05, seed * 1000003 + static_cast<std::uint64_t>(expert));
         };
     };
-    return {of(1), of(2), of(3), random_values(config.num_experts * config.hidden_size, 0.05, 4)};
+    const std::int64_t router = config.num_experts * config.hidden_size;
+    return {of(1), of(2), of(3), [router] { return random_values(router, 0.05, 4); }};
 }
 
 }  // namespace
@@ -72,7 +73,9 @@ double mean_without_extremes(std::vector<double> values) {
 }
 
 BlockBench::BlockBench(Chips& chips, const Config& config, const ExpertOptions& options)
-    : chips_(chips), config_(config), block_(chips, config, options, random_weights(config)) {}
+    : chips_(chips),
+      config_(config),
+      block_(Uploads(chips), "", config, options, random_weights(config)) {}
 
 double BlockBench::seconds(std::int64_t tokens, const Repeats& repeats) {
     const ttnn::Shape shape({1, 1, extent(tokens), extent(config_.hidden_size)});

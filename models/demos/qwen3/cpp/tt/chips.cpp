@@ -25,10 +25,6 @@ namespace {
 
 constexpr std::size_t kTraceRegion = 128 << 20;
 
-TensorSpec spec_of(const ttnn::Shape& shape, DataType dtype, Layout layout) {
-    return {shape, TensorLayout(dtype, PageConfig(layout), ttnn::DRAM_MEMORY_CONFIG)};
-}
-
 std::shared_ptr<MeshDevice> open(const Mesh& mesh) {
     using tt::tt_fabric::FabricConfig;
     if (mesh.chips() > 1) tt::tt_fabric::SetFabricConfig(FabricConfig::FABRIC_1D);
@@ -43,13 +39,17 @@ Tensor host_tensor(const Values& values, const TensorSpec& spec) {
 }
 
 Tensor host_tensor(std::span<const std::int32_t> values, const ttnn::Shape& shape, DataType dtype) {
-    const TensorSpec spec = spec_of(shape, dtype, Layout::ROW_MAJOR);
+    const TensorSpec spec = dram_spec(shape, dtype, Layout::ROW_MAJOR);
     if (dtype == DataType::INT32)
         return Tensor::from_vector(std::vector<std::int32_t>(values.begin(), values.end()), spec);
     return Tensor::from_vector(std::vector<std::uint32_t>(values.begin(), values.end()), spec);
 }
 
 }  // namespace
+
+TensorSpec dram_spec(const ttnn::Shape& shape, DataType dtype, Layout layout) {
+    return {shape, TensorLayout(dtype, PageConfig(layout), ttnn::DRAM_MEMORY_CONFIG)};
+}
 
 Mesh mesh_for(std::int64_t chips) {
     if (const char* asked = std::getenv("TT_MESHDEVICE_SHAPE"); asked != nullptr) {
@@ -95,12 +95,11 @@ Chips::~Chips() {
 Tensor Chips::same(std::span<const float> values, const ttnn::Shape& shape, DataType dtype,
                    Layout layout) const {
     return Tensor::from_span(ttsl::Span<const float>(values.data(), values.size()),
-                             spec_of(shape, dtype, layout), device_.get());
+                             dram_spec(shape, dtype, layout), device_.get());
 }
 
-Tensor Chips::each(const std::function<Values(std::int64_t chip)>& values, const ttnn::Shape& shape,
-                   DataType dtype, Layout layout) const {
-    const TensorSpec spec = spec_of(shape, dtype, layout);
+Tensor Chips::on_host(const std::function<Values(std::int64_t chip)>& values,
+                      const TensorSpec& spec) const {
     auto buffers = DistributedHostBuffer::create(device_->shape());
     std::vector<MeshCoordinate> places;
     std::int64_t chip = 0;
@@ -110,11 +109,20 @@ Tensor Chips::each(const std::function<Values(std::int64_t chip)>& values, const
                               [&] { return tt::tt_metal::host_buffer::get_host_buffer(part); });
         places.push_back(place);
     }
-    const Tensor host(host_tensor_from_buffer_with_topology(
+    return Tensor(host_tensor_from_buffer_with_topology(
         std::move(buffers), spec,
         TensorTopology(device_->shape(), {MeshMapperConfig::Shard{0}, MeshMapperConfig::Shard{0}},
                        places)));
-    return ttnn::to_device(host, device_.get(), ttnn::DRAM_MEMORY_CONFIG);
+}
+
+Tensor Chips::each(const std::function<Values(std::int64_t chip)>& values, const ttnn::Shape& shape,
+                   DataType dtype, Layout layout) const {
+    return ttnn::to_device(on_host(values, dram_spec(shape, dtype, layout)), device_.get(),
+                           ttnn::DRAM_MEMORY_CONFIG);
+}
+
+void Chips::write_each(const std::function<Values(std::int64_t chip)>& values, Tensor& to) const {
+    ttnn::copy_to_device(on_host(values, to.tensor_spec()), to);
 }
 
 Tensor Chips::numbers(std::span<const std::int32_t> values, const ttnn::Shape& shape,

@@ -14,12 +14,16 @@
 namespace qwen3::device {
 
 using Values = std::vector<float>;
+using tt::tt_metal::TensorSpec;
 using ttnn::DataType;
 using ttnn::Layout;
 using ttnn::Tensor;
 
 // 32 chips are 4x8, else one row; TT_MESHDEVICE_SHAPE=ROWS,COLUMNS comes first.
 Mesh mesh_for(std::int64_t chips);
+
+// Interleaved in DRAM.
+TensorSpec dram_spec(const ttnn::Shape& shape, DataType dtype, Layout layout);
 
 // What programs of the chips took, on the chips' own clock.
 struct ChipTime {
@@ -46,10 +50,15 @@ class Chips {
                 Layout layout) const;
     Tensor each(const std::function<Values(std::int64_t chip)>& values, const ttnn::Shape& shape,
                 DataType dtype, Layout layout) const;
+    // As each, and still on the host.
+    Tensor on_host(const std::function<Values(std::int64_t chip)>& values,
+                   const TensorSpec& spec) const;
     // Whole numbers in rows, the same for all; and the same into a tensor that is there.
     Tensor numbers(std::span<const std::int32_t> values, const ttnn::Shape& shape,
                    DataType dtype) const;
     void write(std::span<const std::int32_t> values, Tensor& to) const;
+    // For each chip into a tensor that `each` made.
+    void write_each(const std::function<Values(std::int64_t chip)>& values, Tensor& to) const;
     // A tensor of one chip.
     Values read(const Tensor& tensor, std::int64_t chip) const;
 

@@ -31,18 +31,17 @@ void append_turned(Values& to, const Values& from, std::int64_t rows, std::int64
         for (std::int64_t c = 0; c < columns; ++c) to[base + c * rows + r] = from[r * columns + c];
 }
 
-Tensor upload(const Chips& chips, const Placement& placement,
+Tensor upload(const Uploads& uploads, const std::string& name, const Placement& placement,
               const std::function<Values(std::int64_t)>& weights, std::int64_t out, std::int64_t in,
               DataType dtype) {
-    const auto of_chip = [&](std::int64_t chip) {
+    const OfChip of_chip = [&](std::int64_t chip) {
         Values all;
         for (const std::int64_t expert : placement[chip])
             append_turned(all, weights(expert), out, in);
         return all;
     };
-    return chips.each(of_chip,
-                      Shape({extent(std::ssize(placement.front())), extent(in), extent(out)}),
-                      dtype, Layout::TILE);
+    const Shape shape({extent(std::ssize(placement.front())), extent(in), extent(out)});
+    return uploads.each(name, {shape, dtype}, [&] { return of_chip; });
 }
 
 Tensor rows_of(const Tensor& tiles) {
@@ -92,26 +91,32 @@ void check_placement(const Placement& placement, std::int64_t experts, std::int6
             fail("experts 0 to {} must be placed once each, {} is not", experts - 1, i);
 }
 
-ExpertBlock::ExpertBlock(const Chips& chips, const Config& config, const ExpertOptions& options,
-                         const Weights& weights)
-    : chips_(chips),
+ExpertBlock::ExpertBlock(const Uploads& uploads, const std::string& name, const Config& config,
+                         const ExpertOptions& options, const Weights& weights)
+    : chips_(uploads.chips()),
       config_(config),
       generation_(options.generation),
-      placement_(options.placement.empty() ? in_order(config.num_experts, chips.count())
+      placement_(options.placement.empty() ? in_order(config.num_experts, chips_.count())
                                            : options.placement) {
-    check_placement(placement_, config.num_experts, chips.count());
+    check_placement(placement_, config.num_experts, chips_.count());
     const std::int64_t hidden = config.hidden_size, inner = config.moe_intermediate_size;
-    gate_ = upload(chips, placement_, weights.gate, inner, hidden, options.weights);
-    up_ = upload(chips, placement_, weights.up, inner, hidden, options.weights);
-    down_ = upload(chips, placement_, weights.down, hidden, inner, options.weights);
-    Values router;
-    append_turned(router, weights.router, config.num_experts, hidden);
-    router_ = chips.same(router, Shape({1, 1, extent(hidden), extent(config.num_experts)}),
-                         DataType::BFLOAT16, Layout::TILE);
+    const auto experts = [&](const char* part, const auto& of, std::int64_t out, std::int64_t in) {
+        return upload(uploads, name + part, placement_, of, out, in, options.weights);
+    };
+    gate_ = experts("gate", weights.gate, inner, hidden);
+    up_ = experts("up", weights.up, inner, hidden);
+    down_ = experts("down", weights.down, hidden, inner);
+    const auto router = [&] {
+        Values turned;
+        append_turned(turned, weights.router(), config.num_experts, hidden);
+        return turned;
+    };
+    router_ = uploads.same(name + "router",
+                           {Shape({1, 1, extent(hidden), extent(config.num_experts)})}, router);
     const auto numbers = [&](std::int64_t chip) {
         return Values(placement_[chip].begin(), placement_[chip].end());
     };
-    mapping_ = chips.each(numbers, Shape({here()}), DataType::INT32, Layout::ROW_MAJOR);
+    mapping_ = chips_.each(numbers, Shape({here()}), DataType::INT32, Layout::ROW_MAJOR);
     if (generation_ != Generation::dense) return;
     // A column for each expert of the chip with a one at its number.
     const auto ones = [&](std::int64_t chip) {
@@ -119,8 +124,8 @@ ExpertBlock::ExpertBlock(const Chips& chips, const Config& config, const ExpertO
         for (std::uint32_t e = 0; e < here(); ++e) out[placement_[chip][e] * here() + e] = 1;
         return out;
     };
-    own_ = chips.each(ones, Shape({extent(config.num_experts), here()}), DataType::BFLOAT16,
-                      Layout::TILE);
+    own_ = chips_.each(ones, Shape({extent(config.num_experts), here()}), DataType::BFLOAT16,
+                       Layout::TILE);
 }
 
 // Of the likeliest experts the softmax is what the softmax of all gives, divided by their sum.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "checkpoint.hpp"
-#include "tt/chips.hpp"
+#include "tt/uploads.hpp"
 
 namespace qwen3::device {
 
@@ -32,10 +32,11 @@ class ExpertBlock {
     // `in` and others are (out, in), as checkpoints have them.
     struct Weights {
         std::function<Values(std::int64_t expert)> gate, up, down;
-        Values router;
+        std::function<Values()> router;
     };
-    ExpertBlock(const Chips& chips, const Config& config, const ExpertOptions& options,
-                const Weights& weights);
+    // `name` is what the names of its weights begin with.
+    ExpertBlock(const Uploads& uploads, const std::string& name, const Config& config,
+                const ExpertOptions& options, const Weights& weights);
 
     // [1, 1, tokens, hidden], the same on all chips, to the same.
     Tensor forward(const Tensor& x) const;

@@ -1,16 +1,21 @@
 // Layers, prefill, decode steps and their traces.
 #include "tt/qwen3_moe.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <limits>
 #include <tt-metalium/distributed.hpp>
 
 #include "error.hpp"
 #include "tt/products.hpp"
 #include "ttnn/operations/core/core.hpp"
+#include "ttnn/operations/data_movement/gather/gather.hpp"
 #include "ttnn/operations/data_movement/slice/slice.hpp"
 #include "ttnn/operations/eltwise/binary/binary.hpp"
 #include "ttnn/operations/embedding/embedding.hpp"
 #include "ttnn/operations/normalization/rmsnorm/rmsnorm.hpp"
+#include "ttnn/operations/reduction/argmax/argmax.hpp"
 
 namespace qwen3::device {
 
@@ -29,6 +34,17 @@ Limits rounded(Limits limits) {
     return limits;
 }
 
+// What decides how weights are spread over chips, beside the mesh.
+std::string spread_text(const DeviceOptions& options) {
+    std::string out = fmt::format("{} {}", static_cast<int>(options.attention),
+                                  static_cast<int>(options.experts.weights));
+    for (const auto& chip : options.experts.placement) {
+        out += ';';
+        for (const std::int64_t expert : chip) out += fmt::format(" {}", expert);
+    }
+    return out;
+}
+
 std::vector<std::int32_t> signed_ids(std::span<const TokenId> tokens) {
     return {tokens.begin(), tokens.end()};
 }
@@ -40,37 +56,47 @@ Qwen3MoE::Qwen3MoE(Chips& chips, const Checkpoint& checkpoint, const Limits& lim
     : chips_(chips),
       config_(checkpoint.config()),
       limits_(limits),
+      row_limits_(limits_of_row(chips, rounded(limits))),
       trace_(options.trace),
-      positions_(chips, config_, rounded(limits)),
+      positions_(chips, config_, row_limits_),
       load_(config_.num_hidden_layers * config_.num_experts) {
-    const std::int64_t hidden = config_.hidden_size, vocabulary = config_.vocab_size;
-    const auto all = [&](const std::string& name) {
-        return checkpoint.load(name, Loading::lazy).all();
-    };
-    const Values words = all("embed_tokens.weight");
-    embedding_ = chips.same(words, Shape({extent(vocabulary), extent(hidden)}), DataType::BFLOAT16,
-                            Layout::ROW_MAJOR);
-    norm_ = chips.same(all("norm.weight"), Shape({1, 1, 1, extent(hidden)}), DataType::BFLOAT16,
-                       Layout::TILE);
-    const Values head = config_.tie_word_embeddings ? words : all("lm_head.weight");
-    // Columns beyond the vocabulary are never looked at.
-    const auto columns = [&](std::int64_t chip) {
-        Values out(hidden * slice());
-        for (std::int64_t c = 0; c < slice() && chip * slice() + c < vocabulary; ++c)
-            for (std::int64_t h = 0; h < hidden; ++h)
-                out[h * slice() + c] = head[(chip * slice() + c) * hidden + h];
-        return out;
-    };
-    head_ = chips.each(columns, Shape({1, 1, extent(hidden), extent(slice())}), DataType::BFLOAT16,
-                       Layout::TILE);
+    const Uploads uploads(chips, options.weight_cache.empty()
+                                     ? std::filesystem::path()
+                                     : weights_folder(options.weight_cache, checkpoint,
+                                                      chips.mesh(), spread_text(options)));
+    load_tables(uploads, checkpoint);
     for (std::int64_t layer = 0; layer < config_.num_hidden_layers; ++layer) {
-        layers_.push_back(load_layer(checkpoint, layer, options));
+        layers_.push_back(load_layer(uploads, checkpoint, layer, options));
         if (progress) progress(layer + 1, config_.num_hidden_layers);
     }
 }
 
+void Qwen3MoE::load_tables(const Uploads& uploads, const Checkpoint& checkpoint) {
+    const std::int64_t hidden = config_.hidden_size, vocabulary = config_.vocab_size;
+    const auto all = [&](const char* name) { return checkpoint.load(name, Loading::lazy).all(); };
+    embedding_ = uploads.same(
+        "embedding",
+        {Shape({extent(vocabulary), extent(hidden)}), DataType::BFLOAT16, Layout::ROW_MAJOR},
+        [&] { return all("embed_tokens.weight"); });
+    norm_ = uploads.same("norm", {Shape({1, 1, 1, extent(hidden)})},
+                         [&] { return all("norm.weight"); });
+    // Columns beyond the vocabulary are never looked at.
+    const auto columns = [&]() -> OfChip {
+        return [this, hidden, vocabulary,
+                head = all(config_.tie_word_embeddings ? "embed_tokens.weight" : "lm_head.weight")](
+                   std::int64_t chip) {
+            Values out(hidden * slice());
+            for (std::int64_t c = 0; c < slice() && chip * slice() + c < vocabulary; ++c)
+                for (std::int64_t h = 0; h < hidden; ++h)
+                    out[h * slice() + c] = head[(chip * slice() + c) * hidden + h];
+            return out;
+        };
+    };
+    head_ = uploads.each("lm_head", {Shape({1, 1, extent(hidden), extent(slice())})}, columns);
+}
+
 Qwen3MoE::~Qwen3MoE() {
-    for (auto& [users, step] : steps_)
+    for (auto& [key, step] : steps_)
         if (step.trace)
             chips_.device().release_mesh_trace(tt::tt_metal::distributed::MeshTraceId(*step.trace));
 }
@@ -79,29 +105,27 @@ std::int64_t Qwen3MoE::slice() const {
     return tiles((config_.vocab_size + chips_.count() - 1) / chips_.count());
 }
 
-Qwen3MoE::Layer Qwen3MoE::load_layer(const Checkpoint& checkpoint, std::int64_t layer,
-                                     const DeviceOptions& options) const {
-    const auto weight = [&](const std::string& name) {
-        return checkpoint.load(fmt::format("layers.{}.{}.weight", layer, name), Loading::lazy)
-            .all();
+Qwen3MoE::Layer Qwen3MoE::load_layer(const Uploads& uploads, const Checkpoint& checkpoint,
+                                     std::int64_t layer, const DeviceOptions& options) const {
+    const std::string at = fmt::format("layers.{}.", layer);
+    const auto weight = [&checkpoint, at](const std::string& name) {
+        return checkpoint.load(at + name + ".weight", Loading::lazy).all();
     };
-    const auto expert = [&](const std::string& name) {
+    const auto expert = [weight](const char* name) {
         return [weight, name](std::int64_t number) {
             return weight(fmt::format("mlp.experts.{}.{}", number, name));
         };
     };
-    const auto norm = [&](const std::string& name) {
-        return chips_.same(weight(name), Shape({1, 1, 1, extent(config_.hidden_size)}),
-                           DataType::BFLOAT16, Layout::TILE);
+    const auto norm = [&](const char* name) {
+        return uploads.same(at + name, {Shape({1, 1, 1, extent(config_.hidden_size)})},
+                            [&] { return weight(name); });
     };
     return {norm("input_layernorm"), norm("post_attention_layernorm"),
-            AttentionBlock(chips_, config_, rounded(limits_), options.attention,
-                           {weight("self_attn.q_proj"), weight("self_attn.k_proj"),
-                            weight("self_attn.v_proj"), weight("self_attn.o_proj"),
-                            weight("self_attn.q_norm"), weight("self_attn.k_norm")}),
-            ExpertBlock(
-                chips_, config_, options.experts,
-                {expert("gate_proj"), expert("up_proj"), expert("down_proj"), weight("mlp.gate")})};
+            AttentionBlock(uploads, at, config_, row_limits_, options.attention,
+                           [&](const std::string& name) { return weight("self_attn." + name); }),
+            ExpertBlock(uploads, at, config_, options.experts,
+                        {expert("gate_proj"), expert("up_proj"), expert("down_proj"),
+                         [&] { return weight("mlp.gate"); }})};
 }
 
 Tensor Qwen3MoE::norm(const Tensor& x, const Tensor& weight) const {
@@ -123,8 +147,34 @@ Tensor Qwen3MoE::after_attention(const Layer& layer, std::size_t number, const T
     return ttnn::add(sum, ttnn::reshape(mixed, shape));
 }
 
-Tensor Qwen3MoE::logits(const Tensor& x) const {
-    return product(norm(x, norm_), head_, DataType::FLOAT32);
+Qwen3MoE::Result Qwen3MoE::result(const Tensor& x, Wanted wanted) const {
+    const Tensor logits = product(norm(x, norm_), head_, DataType::FLOAT32);
+    if (wanted == Wanted::logits) return {logits, std::nullopt};
+    return {logits, greatest(logits)};
+}
+
+// The value is fetched from its place: a maximum by the matrix unit would have fewer bits.
+Qwen3MoE::Greatest Qwen3MoE::greatest(const Tensor& logits) const {
+    const Tensor masked = ttnn::add(logits, mask_);
+    const Tensor places = ttnn::argmax(masked, -1, true);
+    return {ttnn::gather(masked, -1, ttnn::to_layout(places, Layout::TILE)), places};
+}
+
+// Written into the tensor that captured steps read.
+void Qwen3MoE::set_usable(std::int64_t usable) {
+    if (usable == usable_) return;
+    const auto of_chip = [&](std::int64_t chip) {
+        Values out(slice());
+        for (std::int64_t i = 0; i < slice(); ++i)
+            if (chip * slice() + i >= usable) out[i] = -std::numeric_limits<float>::infinity();
+        return out;
+    };
+    if (usable_ < 0)
+        mask_ = chips_.each(of_chip, Shape({1, 1, 1, extent(slice())}), DataType::FLOAT32,
+                            Layout::TILE);
+    else
+        chips_.write_each(of_chip, mask_);
+    usable_ = usable;
 }
 
 std::vector<float> Qwen3MoE::gathered(const Tensor& logits, std::int64_t users) const {
@@ -141,29 +191,63 @@ std::vector<float> Qwen3MoE::gathered(const Tensor& logits, std::int64_t users) 
     return out;
 }
 
-std::vector<float> Qwen3MoE::forward(const Batch& batch) {
-    check_batch(*this, batch);
-    chips_.take_time();
-    std::vector<float> out = run(batch);
-    seconds_ = chips_.take_time().span();
+// The first of equals has the lowest number, since chips have the vocabulary in its order.
+std::vector<TokenId> Qwen3MoE::gathered(const Greatest& greatest, std::int64_t users) const {
+    std::vector<TokenId> out(users);
+    Values best(users, -std::numeric_limits<float>::infinity());
+    for (std::int64_t chip = 0; chip < chips_.count(); ++chip) {
+        const Values values = chips_.read(greatest.values, chip);
+        const Values places = chips_.read(greatest.places, chip);
+        for (std::int64_t user = 0; user < users; ++user) {
+            if (!(values[user] > best[user])) continue;
+            best[user] = values[user];
+            out[user] =
+                static_cast<TokenId>(chip * slice() + static_cast<std::int64_t>(places[user]));
+        }
+    }
     return out;
 }
 
-std::vector<float> Qwen3MoE::run(const Batch& batch) {
-    if (batch.start == 0 && batch.length() > 1) return prefill(batch);
-    std::vector<float> last;
-    std::vector<TokenId> tokens(batch.users);
-    for (std::int64_t i = 0; i < batch.length(); ++i) {
-        for (std::int64_t user = 0; user < batch.users; ++user)
-            tokens[user] = batch.tokens[user * batch.length() + i];
-        last = decode(batch.users, batch.start + i, tokens);
+std::vector<float> Qwen3MoE::forward(const Batch& batch) {
+    return gathered(run(batch, Wanted::logits).logits, batch.users);
+}
+
+std::vector<TokenId> Qwen3MoE::likeliest(const Batch& batch, std::int64_t usable) {
+    if (usable < 1 || usable > config_.vocab_size)
+        fail("{} tokens may be chosen, 1 to {} is allowed", usable, config_.vocab_size);
+    set_usable(usable);
+    return gathered(run(batch, Wanted::greatest).greatest.value(), batch.users);
+}
+
+// Rows of the mesh that share the users always have all of them, those that are missing as padding.
+std::int64_t Qwen3MoE::padded(std::int64_t users) const {
+    return row_limits_.max_batch_size < limits_.max_batch_size ? limits_.max_batch_size : users;
+}
+
+Qwen3MoE::Result Qwen3MoE::run(const Batch& batch, Wanted wanted) {
+    check_batch(*this, batch);
+    chips_.take_time();
+    std::vector<TokenId> tokens(batch.tokens.begin(), batch.tokens.end());
+    const std::int64_t users = padded(batch.users), length = batch.length();
+    tokens.resize(users * length);
+    Result last;
+    if (batch.start == 0 && length > 1) {
+        last = prefill({.users = users, .tokens = tokens}, wanted);
+    } else {
+        std::vector<TokenId> column(users);
+        for (std::int64_t i = 0; i < length; ++i) {
+            for (std::int64_t user = 0; user < users; ++user)
+                column[user] = tokens[user * length + i];
+            last = decode(users, batch.start + i, column, wanted);
+        }
     }
+    seconds_ = chips_.take_time().span();
     return last;
 }
 
 // Lengths are rounded up to whole tiles: what is behind a token does not change it, and what the
 // cache then holds too much is overwritten before anybody sees it.
-std::vector<float> Qwen3MoE::prefill(const Batch& batch) {
+Qwen3MoE::Result Qwen3MoE::prefill(const Batch& batch, Wanted wanted) {
     const std::int64_t length = batch.length(), width = tiles(length), users = batch.users;
     std::vector<std::int32_t> ids(users * width);
     for (std::int64_t user = 0; user < users; ++user)
@@ -184,11 +268,11 @@ std::vector<float> Qwen3MoE::prefill(const Batch& batch) {
         Places{extent(users), 1, extent(length), extent(config_.hidden_size)}, Places{1, 1, 1, 1});
     const Tensor rows =
         ttnn::reshape(last, Shape({1, 1, extent(users), extent(config_.hidden_size)}));
-    return gathered(logits(rows), users);
+    return result(rows, wanted);
 }
 
-Tensor Qwen3MoE::decode_step(const Step& step) {
-    const std::uint32_t users = step.places.logical_shape()[0];
+Qwen3MoE::Result Qwen3MoE::decode_step(const Step& step, Wanted wanted) {
+    const std::uint32_t users = step.ids.logical_shape()[1];
     Tensor x = ttnn::reshape(ttnn::embedding(step.ids, embedding_, std::nullopt, Layout::TILE),
                              Shape({1, 1, users, extent(config_.hidden_size)}));
     const Turn turn = turn_for_decode(positions_, step.numbers, step.places);
@@ -197,39 +281,41 @@ Tensor Qwen3MoE::decode_step(const Step& step) {
         const Tensor seen = layer.attention.decode(norm(x, layer.input_norm), turn, positions_);
         x = after_attention(layer, i, x, seen);
     }
-    return logits(x);
+    return result(x, wanted);
 }
 
 // Once as it is, so that all programs are there; what it does to the cache is done again.
-void Qwen3MoE::capture(Step& step) {
-    decode_step(step);
+void Qwen3MoE::capture(Step& step, Wanted wanted) {
+    decode_step(step, wanted);
     auto& queue = chips_.device().mesh_command_queue();
     const auto id = chips_.device().begin_mesh_trace(queue);
-    step.logits = decode_step(step);
+    step.result = decode_step(step, wanted);
     chips_.device().end_mesh_trace(queue, id);
     step.trace = *id;
 }
 
-std::vector<float> Qwen3MoE::decode(std::int64_t users, std::int64_t position,
-                                    std::span<const TokenId> tokens) {
+Qwen3MoE::Result Qwen3MoE::decode(std::int64_t users, std::int64_t position,
+                                  std::span<const TokenId> tokens, Wanted wanted) {
     const auto ids = signed_ids(tokens);
-    const std::vector<std::int32_t> places(users, static_cast<std::int32_t>(position));
-    auto [at, fresh] = steps_.try_emplace(users);
+    // All users are at the same position, so those of a row are told the same.
+    const std::int64_t here = std::min(users, row_limits_.max_batch_size);
+    const std::vector<std::int32_t> places(here, static_cast<std::int32_t>(position));
+    auto [at, fresh] = steps_.try_emplace({users, wanted});
     Step& step = at->second;
     if (fresh) {
         step.ids = chips_.numbers(ids, Shape({1, extent(users)}), DataType::UINT32);
-        step.numbers = chips_.numbers(places, Shape({extent(users), 1}), DataType::UINT32);
-        step.places = chips_.numbers(places, Shape({extent(users)}), DataType::INT32);
+        step.numbers = chips_.numbers(places, Shape({extent(here), 1}), DataType::UINT32);
+        step.places = chips_.numbers(places, Shape({extent(here)}), DataType::INT32);
     } else {
         chips_.write(ids, step.ids);
         chips_.write(places, step.numbers);
         chips_.write(places, step.places);
     }
-    if (!trace_ || counts_load_) return gathered(decode_step(step), users);
-    if (!step.trace) capture(step);
+    if (!trace_ || counts_load_) return decode_step(step, wanted);
+    if (!step.trace) capture(step, wanted);
     chips_.device().replay_mesh_trace(chips_.device().mesh_command_queue(),
                                       tt::tt_metal::distributed::MeshTraceId(*step.trace), false);
-    return gathered(step.logits, users);
+    return step.result;
 }
 
 }  // namespace qwen3::device

@@ -15,6 +15,7 @@ struct DeviceOptions {
     ExpertOptions experts;
     DataType attention = DataType::BFLOAT16;  // of the projections
     bool trace = false;                       // decode steps are captured once and replayed
+    std::filesystem::path weight_cache;  // where weights are kept by checkpoint; empty: nowhere
 };
 
 class Qwen3MoE : public Model {
@@ -29,6 +30,8 @@ class Qwen3MoE : public Model {
     const Limits& limits() const override { return limits_; }
     // Prefill from position 0, else one position after the other.
     std::vector<float> forward(const Batch& batch) override;
+    // Each chip finds the greatest of its part of the vocabulary, the host the greatest of those.
+    std::vector<TokenId> likeliest(const Batch& batch, std::int64_t usable) override;
     double modelled_seconds() const override { return seconds_; }
 
     // Tokens that each expert of each layer was given so far, padding of prefill included:
@@ -42,36 +45,53 @@ class Qwen3MoE : public Model {
         AttentionBlock attention;
         ExpertBlock experts;
     };
+    // Of each user the greatest logit in a chip's part of the vocabulary, and where it is there.
+    struct Greatest {
+        Tensor values, places;
+    };
+    struct Result {
+        Tensor logits;
+        std::optional<Greatest> greatest;  // if it was asked for
+    };
     // What a decode step reads, and where its results are when it is replayed.
     struct Step {
         Tensor ids, numbers, places;
         std::optional<std::uint32_t> trace;
-        Tensor logits;
+        Result result;
     };
+    enum class Wanted { logits, greatest };
 
-    Layer load_layer(const Checkpoint& checkpoint, std::int64_t layer,
+    void load_tables(const Uploads& uploads, const Checkpoint& checkpoint);
+    Layer load_layer(const Uploads& uploads, const Checkpoint& checkpoint, std::int64_t layer,
                      const DeviceOptions& options) const;
-    std::vector<float> run(const Batch& batch);
-    std::vector<float> prefill(const Batch& batch);
-    std::vector<float> decode(std::int64_t users, std::int64_t position,
-                              std::span<const TokenId> tokens);
-    Tensor decode_step(const Step& step);
-    void capture(Step& step);
+    Result run(const Batch& batch, Wanted wanted);
+    Result prefill(const Batch& batch, Wanted wanted);
+    Result decode(std::int64_t users, std::int64_t position, std::span<const TokenId> tokens,
+                  Wanted wanted);
+    Result decode_step(const Step& step, Wanted wanted);
+    void capture(Step& step, Wanted wanted);
     Tensor after_attention(const Layer& layer, std::size_t number, const Tensor& x,
                            const Tensor& seen);
-    Tensor logits(const Tensor& x) const;
+    Result result(const Tensor& x, Wanted wanted) const;
+    Greatest greatest(const Tensor& logits) const;
+    void set_usable(std::int64_t usable);
+    std::int64_t padded(std::int64_t users) const;
     Tensor norm(const Tensor& x, const Tensor& weight) const;
     std::vector<float> gathered(const Tensor& logits, std::int64_t users) const;
+    std::vector<TokenId> gathered(const Greatest& greatest, std::int64_t users) const;
     std::int64_t slice() const;  // of the vocabulary on a chip
 
     Chips& chips_;
     Config config_;
     Limits limits_;
+    Limits row_limits_;  // of a row of the mesh, in whole tiles
     bool trace_;
     Positions positions_;
     Tensor embedding_, norm_, head_;
+    Tensor mask_;  // added to logits: 0, or minus infinity for what may not be chosen
+    std::int64_t usable_ = -1;
     std::vector<Layer> layers_;
-    std::map<std::int64_t, Step> steps_;  // by users
+    std::map<std::pair<std::int64_t, Wanted>, Step> steps_;  // by users
     bool counts_load_ = false;
     double seconds_ = 0;
     std::vector<std::int64_t> load_;

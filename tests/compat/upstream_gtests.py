@@ -32,14 +32,15 @@ LEFT_OUT = [
 ]
 
 
-def arguments():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def arguments(description=__doc__):
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tree", default=os.environ.get("TT_METAL_HOME"), help="upstream's tree")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "ci", help="our build folder")
     parser.add_argument("--third", type=pathlib.Path, nargs="*", default=[], help="folders of headers of other projects")
     parser.add_argument("--work", type=pathlib.Path, help="keeps what is built there for the next time")
     parser.add_argument("--chip", default="n150", help="IRONBIRD_CHIP")
     parser.add_argument("--only", default="", help="a regular expression that paths must match")
+    parser.add_argument("--tests", default="*", help="a filter of gtest's")
     parser.add_argument("--limit", type=float, default=300, help="seconds for one file")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--json", type=pathlib.Path, help="all results go there")
@@ -118,7 +119,7 @@ def run_tests(args, work, program):
     report.unlink(missing_ok=True)
     begin = time.time()
     try:
-        code = run([program, f"--gtest_output=json:{report}"], work / f"{program.name}.log", cwd=args.tree,
+        code = run([program, f"--gtest_filter={args.tests}", f"--gtest_output=json:{report}"], work / f"{program.name}.log", cwd=args.tree,
                    env=environment(args), timeout=args.limit)
     except subprocess.TimeoutExpired:
         code = f"longer than {args.limit:g} s"

@@ -98,9 +98,17 @@ Choice parse(int argc, char** argv) {
 
 std::vector<Row> chosen_rows(const Set& set, const Choice& choice) {
     std::vector<Row> rows = set.rows();
-    std::erase_if(rows, [&](const Row& r) { return !named(r, choice.only); });
+    std::erase_if(rows,
+                  [&](const Row& r) { return !named(r, choice.only) || !r.left_out.empty(); });
     if (choice.sample == 0 || choice.sample >= rows.size()) return rows;
     return drawn(std::move(rows), choice.sample, choice.seed);
+}
+
+std::map<std::string, std::size_t> left_out_rows(const Set& set, const Choice& choice) {
+    std::map<std::string, std::size_t> reasons;
+    for (const Row& r : set.rows())
+        if (named(r, choice.only) && !r.left_out.empty()) reasons[r.left_out]++;
+    return reasons;
 }
 
 }  // namespace ironbird::accuracy

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -29,5 +30,7 @@ Choice parse(int argc, char** argv);
 
 // The rows of a set that are chosen, in the order of the data. The same in every process.
 std::vector<Row> chosen_rows(const Set& set, const Choice& choice);
+// Of those that --only names: how many are not replayed, by the reason that the data gives.
+std::map<std::string, std::size_t> left_out_rows(const Set& set, const Choice& choice);
 
 }  // namespace ironbird::accuracy

@@ -29,14 +29,21 @@ const std::map<std::string, FabricConfig> kFabrics = {
     {"ring", FabricConfig::FABRIC_1D_RING},
     {"mesh", FabricConfig::FABRIC_2D}};
 
-// What the devices of a line of N send; `crossing` packets of them cross the busiest boundary one
-// way for each packet that a device sends.
+// A worker of a device on a line or ring, that sends forwards or backwards.
+struct Place {
+    std::uint32_t index, length;
+    bool back, closed;
+    bool odd;  // number of its chip
+    std::uint32_t ahead() const { return closed ? length - 1 : back ? index : length - 1 - index; }
+};
+
+// What devices send: `reach` says to how many devices, 0 for none, and `crossing` how many packets
+// cross the busiest boundary one way for each that a device sends.
 struct Pattern {
-    bool backwards = false, everybody = true;
-    std::uint32_t (*range)(std::uint32_t ahead, std::uint32_t length) = nullptr;  // null: unicasts
-    std::uint32_t (*farthest)(std::uint32_t length) = nullptr;
-    bool every_hop = false;  // unicasts to all devices up to the farthest, in turn
-    std::uint32_t (*crossing)(std::uint32_t length) = nullptr;
+    std::uint32_t (*reach)(const Place&);
+    std::uint32_t (*crossing)(std::uint32_t length);
+    bool unicast = false;    // to the last of them alone
+    bool every_hop = false;  // or to all of them in turn
 };
 
 std::uint32_t one(std::uint32_t) {
@@ -48,25 +55,34 @@ std::uint32_t others(std::uint32_t length) {
 std::uint32_t half(std::uint32_t length) {
     return length / 2;
 }
+std::uint32_t all_ahead(const Place& p) {
+    return p.ahead();
+}
+// Towards the end that is farther away.
+std::uint32_t farther_side(const Place& p) {
+    return p.back == (p.index >= p.length / 2) ? p.ahead() : 0;
+}
+// The one opposite gets it from ahead or from behind, by the number of the chip.
+std::uint32_t half_of_ring(const Place& p) {
+    return (p.length - 1) / 2 + (p.back != p.odd ? 1 : 0);
+}
 
+// As upstream's tests define them (tests/tt_metal/tt_fabric/test_infra).
 const std::map<std::string, Pattern> kPatterns = {
-    {"exchange", {.backwards = true, .farthest = one, .crossing = one}},
-    {"all",
-     {.backwards = true,
-      .range = [](std::uint32_t ahead, std::uint32_t) { return ahead; },
-      .crossing = others}},
-    {"one_way",
-     {.range = [](std::uint32_t ahead, std::uint32_t) { return ahead; }, .crossing = others}},
-    {"one_to_all", {.everybody = false, .farthest = others, .every_hop = true, .crossing = one}},
-    {"full_ring",
-     {.backwards = true,
-      .range = [](std::uint32_t, std::uint32_t length) { return length - 1; },
-      .crossing = others}},
-    {"half_ring",
-     {.backwards = true,
-      .range = [](std::uint32_t, std::uint32_t length) { return length / 2; },
-      .crossing = half}},
-    {"far_end", {.backwards = true, .farthest = others, .crossing = others}},
+    {"exchange",
+     {.reach = [](const Place& p) { return std::min(p.ahead(), 1u); },
+      .crossing = one,
+      .unicast = true}},
+    {"all", {all_ahead, others}},
+    {"one_way", {farther_side, half}},
+    {"one_to_all",
+     {.reach = [](const Place& p) { return p.index != 0 || p.back ? 0 : p.ahead(); },
+      .crossing = one,
+      .unicast = true,
+      .every_hop = true}},
+    {"full_ring", {all_ahead, others}},
+    {"half_ring", {half_of_ring, half}},
+    {"far_end", {.reach = all_ahead, .crossing = others, .unicast = true}},
 };
 
 // The longest line of a machine, or its ring.
@@ -140,14 +156,12 @@ class FabricReplay final : public Replay {
     static constexpr std::uint32_t kFirst = 0, kCount = 200;
 
     // A worker for each direction and link; packets are for the worker itself on other devices.
-    void add_sender(Program& program, const Fields& f, const Pattern& p, std::uint32_t i, bool back,
+    void add_sender(Program& program, const Fields& f, const Pattern& p, const Place& place,
                     std::uint32_t link) {
-        const std::uint32_t n = length(), ahead = back ? i : n - 1 - i;
-        const bool closed = f.text("fabric") == "ring";
-        if ((!closed && ahead == 0) || (!p.everybody && (i != 0 || back))) return;
-        const CoreCoord core{link, back ? 1u : 0u};
+        const std::uint32_t reach = p.reach(place), n = place.length, i = place.index;
+        if (reach == 0) return;
+        const CoreCoord core{link, place.back ? 1u : 0u};
         const CoreCoord v = mesh_->worker_core_from_logical_core(core);
-        const std::uint32_t farthest = p.farthest ? p.farthest(n) : 0;
         Words args = {kFrom,
                       kTo,
                       kWord,
@@ -156,16 +170,20 @@ class FabricReplay final : public Replay {
                       kFirst,
                       kCount,
                       send_of(f),
-                      p.range ? p.range(ahead, n) : 0,
-                      p.every_hop ? 1 : farthest,
-                      farthest,
+                      p.unicast ? 0 : reach,
+                      p.every_hop ? 1 : reach,
+                      reach,
                       static_cast<std::uint32_t>(v.x),
                       static_cast<std::uint32_t>(v.y)};
         const KernelHandle k = add(program, "fabric_stream", core);
-        append_fabric_connection_rt_args(node(i), node((back ? i + n - 1 : i + 1) % n), link,
+        append_fabric_connection_rt_args(node(i), node((place.back ? i + n - 1 : i + 1) % n), link,
                                          program, core, args);
         SetRuntimeArgs(program, k, core, args);
         senders_.emplace_back(i, core);
+    }
+
+    Place place(const Fields& f, std::uint32_t i, bool back) const {
+        return {i, length(), back, f.text("fabric") == "ring", node(i).chip_id % 2 != 0};
     }
 
     double stream(const Fields& f, const Pattern& p) {
@@ -176,7 +194,7 @@ class FabricReplay final : public Replay {
             const std::size_t before = senders_.size();
             for (std::uint32_t link = 0; link < f.count("links"); link++)
                 for (const bool back : {false, true})
-                    if (!back || p.backwards) add_sender(program, f, p, i, back, link);
+                    add_sender(program, f, p, place(f, i, back), link);
             if (senders_.size() != before)
                 work.add_program(MeshCoordinateRange(at(i)), std::move(program));
         }
@@ -230,7 +248,7 @@ class FabricReplay final : public Replay {
         const CoreCoord here = devices[0]->get_ethernet_sockets(devices[1]->id()).front();
         const CoreCoord there = std::get<1>(devices[0]->get_connected_ethernet_core(here));
         const bool pings = pattern == "cable_ping";
-        const std::uint32_t bytes = f.count("packet_bytes"), packets = pings ? 1 : 200;
+        const std::uint32_t bytes = f.count("packet_bytes"), packets = pings ? 1 : 2048;
         const auto base = static_cast<std::uint32_t>(hal::get_erisc_l1_unreserved_base());
         const std::uint32_t mark = base, slots = base + 64;
         distributed::MeshWorkload work;

@@ -68,6 +68,11 @@ void print_sweeps(std::FILE* out, const SetOutcome& outcome, bool all) {
                    100 * order_of(s.rows).share(), half(s.held_out), s.name);
 }
 
+void print_left_out(std::FILE* out, const SetOutcome& outcome, std::string_view begin) {
+    for (const auto& [reason, rows] : outcome.left_out)
+        fmt::print(out, "{}{} rows: {}\n", begin, rows, reason);
+}
+
 void print_troubles(std::FILE* out, const SetOutcome& outcome) {
     const auto failed =
         std::ranges::count_if(outcome.rows, [](const Outcome& o) { return !o.trouble.empty(); });
@@ -124,7 +129,7 @@ std::vector<Sweep> sweeps(const SetOutcome& outcome) {
 TimeError time_error(const SetOutcome& outcome) {
     std::vector<double> errors;
     for (const Outcome& o : outcome.rows) {
-        if (!o.trouble.empty() || !held_out(*o.row)) continue;
+        if (!o.trouble.empty() || !held_out(*o.row) || o.row->bound) continue;
         const double ratio = o.predicted / o.row->measured;
         errors.push_back(100 * std::abs((outcome.set.absolute ? 1 / ratio : ratio) - 1));
     }
@@ -151,6 +156,7 @@ void print_text(std::FILE* out, const SetOutcome& outcome, bool every_sweep) {
         fmt::print(out, "    {:>12.6g} {:>12.6g}  {}\n", o->row->measured, o->predicted,
                    o->row->name);
     print_troubles(out, outcome);
+    print_left_out(out, outcome, "  left out, ");
 }
 
 void print_markdown(std::FILE* out, const SetOutcome& outcome) {
@@ -169,6 +175,8 @@ void print_markdown(std::FILE* out, const SetOutcome& outcome) {
     fmt::print(out, "\nRows that miss most:\n\n| measured | predicted | row |\n|---|---|---|\n");
     for (const Outcome* o : worst_rows(outcome))
         fmt::print(out, "| {:.6g} | {:.6g} | {} |\n", o->row->measured, o->predicted, o->row->name);
+    if (!outcome.left_out.empty()) fmt::print(out, "\nNot replayed:\n\n");
+    print_left_out(out, outcome, "- ");
     fmt::print(out, "\n");
 }
 
@@ -205,6 +213,7 @@ nlohmann::ordered_json to_json(const SetOutcome& outcome) {
             {"error", outcome.set.absolute ? "points" : "per cent of the measurement"},
             {"rows", outcome.rows.size()},
             {"failed", failed},
+            {"left_out", outcome.left_out},
             {"held_out_time", {{"rows", e.rows}, {"median", e.median}, {"p90", e.p90}}},
             {"groups", groups},
             {"sweeps", orders},

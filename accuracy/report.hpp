@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <iosfwd>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -23,6 +24,7 @@ struct Outcome {
 struct SetOutcome {
     Set set;
     std::vector<Outcome> rows;
+    std::map<std::string, std::size_t> left_out{};  // rows by the reason
 };
 
 // How far a prediction is off: per cent of the measurement, or points.

@@ -18,6 +18,7 @@ std::vector<Set> sets() {
         {"gemm", "% of the matrix units' peak", true, gemm_rows, make_gemm_replay},
         {"gather", "ms", false, gather_rows, make_gather_replay},
         {"fabric", "GB/s or ns", false, fabric_rows, make_fabric_replay, true},
+        {"ccl", "us or GB/s", false, ccl_rows, make_ccl_replay, true},
     };
 }
 

@@ -22,6 +22,8 @@ struct Row {
     double measured;    // in the unit of the set
     Fields fields;
     Half half = Half::by_sweep;
+    bool bound = false;    // what a test allows, not what was measured
+    std::string left_out;  // why it is not replayed; empty when it is
 };
 
 bool held_out(const Row& row);
@@ -64,6 +66,8 @@ std::vector<Row> gemm_rows();
 std::unique_ptr<Replay> make_gemm_replay();
 std::vector<Row> llk_rows();
 std::unique_ptr<Replay> make_llk_replay();
+std::vector<Row> ccl_rows();
+std::unique_ptr<Replay> make_ccl_replay();
 std::vector<Row> fabric_rows();
 std::unique_ptr<Replay> make_fabric_replay();
 std::vector<Row> gather_rows();

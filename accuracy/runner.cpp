@@ -133,13 +133,16 @@ int run(const Choice& choice, const std::vector<std::string>& arguments) {
     for (const Set& set : sets()) {
         if (!choice.wants(set.name)) continue;
         rows.push_back(chosen_rows(set, choice));
-        outcomes.push_back({set, {}});
+        outcomes.push_back({set, {}, left_out_rows(set, choice)});
         for (const Row& r : rows.back()) {
             outcomes.back().rows.push_back({&r, 0, "its process ended early"});
             chips.emplace(r.chip, set.machines);
         }
     }
-    if (chips.empty()) throw std::invalid_argument("no row has what --only asks for in its name");
+    if (chips.empty())
+        throw std::invalid_argument(choice.only.empty()
+                                        ? "no row can be replayed: column left_out says why"
+                                        : "no row that can be replayed has what --only asks for");
     // Before anything runs: minutes of work would be lost otherwise.
     std::ofstream rows_file;
     if (!choice.rows_file.empty()) rows_file.open(choice.rows_file);

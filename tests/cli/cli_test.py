@@ -110,7 +110,7 @@ class Commands(unittest.TestCase):
         self.assertEqual(self.refusal("accuracy", "--data", "some"),
                          ['--data takes one of all,none, not "some"', accuracy])
         self.assertEqual(self.refusal("accuracy", "--set", "cats")[0],
-                         '--set takes one of noc,dram,dispatch,llk,gemm,gather,fabric, not "cats"')
+                         '--set takes one of noc,dram,dispatch,llk,gemm,gather,fabric,ccl, not "cats"')
         compile = "usage: ironbird compile [OPTIONS] KERNEL"
         self.assertEqual(self.refusal("compile"), ["KERNEL is missing", compile])
         self.assertIn("not \"gpu\"", self.refusal("compile", "--processor", "gpu", KERNEL)[0])
@@ -124,7 +124,7 @@ class Commands(unittest.TestCase):
         self.assertIn("cannot write /no/such/rows.csv",
                       self.call(*one, "/no/such/rows.csv", code=4).stderr)
         self.assertIn("could not be written whole", self.call(*one, "/dev/full", code=2).stderr)
-        self.assertIn("no row has what --only asks for",
+        self.assertIn("no row that can be replayed has what --only asks for",
                       self.call("accuracy", "--only", "no such row", code=4).stderr)
 
     def test_a_full_disk_is_no_wrong_usage(self):

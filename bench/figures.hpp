@@ -42,5 +42,9 @@ double sfpu_gelu_vs_highway();
 double sfpu_tanh_vs_highway();
 double tiles_growth_ratio();
 double cores_growth_ratio();
+double mesh_32_ratio();
+double idle_mesh_mib();
+double all_gather_growth();
+double all_gather_16mib_s();
 
 }  // namespace ironbird::bench

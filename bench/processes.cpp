@@ -114,6 +114,12 @@ double own_process(const std::string& figure) {
     return nlohmann::json::parse(text).at(figure).get<double>();
 }
 
+double program_seconds(const std::string& program, const std::vector<std::string>& arguments) {
+    std::vector<std::string> words = {(program_folder() / program).string()};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    return std::stod(output_of(words));
+}
+
 double kernel_compile_cold_s() {
     const fs::path cache =
         fs::temp_directory_path() / ("ironbird-bench-" + std::to_string(getpid()));
@@ -142,7 +148,7 @@ double hello_world_warm_s() {
 namespace {
 
 double call_us(const std::string& side) {
-    return std::stod(output_of({(program_folder() / "ironbird_ttnn_calls").string(), side}));
+    return program_seconds("ironbird_ttnn_calls", {side});
 }
 
 }  // namespace

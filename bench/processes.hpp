@@ -3,12 +3,16 @@
 
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 namespace ironbird::bench {
 
 // Measures a figure in a new process with this one's environment.
 double own_process(const std::string& figure);
 bool in_own_process();  // whether this is such a process
+
+// What a program of ours beside this one prints: a number.
+double program_seconds(const std::string& program, const std::vector<std::string>& arguments);
 
 // A variable for child processes, put back afterwards.
 class Variable {

@@ -63,6 +63,14 @@ std::span<const Figure> figures() {
         {"tiles_growth_ratio", "cost of an added tile: one of 10^6 over one of 10^2",
          tiles_growth_ratio},
         {"cores_growth_ratio", "cost of a core: one of 140 over one alone", cores_growth_ratio},
+        {"mesh_32_ratio", "the product on each of 32 linked chips, over 32 times one chip's",
+         mesh_32_ratio},
+        {"idle_mesh_mib", "resident memory of a process with 32 linked chips that do nothing",
+         idle_mesh_mib},
+        {"all_gather_growth", "processor time of an all_gather by byte and hop: 32 chips over 2",
+         all_gather_growth},
+        {"all_gather_16mib_s", "processor time of an all_gather of 16 MiB of each of 8 chips",
+         all_gather_16mib_s},
     });
     return kFigures;
 }

@@ -32,7 +32,10 @@ void event_push_pop(benchmark::State& state) {
     EventQueue queue;
     const auto depth = static_cast<std::uint64_t>(state.range(0));
     std::uint64_t time = 0;
-    const auto push = [&] { queue.push({++time * 2654435761u % 1000, time, nullptr, 0, 0}); };
+    const auto push = [&] {
+        time++;
+        queue.push({Cycles{time * 2654435761u % 1000}, Order{time}, nullptr, 0, 0});
+    };
     for (std::uint64_t i = 0; i < depth; i++) push();
     for (auto _ : state) {
         push();

@@ -1,5 +1,8 @@
 // Collectives on a machine of several chips, against their definitions: all bytes of all devices,
 // twice (the second time the programs are cached).
+#include <algorithm>
+#include <iterator>
+
 #include "collectives.hpp"
 #include "ttnn/distributed/distributed_tensor.hpp"
 #include "ttnn/operations/ccl/all_broadcast/all_broadcast.hpp"
@@ -36,6 +39,29 @@ TEST_F(Collectives, OnAxesOfTheMesh) {
             if (mesh_->shape()[axis] > 1)
                 expect_gathered(in, all_gather(in, 3, static_cast<uint32_t>(axis)), 3, axis);
         TearDown();
+    }
+}
+
+// Two devices come late: those below them are done with the row and begin with the column, while in
+// the row of the late ones devices still wait for each other.
+TEST_F(Collectives, AlongOneAxisAfterTheOther) {
+    open(FabricConfig::FABRIC_1D, SystemMesh::instance().shape());
+    if (mesh_->shape()[0] == 1 || mesh_->shape()[1] == 1) GTEST_SKIP() << "there is one axis";
+    const Tensor in = fresh(Shape({1, 1, 64, 64})), much = fresh(Shape({1, 4, 256, 256}));
+    const Tensor sums = fresh(Shape({1, 1, 32, 64 * mesh_->shape()[1]}));
+    for (int again = 0; again < 2; again++) {
+        point_to_point(much, MeshCoordinate(0, 1), MeshCoordinate(0, 0));
+        const Tensor along = all_gather(in, 3, 1), down = all_gather(in, 3, 0);
+        point_to_point(much, MeshCoordinate(0, 1), MeshCoordinate(0, 0));
+        const Tensor part = reduce_scatter(sums, 3, 1), below = all_gather(part, 2, 0);
+        expect_gathered(in, along, 3, 1);
+        expect_gathered(in, down, 3, 0);
+        for (const MeshCoordinate& at : MeshCoordinateRange(mesh_->shape())) {
+            Raw want;
+            for (uint32_t row = 0; row < mesh_->shape()[0]; row++)
+                std::ranges::copy(read(part, MeshCoordinate(row, at[1])), std::back_inserter(want));
+            EXPECT_EQ(read(below, at), want) << "device " << number(at);
+        }
     }
 }
 

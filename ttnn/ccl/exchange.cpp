@@ -193,6 +193,20 @@ struct ExchangeOp {
     }
 };
 
+Protocol protocol_of(Exchange kind) {
+    switch (kind) {
+        case Exchange::gather:
+            return Protocol::gather;
+        case Exchange::broadcast:
+            return Protocol::broadcast;
+        case Exchange::one_to_all:
+            return Protocol::one_to_all;
+        case Exchange::one_to_one:
+            break;
+    }
+    return Protocol::one_to_one;
+}
+
 std::uint32_t place_on(const ExchangeCall& call, const Lines& lines,
                        const std::optional<MeshCoordinate>& at) {
     if (!at) return 0;
@@ -219,12 +233,13 @@ std::vector<Tensor> exchange(const ExchangeCall& call, const Tensor& input,
     const std::optional<Tensor> given[] = {output};
     std::optional<std::uint32_t> on_line;
     if (call.kind == Exchange::one_to_one) on_line = lines.across(*call.sender);
-    const Words own = words_of(mesh);
-    return run<ExchangeOp>({call.kind, call.dim, place_on(call, lines, call.sender),
-                            place_on(call, lines, call.receiver), on_line, call.axis, call.topology,
-                            call.links, memory, tt::tt_fabric::GetFabricConfig(), call.barrier,
-                            call.words.value_or(std::array{own.ready, own.done})},
-                           {&input}, given);
+    const std::uint32_t receiver = place_on(call, lines, call.receiver);
+    const Words own = words_of(mesh, {lines.axis(), protocol_of(call.kind), receiver});
+    return run<ExchangeOp>(
+        {call.kind, call.dim, place_on(call, lines, call.sender), receiver, on_line, call.axis,
+         call.topology, call.links, memory, tt::tt_fabric::GetFabricConfig(), call.barrier,
+         std::array{call.ready.value_or(own.ready), call.done.value_or(own.done)}},
+        {&input}, given);
 }
 
 }  // namespace ttnn::ccl

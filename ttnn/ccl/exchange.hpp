@@ -1,7 +1,6 @@
 // Pages from devices of a line to others: what all collectives that move data are made of.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -28,7 +27,7 @@ struct ExchangeCall {
     std::optional<MemoryConfig> memory;
     // gather: words of the caller's in place of our own, and whether devices wait for each other
     // before they write.
-    std::optional<std::array<std::uint32_t, 2>> words;
+    std::optional<std::uint32_t> ready, done;
     bool barrier = true;
 };
 

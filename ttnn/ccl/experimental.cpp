@@ -47,8 +47,8 @@ Tensor gather(const Gather& g) {
     TT_FATAL(!g.reversed, "{}: reverse_order is not supported", op);
     TT_FATAL(g.input.storage_type() == StorageType::DEVICE, "{}: the input must be on a device",
              op);
-    const std::uint32_t ready =
-        g.barrier ? word_of(op, *g.barrier) : ccl::words_of(*g.input.device()).ready;
+    std::optional<std::uint32_t> ready;
+    if (g.barrier) ready = word_of(op, *g.barrier);
     return ccl::exchange({.op = op,
                           .kind = ccl::Exchange::gather,
                           .dim = ccl::normalized(op, g.input, g.dim),
@@ -56,7 +56,8 @@ Tensor gather(const Gather& g) {
                           .topology = g.topology,
                           .links = g.links,
                           .memory = g.memory,
-                          .words = std::array{ready, word_of(op, g.semaphores, 0)},
+                          .ready = ready,
+                          .done = word_of(op, g.semaphores, 0),
                           .barrier = g.barrier || !g.output},
                          g.input, g.output)
         .front();
@@ -132,7 +133,7 @@ Tensor reduce_scatter_minimal_async(
         return reduce_scatter(input_tensor, dim, cluster_axis, std::nullopt, memory_config,
                               intermediate_memory_config, output, num_links, topology, std::nullopt,
                               std::nullopt, std::nullopt, compute_kernel_config);
-    ccl::Words words = ccl::words_of(mesh);
+    ccl::Words words = ccl::words_of(mesh, {lines.axis(), ccl::Protocol::reduce});
     if (barrier_semaphore) words.ready = word_of(op, *barrier_semaphore);
     words.passing = word_of(op, multi_device_global_semaphore, 0);
     words.ahead = word_of(op, multi_device_global_semaphore, 1);

@@ -150,13 +150,13 @@ void Lines::append_way(const MeshCoordinate& from, bool forwards, const Reach& r
     append_fabric_connection_rt_args(node(from), node(*neighbour), link, program, core, args);
 }
 
-Words words_of(MeshDevice& mesh) {
+Words words_of(MeshDevice& mesh, const Use& use) {
     constexpr std::size_t kWords = 5;
     // Never freed: a device that is closed takes the memory along.
-    static auto* known = new std::map<int, std::vector<GlobalSemaphore>>;
+    static auto* known = new std::map<std::pair<int, Use>, std::vector<GlobalSemaphore>>;
     static std::mutex lock;
     const std::lock_guard hold(lock);
-    std::vector<GlobalSemaphore>& all = (*known)[mesh.id()];
+    std::vector<GlobalSemaphore>& all = (*known)[{mesh.id(), use}];
     const CoreRangeSet cores(CoreRange(core_of(0), core_of(kMostLinks - 1, true)));
     while (all.size() < kWords) all.emplace_back(mesh, cores, 0);
     const auto word = [&](std::size_t i) { return static_cast<std::uint32_t>(all[i].address()); };

@@ -73,7 +73,19 @@ struct Words {
     std::uint32_t ready, done;             // counts of devices
     std::uint32_t passing, ahead, behind;  // of pages: of sums that go on, that end here
 };
-Words words_of(MeshDevice& mesh);
+
+// What words are for. A device that is done with a collective may begin the next while others are
+// still in the first. Inside one use it has then heard of all that count there; in another (along
+// the other axis, of another kind, with another receiver) it might count where somebody still waits
+// for the first, so that each has words of its own.
+enum class Protocol : std::uint8_t { gather, broadcast, one_to_all, one_to_one, reduce, routed };
+struct Use {
+    int axis;
+    Protocol protocol;
+    std::uint32_t receiver = 0;  // one_to_one: its place, as the others take no part
+    auto operator<=>(const Use&) const = default;
+};
+Words words_of(MeshDevice& mesh, const Use& use);
 
 // The core of a link's worker; where directions are apart the second one has a core of its own.
 inline constexpr std::uint32_t kMostLinks = 4;

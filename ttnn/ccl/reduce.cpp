@@ -234,10 +234,11 @@ Tensor reduce_on_the_way(const ReduceCall& call, const Tensor& input,
                                             : input.memory_config();
     TT_FATAL(!memory.is_sharded(), "{}: memory_config is sharded, interleaved is allowed", call.op);
     const std::optional<Tensor> given[] = {output, std::nullopt, std::nullopt};
-    return run<ReduceOp>(
-               {call.dim, call.axis, call.topology, call.links, memory,
-                tt::tt_fabric::GetFabricConfig(), call.words.value_or(words_of(*input.device()))},
-               {&input}, given)
+    const Lines lines(call.op, *input.device(), call.axis, call.topology, call.links);
+    const Words own = words_of(*input.device(), {lines.axis(), Protocol::reduce});
+    return run<ReduceOp>({call.dim, call.axis, call.topology, call.links, memory,
+                          tt::tt_fabric::GetFabricConfig(), call.words.value_or(own)},
+                         {&input}, given)
         .front();
 }
 

@@ -145,7 +145,10 @@ struct RoutedOp {
         const Shape& map = mapping.logical_shape();
         const std::uint32_t length = plan.lines.length(), experts = map[2], devices = map[3];
         const std::uint32_t chosen = indices.logical_shape()[3];
-        const std::uint32_t row = std::max(stride(mapping), stride(indices));
+        // As ccl/kernels/experts.h reads them: sixteen rows of the mapping at a time.
+        const std::uint32_t row = std::max(
+            16 * ((static_cast<std::uint32_t>(mapping.buffer()->page_size()) + 63) / 64 * 64),
+            stride(indices));
         program.cbs.push_back(program::circular_buffer(
             kScratch, DataType::UINT16, (experts * 2 + 63) / 64 * 64 + row, 1, plan.split.cores));
         KernelDescriptor kernel = program::data_mover(
@@ -173,7 +176,7 @@ struct RoutedOp {
     }
 
     static KernelDescriptor sender(const Plan& plan) {
-        const Words words = words_of(*plan.in[0].device());
+        const Words words = words_of(*plan.in[0].device(), {plan.lines.axis(), Protocol::routed});
         KernelDescriptor kernel =
             program::data_mover("ccl/kernels/send_routed.cpp", false, plan.split.cores);
         kernel.compile_time_args = {kRouted, kRecords};

@@ -170,6 +170,7 @@ void append_late(KernelDescriptor& kernel, KernelDescriptor::RTArgList& common,
                                               ArgConfig::RuntimeBankCoords);
     std::vector<std::uint32_t> words;
     args.append_to(kernel.compile_time_args, words);
+    kernel.compile_time_args.back() = 0;  // the size of pages, which the kernel is told
     common.append(words);
 }
 

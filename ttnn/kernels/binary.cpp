@@ -3,82 +3,76 @@
 // program.
 #include <cstdint>
 
-#include "api/compute/bcast.h"
 #include "api/compute/compute_kernel_api.h"
 #include "api/compute/compute_kernel_hw_startup.h"
 #include "api/compute/eltwise_unary/fill.h"
 #include "api/compute/pack.h"
 #include "api/compute/reconfig_data_format.h"
-#include "api/compute/tile_move_copy.h"
+#include "spread.h"
 #ifdef TRISC_MATH  // the other processors are compiled once for all operations
 #include TTNN_HEADER
 #endif
 
 namespace {
 
-constexpr uint32_t kA = tt::CBIndex::c_0, kOut = tt::CBIndex::c_16;
-constexpr auto kSpreadA = BroadcastType(get_compile_time_arg_val(0));
-constexpr auto kSpreadB = BroadcastType(get_compile_time_arg_val(1));
-constexpr bool kMixed = get_compile_time_arg_val(2) != 0;   // formats of a and b differ
-constexpr bool kNumber = get_compile_time_arg_val(3) != 0;  // b is a common argument
-constexpr bool kWhole = get_compile_time_arg_val(4) != 0;   // integers
-constexpr uint32_t kB = kNumber ? kA : tt::CBIndex::c_1;
-// Nothing changes from tile to tile: the unpacker is set up once.
-constexpr bool kSteady =
-    kSpreadA == BroadcastType::NONE && (kNumber || (kSpreadB == BroadcastType::NONE && !kMixed));
+constexpr uint32_t kA = tt::CBIndex::c_0, kB = tt::CBIndex::c_1, kOut = tt::CBIndex::c_16;
 
-template <BroadcastType Spread>
-void set_up(uint32_t before, uint32_t cb) {
-    if constexpr (kMixed) reconfig_data_format(before, cb, before, cb);
-    if constexpr (Spread == BroadcastType::NONE)
-        copy_tile_init(cb);
-    else
-        unary_bcast_init<Spread>(cb);
+// How the operands come, in an argument: it is the same for all tiles.
+struct How {
+    BroadcastType spread_a, spread_b;
+    bool mixed;   // formats of a and b differ
+    bool number;  // b is a common argument
+    bool steady;  // nothing changes from tile to tile: the unpacker is set up once
+};
+
+How how_of(uint32_t word) {
+    return {BroadcastType(word & 3), BroadcastType(word >> 2 & 3), (word & 16) != 0,
+            (word & 32) != 0, (word & 64) != 0};
 }
 
-template <BroadcastType Spread>
-void load(uint32_t before, uint32_t cb, uint32_t dst) {
-    if constexpr (!kSteady) set_up<Spread>(before, cb);
-    if constexpr (Spread == BroadcastType::NONE)
-        copy_tile(cb, 0, dst);
-    else
-        unary_bcast<Spread>(cb, 0, dst);
+void load(const How& how, BroadcastType spread, uint32_t before, uint32_t cb, uint32_t dst) {
+    if (how.steady) return copy_tile(cb, 0, dst);
+    if (how.mixed) reconfig_data_format(before, cb, before, cb);
+    load_spread(spread, cb, dst);
 }
 
-void fill(uint32_t bits) {
+#ifdef TRISC_MATH
+void fill_number(uint32_t bits) {
     fill_tile_init();
-    if constexpr (kWhole)
-        MATH((fill_tile_int<TTNN_FORMAT>(1, bits)));
-    else
+    if constexpr (TTNN_FORMAT == DataFormat::Float32)
         fill_tile_bitcast(1, bits);
-    MATH(TTNN_INIT);
+    else
+        fill_tile_int<TTNN_FORMAT>(1, bits);
+    TTNN_INIT;
 }
+#endif
 
 }  // namespace
 
 void kernel_main() {
     const uint32_t count = get_arg_val<uint32_t>(0);
-    const uint32_t number = kNumber ? get_common_arg_val<uint32_t>(0) : 0;
-    compute_kernel_hw_startup(kA, kB, kOut);
-    if constexpr (kSteady) copy_tile_init(kA);
+    [[maybe_unused]] const uint32_t number = get_common_arg_val<uint32_t>(0);
+    const How how = how_of(get_common_arg_val<uint32_t>(1));
+    compute_kernel_hw_startup(kA, how.number ? kA : kB, kOut);
+    if (how.steady) copy_tile_init(kA);
     MATH(TTNN_INIT);
     for (uint32_t i = 0; i < count; ++i) {
         cb_wait_front(kA, 1);
-        if constexpr (!kNumber) cb_wait_front(kB, 1);
+        if (!how.number) cb_wait_front(kB, 1);
         cb_reserve_back(kOut, 1);
         tile_regs_acquire();
-        load<kSpreadA>(kB, kA, 0);
-        if constexpr (kNumber)
-            fill(number);
+        load(how, how.spread_a, kB, kA, 0);
+        if (how.number)
+            MATH(fill_number(number));
         else
-            load<kSpreadB>(kA, kB, 1);
+            load(how, how.spread_b, kA, kB, 1);
         MATH(TTNN_TILE);
         tile_regs_commit();
         tile_regs_wait();
         pack_tile(0, kOut);
         tile_regs_release();
         cb_pop_front(kA, 1);
-        if constexpr (!kNumber) cb_pop_front(kB, 1);
+        if (!how.number) cb_pop_front(kB, 1);
         cb_push_back(kOut, 1);
     }
 }

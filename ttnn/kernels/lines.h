@@ -11,38 +11,41 @@
 
 // A CB with a line in it: the place of its tile i, once that is there. A CB without brings one tile
 // at a time.
-template <bool whole>
 struct LineBuffer {
     const uint32_t cb;
+    const bool whole;
 
     uint32_t wait(uint32_t i) const {
         cb_wait_front(cb, whole ? i + 1 : 1);
         return whole ? i : 0;
     }
     void next() const {
-        if constexpr (!whole) cb_pop_front(cb, 1);
+        if (!whole) cb_pop_front(cb, 1);
     }
     void end(uint32_t length) const {
-        if constexpr (whole) cb_pop_front(cb, length);
+        if (whole) cb_pop_front(cb, length);
     }
 };
 
+template <PoolType pool, ReduceDim dim, BroadcastType spread>
+inline void reduce_to(uint32_t from, uint32_t to) {
+    sfpu_reduce_init<pool, DataFormat::Float32>();
+    sfpu_reduce<pool, DataFormat::Float32, dim>(from);
+    fill_tile_init();
+    fill_tile(to, 0.0f);
+    sfpu_bcast_init<spread>();
+    sfpu_bcast<spread, EltwiseBinaryType::ELWADD>(to, from);
+}
+
 // A tile of Dst reduced along its rows or down its columns, as said, and the result spread to where
 // it came from: in the tile `to` unless nothing is to be done, then in `from`. Returns where.
-template <PoolType pool, bool rows, bool columns>
-inline uint32_t reduce_and_spread(uint32_t from, uint32_t to) {
-    static_assert(!(rows && columns));
-    if constexpr (!rows && !columns) {
+template <PoolType pool>
+inline uint32_t reduce_and_spread(bool rows, bool columns, uint32_t from, uint32_t to) {
+    if (rows)
+        reduce_to<pool, ReduceDim::REDUCE_ROW, BroadcastType::COL>(from, to);
+    else if (columns)
+        reduce_to<pool, ReduceDim::REDUCE_COL, BroadcastType::ROW>(from, to);
+    else
         return from;
-    } else {
-        constexpr auto dim = rows ? ReduceDim::REDUCE_ROW : ReduceDim::REDUCE_COL;
-        constexpr auto spread = rows ? BroadcastType::COL : BroadcastType::ROW;
-        sfpu_reduce_init<pool, DataFormat::Float32>();
-        sfpu_reduce<pool, DataFormat::Float32, dim>(from);
-        fill_tile_init();
-        fill_tile(to, 0.0f);
-        sfpu_bcast_init<spread>();
-        sfpu_bcast<spread, EltwiseBinaryType::ELWADD>(to, from);
-        return to;
-    }
+    return to;
 }

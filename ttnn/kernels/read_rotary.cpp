@@ -1,5 +1,6 @@
 // Lines of tiles of a tensor, each with the lines of two tables that go with it.
 #include "padding.h"
+#include "pages.h"
 
 namespace {
 
@@ -19,7 +20,7 @@ template <typename Accessor>
 void read_line(uint32_t cb, const Accessor& from, uint32_t line, uint32_t width) {
     cb_reserve_back(cb, width);
     uint32_t to = get_write_ptr(cb);
-    for (uint32_t i = 0; i < width; ++i, to += get_tile_size(cb))
+    for (uint32_t i = 0; i < width; ++i, to += page_bytes(cb))
         noc_async_read_page(line * width + i, from, to);
 }
 

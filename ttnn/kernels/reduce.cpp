@@ -16,10 +16,11 @@
 namespace {
 
 constexpr uint32_t kIn = tt::CBIndex::c_0, kOut = tt::CBIndex::c_16;
-constexpr bool kRows = get_compile_time_arg_val(0) != 0;     // one number of each row is left
-constexpr bool kColumns = get_compile_time_arg_val(1) != 0;  // of each column
-constexpr bool kScaled = get_compile_time_arg_val(2) != 0;
-constexpr bool kSpread = get_compile_time_arg_val(3) != 0;  // numbers of a row share an exponent
+// What is done with the tile that is left, in bits of an argument.
+constexpr uint32_t kRows = 1;     // one number of each row is left
+constexpr uint32_t kColumns = 2;  // of each column
+constexpr uint32_t kScaled = 4;
+constexpr uint32_t kSpread = 8;  // numbers of a row share an exponent
 
 void take(uint32_t dst) {
     cb_wait_front(kIn, 1);
@@ -39,17 +40,17 @@ void combine(uint32_t length) {
 }
 
 // The tile with the result.
-uint32_t finish(uint32_t factor) {
-    if constexpr (kRows || kColumns) MATH((sfpu_reduce_init<PoolType::TTNN_POOL, TTNN_FORMAT>()));
-    if constexpr (kRows)
+uint32_t finish(uint32_t how, uint32_t factor) {
+    if (how & (kRows | kColumns)) MATH((sfpu_reduce_init<PoolType::TTNN_POOL, TTNN_FORMAT>()));
+    if (how & kRows)
         MATH((sfpu_reduce<PoolType::TTNN_POOL, TTNN_FORMAT, ReduceDim::REDUCE_ROW>(0)));
-    if constexpr (kColumns)
+    if (how & kColumns)
         MATH((sfpu_reduce<PoolType::TTNN_POOL, TTNN_FORMAT, ReduceDim::REDUCE_COL>(0)));
-    if constexpr (kScaled) {
+    if (how & kScaled) {
         binop_with_scalar_tile_init();
         mul_unary_tile(0, factor);
     }
-    if constexpr (!kSpread) return 0;
+    if ((how & kSpread) == 0) return 0;
     fill_tile_init();
     fill_tile(1, 0.0f);
     sfpu_bcast_init<BroadcastType::COL>();
@@ -65,13 +66,14 @@ void kernel_main() {
     const uint32_t length = get_common_arg_val<uint32_t>(1);
     const uint32_t last = get_common_arg_val<uint32_t>(2);
     const uint32_t factor = get_common_arg_val<uint32_t>(3);
+    const uint32_t how = get_common_arg_val<uint32_t>(4);
     const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
     unary_op_init_common(kIn, kOut);
     for (uint32_t i = first; i < first + count; ++i) {
         cb_reserve_back(kOut, 1);
         tile_regs_acquire();
         combine(i % parts == parts - 1 ? last : length);
-        const uint32_t result = finish(factor);
+        const uint32_t result = finish(how, factor);
         tile_regs_commit();
         tile_regs_wait();
         pack_tile(result, kOut);

@@ -1,6 +1,7 @@
 // What normalisation needs once on each core, then its results in the order of a walk: weights, and
 // a tile of ones with zeros where the last tile of a line is padding.
 #include "padding.h"
+#include "pages.h"
 #include "walk.h"
 
 namespace {
@@ -13,7 +14,7 @@ constexpr auto kBiases = TensorAccessorArgs<kWeights.next_compile_time_args_offs
 
 template <typename Accessor>
 void bring(uint32_t cb, const Accessor& from, uint32_t count) {
-    const uint32_t tile_bytes = get_tile_size(cb);
+    const uint32_t tile_bytes = page_bytes(cb);
     cb_reserve_back(cb, count);
     uint32_t to = get_write_ptr(cb);
     for (uint32_t i = 0; i < count; ++i, to += tile_bytes) noc_async_read_page(i, from, to);
@@ -31,8 +32,8 @@ void make_edge(uint32_t columns) {
 }
 
 void write(uint32_t batch, uint32_t first, uint32_t count) {
-    const auto to = TensorAccessor(kTo, get_common_arg_val<uint32_t>(0));
-    const uint32_t tile_bytes = get_tile_size(kOut);
+    const auto to = TensorAccessor(kTo, get_common_arg_val<uint32_t>(0), page_bytes(kOut));
+    const uint32_t tile_bytes = page_bytes(kOut);
     Walk<1> walk(6, first);
     for (uint32_t done = 0; done < count;) {
         const uint32_t now = count - done < batch ? count - done : batch;
@@ -53,8 +54,11 @@ void kernel_main() {
     const uint32_t length = get_common_arg_val<uint32_t>(3);
     if constexpr (kEdge != 0) make_edge(get_common_arg_val<uint32_t>(4));
     if constexpr (kWeight != 0)
-        bring(kWeight, TensorAccessor(kWeights, get_common_arg_val<uint32_t>(1)), length);
+        bring(kWeight,
+              TensorAccessor(kWeights, get_common_arg_val<uint32_t>(1), page_bytes(kWeight)),
+              length);
     if constexpr (kBias != 0)
-        bring(kBias, TensorAccessor(kBiases, get_common_arg_val<uint32_t>(2)), length);
+        bring(kBias, TensorAccessor(kBiases, get_common_arg_val<uint32_t>(2), page_bytes(kBias)),
+              length);
     write(get_common_arg_val<uint32_t>(5), get_arg_val<uint32_t>(0), get_arg_val<uint32_t>(1));
 }

@@ -24,19 +24,21 @@ void kernel_main() {
     for (uint32_t r = first; r < first + count; r++) {
         experts.read_chosen(indices, r);
         const uint32_t home = r % step / inner, token = r / step * inner + r % inner;
-        uint32_t local = 0;
-        bool found = false;
-        for (uint32_t e = 0; e < experts.count && !(reduced && found); e++) {
-            if (experts.places[e] != place) continue;
-            for (uint32_t k = 0; k < experts.chosen; k++) {
-                if (experts.row[k] != e) continue;
-                read_page<cb>(data, reduced ? r : local * rows + r, 0, bytes);
+        uint32_t lowest = experts.count, lowest_at = 0;
+        for (uint32_t k = 0; k < experts.chosen; k++) {
+            const uint32_t e = experts.row[k];
+            if (experts.places[e] != place || experts.chosen_before(k)) continue;
+            if (!reduced) {
+                read_page<cb>(data, experts.before(e, place) * rows + r, 0, bytes);
                 record<records>(1u << home, k * tokens + token, 0);
-                found = true;
-                break;
+            } else if (e < lowest) {
+                lowest = e;
+                lowest_at = k;
             }
-            local++;
         }
+        if (!reduced || lowest == experts.count) continue;
+        read_page<cb>(data, r, 0, bytes);
+        record<records>(1u << home, lowest_at * tokens + token, 0);
     }
     end_of_records<records>();
 }

@@ -18,12 +18,13 @@ void kernel_main() {
     const uint32_t in_offset = get_common_arg_val<uint32_t>(7),
                    out_offset = get_common_arg_val<uint32_t>(11);
     const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
+    Batch<cb, records> batch;
     for (uint32_t next = 1; next <= length; next++) {
         const uint32_t to = (place + next) % length;
-        for (uint32_t p = first; p < first + count; p++) {
-            read_page<cb>(from, in.whole(to, p), to * in_offset, bytes);
-            record<records>(1u << to, out.whole(place, p), place * out_offset);
-        }
+        for (uint32_t p = first; p < first + count; p++)
+            batch.add(from, in.whole(to, p), to * in_offset, bytes, 1u << to, out.whole(place, p),
+                      place * out_offset);
     }
+    batch.push();
     end_of_records<records>();
 }

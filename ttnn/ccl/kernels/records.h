@@ -38,4 +38,36 @@ void read_page(const From& from, uint32_t page, uint32_t offset, uint32_t bytes)
     cb_push_back(cb, 1);
 }
 
+// Pages that are read together wait once. All batches but the last are full, so that none runs over
+// the end of the circular buffer.
+template <uint32_t cb, uint32_t records>
+class Batch {
+ public:
+    template <typename From>
+    void add(const From& from, uint32_t page, uint32_t offset, uint32_t bytes, uint32_t places,
+             uint32_t to, uint32_t to_offset) {
+        cb_reserve_back(cb, count_ + 1);
+        const uint32_t stride = get_local_cb_interface(cb).fifo_page_size;
+        noc_async_read(from.get_noc_addr(page, offset), get_write_ptr(cb) + count_ * stride, bytes);
+        waiting_[count_++] = {places, to, to_offset};
+        if (count_ == kMost) push();
+    }
+    void push() {
+        if (count_ == 0) return;
+        noc_async_read_barrier();
+        cb_push_back(cb, count_);
+        for (uint32_t i = 0; i < count_; i++)
+            record<records>(waiting_[i].places, waiting_[i].page, waiting_[i].offset);
+        count_ = 0;
+    }
+
+ private:
+    static constexpr uint32_t kMost = 8;  // half of the circular buffer
+    struct Record {
+        uint32_t places, page, offset;
+    };
+    Record waiting_[kMost];
+    uint32_t count_ = 0;
+};
+
 }  // namespace ttnn_ccl

@@ -1,5 +1,6 @@
 // Pages of a circular buffer to devices of a line, as a record beside each page says: the places of
 // the devices as bits, and page and offset in their tensor. A record without devices is the last.
+// Pages in a row for one device go as one packet.
 #include "way.h"
 
 using namespace ttnn_ccl;
@@ -14,6 +15,23 @@ struct Reach {
     bool backwards() const { return (word >> 24 & 1) != 0; }
     bool either() const { return (word >> 25 & 1) != 0; }
 };
+
+struct Record {
+    uint32_t places, page, offset;
+    // For one device, which is not the one at `place`.
+    bool alone_elsewhere(uint32_t place) const {
+        return (places & (places - 1)) == 0 && places != 1u << place;
+    }
+};
+
+template <uint32_t records>
+Record next_record() {
+    cb_wait_front(records, 1);
+    const auto* at = reinterpret_cast<volatile tt_l1_ptr uint32_t*>(get_read_ptr(records));
+    const Record record{at[0], at[1], at[2]};
+    cb_pop_front(records, 1);
+    return record;
+}
 
 }  // namespace
 
@@ -33,29 +51,40 @@ void kernel_main() {
     for (Way& way : ways) way.increment(get_noc_addr(my_x[0], my_y[0], ready));
     wait_and_reset(ready, heard);
 
-    while (true) {
-        cb_wait_front(records, 1);
-        const auto* record = reinterpret_cast<volatile tt_l1_ptr uint32_t*>(get_read_ptr(records));
-        const uint32_t places = record[0], id = record[1], offset = record[2];
-        cb_pop_front(records, 1);
-        if (places == 0) break;
-        cb_wait_front(cb, 1);
-        const uint32_t from = get_read_ptr(cb);
-        const uint64_t target = to.get_noc_addr(id, offset, edm_to_local_chip_noc);
+    const auto send = [&](uint32_t other, const uint64_t* targets, uint32_t pages) {
+        const Reach reach{get_arg_val<uint32_t>(other)};
+        if (reach.either()) turn = !turn;
+        Way& way = ways[(reach.either() ? !turn : reach.backwards()) ? 1 : 0];
+        way.aim(reach.hops(), reach.chip());
+        if (pages == 1)
+            way.send_page(get_read_ptr(cb), page, targets[0]);
+        else
+            way.send(get_read_ptr(cb), pages * page, targets, pages, page);
+    };
+    const auto& buffer = get_local_cb_interface(cb);
+    const uint32_t together = buffer.fifo_page_size == page ? pages_of_packet(page) : 1;
+    const uint32_t slots = buffer.fifo_size / buffer.fifo_page_size;
+    uint32_t slot = 0;  // of the circular buffer, whose end a packet does not run over
+    for (Record record = next_record<records>(); record.places != 0;) {
+        const Record first = record;
+        uint64_t targets[kMostChunks];
+        uint32_t pages = 0;
+        do {
+            targets[pages++] = to.get_noc_addr(record.page, record.offset, edm_to_local_chip_noc);
+            record = next_record<records>();
+        } while (pages < together && record.places == first.places && slot + pages < slots &&
+                 first.alone_elsewhere(place));
+        cb_wait_front(cb, pages);
         for (uint32_t other = 0; other < length; other++) {
-            if ((places >> other & 1) == 0) continue;
-            if (other == place) {
-                noc_async_write(from, to.get_noc_addr(id, offset), page);
-                continue;
-            }
-            const Reach reach{get_arg_val<uint32_t>(other)};
-            if (reach.either()) turn = !turn;
-            Way& way = ways[(reach.either() ? !turn : reach.backwards()) ? 1 : 0];
-            way.aim(reach.hops(), reach.chip());
-            way.send_page(from, page, target);
+            if ((first.places >> other & 1) == 0) continue;
+            if (other == place)
+                noc_async_write(get_read_ptr(cb), to.get_noc_addr(first.page, first.offset), page);
+            else
+                send(other, targets, pages);
         }
         noc_async_writes_flushed();
-        cb_pop_front(cb, 1);
+        cb_pop_front(cb, pages);
+        slot = (slot + pages) % slots;
     }
     for (Way& way : ways) way.increment(get_noc_addr(my_x[0], my_y[0], done));
     wait_and_reset(done, heard);

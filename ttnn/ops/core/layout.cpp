@@ -78,10 +78,10 @@ ProgramDescriptor conversion(const Tensor& input, const Tensor& output, std::uin
     const DataType in = input.dtype(), out = output.dtype();
     KernelDescriptor math = compute(to_tiles ? "kernels/tilize.cpp" : "kernels/untilize.cpp",
                                     split.cores, {{0, in}}, out);
-    if (to_tiles)
-        math.emplace_common_runtime_args({g.width});
-    else
-        math.compile_time_args = {g.width};
+    math.emplace_common_runtime_args({g.width});
+    if (!to_tiles)
+        math.defines = {{"TTNN_PART", std::to_string(std::min(g.width, 4U))},
+                        {"TTNN_WIDTH", std::to_string(g.width)}};
     for (const Share& share : split.shares) math.emplace_runtime_args(share.core, {share.count});
     ProgramDescriptor program;
     program.cbs = {tile_buffer(0, in, split.cores, 2 * g.width),

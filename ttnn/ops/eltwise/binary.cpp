@@ -125,6 +125,19 @@ KernelDescriptor pair_reader(const Tensor& a, const Tensor& b, const Walk& walk,
     return kernel;
 }
 
+// How the kernel takes its operands; b may be missing.
+std::uint32_t how_word(const Tensor& a, const Tensor* b, const tt::tt_metal::Shape& shape) {
+    const auto spread = [&](const Tensor* tensor) {
+        return tensor == nullptr
+                   ? 0
+                   : static_cast<std::uint32_t>(spread_of(tensor->logical_shape(), shape));
+    };
+    const bool mixed = b != nullptr && a.dtype() != b->dtype();
+    const bool steady = spread(&a) == 0 && spread(b) == 0 && !mixed;
+    return spread(&a) | spread(b) << 2 | (mixed ? 16U : 0U) | (b == nullptr ? 32U : 0U) |
+           (steady ? 64U : 0U);
+}
+
 ProgramDescriptor BinaryOp::program(const Args& args, Inputs in, Outputs out) {
     using namespace program;
     const Tensor &a = in[0], &result = out[0];
@@ -136,12 +149,7 @@ ProgramDescriptor BinaryOp::program(const Args& args, Inputs in, Outputs out) {
     tell(math, args.code, a.dtype());
     shorten_dst(math, args.code,
                 {a.dtype(), b != nullptr ? b->dtype() : a.dtype(), result.dtype()});
-    const auto& shape = result.logical_shape();
-    math.compile_time_args = {
-        static_cast<std::uint32_t>(spread_of(a.logical_shape(), shape)),
-        b != nullptr ? static_cast<std::uint32_t>(spread_of(b->logical_shape(), shape)) : 0,
-        b != nullptr && a.dtype() != b->dtype(), b == nullptr, !is_floating_point(a.dtype())};
-    math.emplace_common_runtime_args({args.number.value});
+    math.emplace_common_runtime_args({args.number.value, how_word(a, b, result.logical_shape())});
     for (const Share& share : split.shares) math.emplace_runtime_args(share.core, {share.count});
 
     ProgramDescriptor program;

@@ -135,27 +135,26 @@ struct TernaryOp {
 KernelDescriptor ternary_kernel(const TernaryOp::Args& args, Inputs in, const Tensor& out,
                                 const program::Split& split) {
     std::vector<std::pair<std::uint8_t, DataType>> formats;
-    std::vector<std::uint32_t> kinds;
+    std::uint32_t how = 0, shift = 0;  // how the kernel takes its operands
     bool mixed = false;
     for (const bool number : args.is_number) {
-        if (number) {
-            kinds.push_back(kNumberKind);
-            continue;
+        std::uint32_t kind = kNumberKind;
+        if (!number) {
+            const Tensor& tensor = in[formats.size()];
+            mixed = mixed || tensor.dtype() != in[0].dtype();
+            formats.emplace_back(formats.size(), tensor.dtype());
+            kind =
+                static_cast<std::uint32_t>(spread_of(tensor.logical_shape(), out.logical_shape()));
         }
-        const Tensor& tensor = in[formats.size()];
-        mixed = mixed || tensor.dtype() != in[0].dtype();
-        formats.emplace_back(formats.size(), tensor.dtype());
-        kinds.push_back(
-            static_cast<std::uint32_t>(spread_of(tensor.logical_shape(), out.logical_shape())));
+        how |= kind << shift;
+        shift += 3;
     }
+    how |= (mixed ? 1U : 0U) << shift;
     KernelDescriptor math =
         program::compute("kernels/ternary.cpp", split.cores, formats, out.dtype());
     tell(math, args.code(), in[0].dtype());
-    math.compile_time_args = std::move(kinds);
-    math.compile_time_args.push_back(mixed);
-    math.compile_time_args.push_back(!is_floating_point(in[0].dtype()));
     const auto& numbers = args.numbers.value;
-    math.emplace_common_runtime_args({numbers[0], numbers[1], numbers[2], numbers[3]});
+    math.emplace_common_runtime_args({numbers[0], numbers[1], numbers[2], numbers[3], how});
     for (const program::Share& share : split.shares)
         math.emplace_runtime_args(share.core, {share.count});
     return math;

@@ -9,6 +9,7 @@
 #include <tt-metalium/tile.hpp>
 #include <tt_stl/assert.hpp>
 
+#include "core/flags.hpp"
 #include "ops/eltwise/eltwise.hpp"
 
 namespace ttnn::operations::matmul {
@@ -195,7 +196,7 @@ class Builder {
     KernelDescriptor left() const {
         KernelDescriptor kernel = program::data_mover("ops/matmul/kernels/in0.cpp", true, cores_);
         kernel.compile_time_args = {args_.transpose_a, element_bytes(in_[0].dtype())};
-        program::append(kernel, in_[0]);
+        program::append_sized(kernel, in_[0]);
         kernel.emplace_common_runtime_args(common(in_[0], e_.many_a));
         return kernel;
     }
@@ -204,7 +205,7 @@ class Builder {
         KernelDescriptor kernel = program::data_mover("ops/matmul/kernels/in1.cpp", false, cores_);
         kernel.compile_time_args = {args_.transpose_b, element_bytes(in_[1].dtype()), has_bias()};
         const Tensor& bias = has_bias() ? in_[2] : in_[1];  // not read if there is none
-        for (const Tensor* tensor : {&in_[1], &out_, &bias}) program::append(kernel, *tensor);
+        for (const Tensor* tensor : {&in_[1], &out_, &bias}) program::append_sized(kernel, *tensor);
         KernelDescriptor::RTArgList words = common(in_[1], e_.many_b);
         words.push_back(out_.buffer());
         words.push_back(bias.buffer());
@@ -223,11 +224,11 @@ class Builder {
         // Sums that are only taken back need not pass the source registers, which would cut them.
         if (sum_type(args_.compute, out_.dtype()) == DataType::FLOAT32 && !has_bias())
             config.unpack_to_dest_mode[kSums] = UnpackToDestMode::UnpackToDestFp32;
-        kernel.compile_time_args = {args_.transpose_a, args_.transpose_b, has_bias(),
-                                    args_.compute.packer_l1_acc};
         KernelDescriptor::RTArgList words;
         words.append({plan_.height, plan_.width, plan_.steps, blocks() / plan_.joined,
-                      plan_.sub_height, plan_.sub_width, plan_.joined});
+                      plan_.sub_height, plan_.sub_width, plan_.joined,
+                      program::flags({args_.transpose_a, args_.transpose_b, has_bias(),
+                                      args_.compute.packer_l1_acc})});
         if (args_.activation.on) {
             eltwise::tell(kernel, code_of(args_.activation.type), DataType::BFLOAT16);
             for (const float p : args_.activation.params)

@@ -5,6 +5,7 @@
 #include <bit>
 #include <tt_stl/assert.hpp>
 
+#include "core/flags.hpp"
 #include "ops/eltwise/eltwise.hpp"
 #include "ops/normalization/writer.hpp"
 #include "ops/reduction/lines.hpp"
@@ -135,11 +136,11 @@ KernelDescriptor norm_kernel(const NormOp::Args& args, const NormTensors& all, c
     };
     const bool matrix = p.whole() && !args.centred && all.residual == nullptr &&
                         all.bias == nullptr && is_short(all.x) && is_short(all.weight);
-    math.compile_time_args = {args.centred, p.whole(),       p.residual, p.weight,
-                              p.bias,       width % 32 != 0, matrix};
+    const std::uint32_t kind = program::flags({args.centred, p.whole(), width % 32 != 0, matrix}) |
+                               p.residual << 8 | p.weight << 16 | p.bias << 24;
     const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
     math.emplace_common_runtime_args(
-        {lines.length, bits(1 / static_cast<float>(width)), bits(args.epsilon)});
+        {lines.length, bits(1 / static_cast<float>(width)), bits(args.epsilon), kind});
     for (const program::Share& share : split.shares)
         math.emplace_runtime_args(share.core, {share.count});
     return math;

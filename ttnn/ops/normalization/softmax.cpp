@@ -6,6 +6,7 @@
 #include <limits>
 #include <tt_stl/assert.hpp>
 
+#include "core/flags.hpp"
 #include "ops/eltwise/eltwise.hpp"
 #include "ops/normalization/writer.hpp"
 #include "ops/reduction/lines.hpp"
@@ -76,9 +77,10 @@ KernelDescriptor softmax_kernel(const SoftmaxOp::Args& args, Inputs in, const Li
     if (in.size() == 2) formats.emplace_back(1, in[1].dtype());
     KernelDescriptor math =
         program::compute("kernels/softmax.cpp", split.cores, formats, in[0].dtype());
-    math.compile_time_args = {lines.rows,     lines.columns, whole,           args.stable,
-                              in.size() == 2, !args.causal,  args.scale != 1, args.fast};
-    math.emplace_common_runtime_args({lines.length, std::bit_cast<std::uint32_t>(args.scale)});
+    math.emplace_common_runtime_args(
+        {lines.length, std::bit_cast<std::uint32_t>(args.scale),
+         program::flags({lines.rows, lines.columns, whole, args.stable, in.size() == 2,
+                         !args.causal, args.scale != 1, args.fast})});
     for (const program::Share& share : split.shares)
         math.emplace_runtime_args(share.core, {share.count});
     return math;

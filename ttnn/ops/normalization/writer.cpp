@@ -14,7 +14,7 @@ KernelDescriptor norm_writer(const NormWriter& writer, const reduction::Lines& l
     KernelDescriptor::RTArgList words;
     for (const Tensor* one : {writer.out, writer.weight.tensor, writer.bias.tensor}) {
         const Tensor& tensor = one != nullptr ? *one : *writer.out;
-        program::append(kernel, tensor);
+        program::append_sized(kernel, tensor);
         words.push_back(tensor.buffer());
     }
     words.append({lines.length, writer.edge_columns, program::kBatch});

@@ -7,6 +7,7 @@
 #include <tt-metalium/distributed.hpp>
 #include <tt_stl/assert.hpp>
 
+#include "core/flags.hpp"
 #include "ops/eltwise/eltwise.hpp"
 #include "ttnn/operations/copy/typecast/typecast.hpp"
 #include "ttnn/run.hpp"
@@ -82,10 +83,10 @@ KernelDescriptor reducer(const ReduceOp::Args& args, DataType in, const Cut& cut
         program::compute("kernels/reduce.cpp", split.cores, {{0, in}}, args.dtype);
     eltwise::tell(math, code_of(args.kind, in), in);
     math.defines.emplace_back("TTNN_POOL", std::string(row_of(args.kind).pool));
-    math.compile_time_args = {args.rows, args.columns, args.factor != 1,
-                              args.rows && is_block_float(args.dtype)};
+    const std::uint32_t how = program::flags(
+        {args.rows, args.columns, args.factor != 1, args.rows && is_block_float(args.dtype)});
     math.emplace_common_runtime_args(
-        {cut.parts, cut.length, cut.last, std::bit_cast<std::uint32_t>(args.factor)});
+        {cut.parts, cut.length, cut.last, std::bit_cast<std::uint32_t>(args.factor), how});
     for (const program::Share& share : split.shares)
         math.emplace_runtime_args(share.core, {share.first, share.count});
     return math;

@@ -141,7 +141,7 @@ KernelDescriptor attention_writer(const AttentionOp::Args& args, const Units& un
     KernelDescriptor kernel =
         program::data_mover("ops/transformer/kernels/write_attention.cpp", false, split.cores);
     kernel.compile_time_args = {args.decode, args.decode && units.kv_heads > 1};
-    program::append(kernel, out);
+    program::append_sized(kernel, out);
     KernelDescriptor::RTArgList words;
     words.append(shared_words(args, units));
     words.push_back(out.buffer());

@@ -15,7 +15,7 @@ struct Source {
     const Product& product;
     const Matrix& matrix;
     const uint32_t next = get_common_arg_val<uint32_t>(14);  // from matrix to matrix
-    const uint32_t bytes = get_tile_size(kIn);
+    const uint32_t bytes = page_bytes(kIn);
 
     void read(uint32_t block, uint32_t to) const {
         const uint32_t unit = block / product.blocks;
@@ -44,7 +44,7 @@ void kernel_main() {
     const Product product;
     const Group group(4);
     if (product.idle() && group.size == 1) return;
-    const auto matrix = TensorAccessor(kArgs, get_common_arg_val<uint32_t>(13));
+    const auto matrix = TensorAccessor(kArgs, get_common_arg_val<uint32_t>(13), page_bytes(kIn));
     Source<decltype(matrix)> source{product, matrix};
     const uint32_t total = product.units * product.blocks;
     const uint32_t tiles = product.height * product.steps;

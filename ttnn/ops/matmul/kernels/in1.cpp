@@ -20,7 +20,7 @@ struct Source {
     const Product& product;
     const Matrix& matrix;
     const uint32_t next = get_common_arg_val<uint32_t>(14);  // from matrix to matrix
-    const uint32_t bytes = get_tile_size(kIn);
+    const uint32_t bytes = page_bytes(kIn);
 
     void read(uint32_t block, uint32_t to) const {
         const uint32_t unit = block / product.blocks;
@@ -79,15 +79,16 @@ class Writer {
 
     const Product& product_;
     const Matrix& out_;
-    const uint32_t bytes_ = get_tile_size(kOut);
+    const uint32_t bytes_ = page_bytes(kOut);
     uint32_t unit_ = 0, row_ = 0, column_ = 0;
 };
 
 void read_bias(const Product& product, uint32_t unit) {
-    const auto bias = TensorAccessor(kBiasArgs, get_common_arg_val<uint32_t>(16));
+    const auto bias =
+        TensorAccessor(kBiasArgs, get_common_arg_val<uint32_t>(16), page_bytes(kBias));
     cb_reserve_back(kBias, product.width);
     uint32_t to = get_write_ptr(kBias);
-    for (uint32_t j = 0; j < product.width; ++j, to += get_tile_size(kBias))
+    for (uint32_t j = 0; j < product.width; ++j, to += page_bytes(kBias))
         noc_async_read_page(at_most(product.column(unit) + j, product.columns - 1), bias, to);
     noc_async_read_barrier();
     cb_push_back(kBias, product.width);
@@ -99,8 +100,8 @@ void kernel_main() {
     const Product product;
     const Group group(4);
     if (product.idle() && group.size == 1) return;
-    const auto matrix = TensorAccessor(kArgs, get_common_arg_val<uint32_t>(13));
-    const auto out = TensorAccessor(kOutArgs, get_common_arg_val<uint32_t>(15));
+    const auto matrix = TensorAccessor(kArgs, get_common_arg_val<uint32_t>(13), page_bytes(kIn));
+    const auto out = TensorAccessor(kOutArgs, get_common_arg_val<uint32_t>(15), page_bytes(kOut));
     Source<decltype(matrix)> source{product, matrix};
     const uint32_t tiles = product.width * product.steps;
     Stream stream(source, group, kIn, kStaging, kFlags, tiles, tiles * source.bytes,

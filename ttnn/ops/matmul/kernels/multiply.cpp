@@ -12,18 +12,16 @@
 #include "api/compute/pack.h"
 #include "api/compute/tile_move_copy.h"
 #include "api/compute/transpose_wh.h"
+#ifdef TRISC_MATH  // the other processors are compiled once for all activations
 #ifdef TTNN_HEADER
 #include TTNN_HEADER
+#define TTNN_ACTIVATES
+#endif
 #endif
 
 namespace {
 
-constexpr bool kTurnedA = get_compile_time_arg_val(0) != 0;
-constexpr uint32_t kTurnedB = get_compile_time_arg_val(1);
-constexpr bool kHasBias = get_compile_time_arg_val(2) != 0;
-constexpr bool kPackerAdds = get_compile_time_arg_val(3) != 0;
-
-constexpr uint32_t kRawA = tt::CBIndex::c_0, kA = kTurnedA ? tt::CBIndex::c_5 : kRawA;
+constexpr uint32_t kRawA = tt::CBIndex::c_0, kTurnedA = tt::CBIndex::c_5;
 constexpr uint32_t kB = tt::CBIndex::c_1, kBias = tt::CBIndex::c_4;
 constexpr uint32_t kOut = tt::CBIndex::c_16, kSums = tt::CBIndex::c_24;
 
@@ -35,14 +33,18 @@ struct Unit {
     const uint32_t sub_height = get_common_arg_val<uint32_t>(4);
     const uint32_t sub_width = get_common_arg_val<uint32_t>(5);
     const uint32_t joined = get_common_arg_val<uint32_t>(6);  // blocks that are taken as one
+    const uint32_t how = get_common_arg_val<uint32_t>(7);
+    const bool turned_a = how & 1, has_bias = how & 4, packer_adds = how & 8;
+    const uint32_t turned_b = how >> 1 & 1;
+    const uint32_t a = turned_a ? kTurnedA : kRawA;
     const uint32_t tiles = height * width, sub_tiles = sub_height * sub_width;
     const uint32_t tiles_a = height * steps, tiles_b = steps * width;  // of a block
 };
 
 void activate(const Unit& unit) {
-#ifdef TTNN_HEADER
-    [[maybe_unused]] const uint32_t p[] = {get_common_arg_val<uint32_t>(7),
-                                           get_common_arg_val<uint32_t>(8)};
+#ifdef TTNN_ACTIVATES
+    [[maybe_unused]] const uint32_t p[] = {get_common_arg_val<uint32_t>(8),
+                                           get_common_arg_val<uint32_t>(9)};
     for (uint32_t dst = 0; dst < unit.sub_tiles; ++dst) {
         TTNN_TILE;
     }
@@ -50,7 +52,7 @@ void activate(const Unit& unit) {
 }
 
 void begin_products(const Unit& unit) {
-    matmul_block_init(kA, kB, kTurnedB, unit.sub_width, unit.sub_height, unit.steps);
+    matmul_block_init(unit.a, kB, unit.turned_b, unit.sub_width, unit.sub_height, unit.steps);
 }
 
 void take_back(const Unit& unit) {
@@ -71,20 +73,20 @@ void pack(uint32_t cb, uint32_t tiles) {
 }
 
 void take_blocks(const Unit& unit) {
-    cb_wait_front(kA, unit.joined * unit.tiles_a);
+    cb_wait_front(unit.a, unit.joined * unit.tiles_a);
     cb_wait_front(kB, unit.joined * unit.tiles_b);
 }
 void drop_blocks(const Unit& unit) {
-    cb_pop_front(kA, unit.joined * unit.tiles_a);
+    cb_pop_front(unit.a, unit.joined * unit.tiles_a);
     cb_pop_front(kB, unit.joined * unit.tiles_b);
 }
 
 void products(const Unit& unit, uint32_t row, uint32_t column) {
     for (uint32_t j = 0; j < unit.joined; ++j)
         for (uint32_t k = 0; k < unit.steps; ++k)
-            matmul_block(kA, kB, j * unit.tiles_a + row * unit.steps + k,
-                         j * unit.tiles_b + k * unit.width + column, 0, kTurnedB, unit.sub_width,
-                         unit.sub_height, unit.steps);
+            matmul_block(unit.a, kB, j * unit.tiles_a + row * unit.steps + k,
+                         j * unit.tiles_b + k * unit.width + column, 0, unit.turned_b,
+                         unit.sub_width, unit.sub_height, unit.steps);
 }
 
 void sub_block(const Unit& unit, uint32_t row, uint32_t column, bool takes_back, bool done) {
@@ -115,13 +117,13 @@ void turn_block(const Unit& unit) {
     cb_wait_front(kRawA, tiles);
     reconfig_data_format_srca(kB, kRawA);
     transpose_wh_init_short(kRawA);
-    pack_reconfig_data_format(kA);
-    if constexpr (kPackerAdds) pack_reconfig_l1_acc(0);
+    pack_reconfig_data_format(kTurnedA);
+    if (unit.packer_adds) pack_reconfig_l1_acc(0);
     for (uint32_t i = 0; i < tiles; ++i) {
         tile_regs_acquire();
         transpose_wh_tile(kRawA, i, 0);
         tile_regs_commit();
-        pack(kA, 1);
+        pack(kTurnedA, 1);
     }
     cb_pop_front(kRawA, tiles);
     reconfig_data_format_srca(kRawA, kB);
@@ -132,7 +134,7 @@ void turn_block(const Unit& unit) {
 // where the next ones go.
 void aim_packer(const Unit& unit, uint32_t block, bool done) {
     pack_reconfig_data_format(done ? kOut : kSums);
-    if constexpr (!kPackerAdds) return;
+    if (!unit.packer_adds) return;
     const bool adds = block != 0 && !done;
     pack_reconfig_l1_acc(adds);
     if (!adds) return;
@@ -141,11 +143,11 @@ void aim_packer(const Unit& unit, uint32_t block, bool done) {
 }
 
 void multiply_block(const Unit& unit, uint32_t block) {
-    const bool done = block + 1 == unit.blocks && !kHasBias;
-    if constexpr (kTurnedA) turn_block(unit);
+    const bool done = block + 1 == unit.blocks && !unit.has_bias;
+    if (unit.turned_a) turn_block(unit);
     aim_packer(unit, block, done);
     take_blocks(unit);
-    const bool takes_back = block != 0 && (done || !kPackerAdds);
+    const bool takes_back = block != 0 && (done || !unit.packer_adds);
     for (uint32_t r = 0; r < unit.height; r += unit.sub_height)
         for (uint32_t c = 0; c < unit.width; c += unit.sub_width)
             sub_block(unit, r, c, takes_back, done);
@@ -153,10 +155,10 @@ void multiply_block(const Unit& unit, uint32_t block) {
 }
 
 void add_bias(const Unit& unit) {
-    reconfig_data_format(kB, kSums, kA, kBias);
+    reconfig_data_format(kB, kSums, unit.a, kBias);
     add_bcast_rows_init_short(kSums, kBias);
     pack_reconfig_data_format(kOut);
-    if constexpr (kPackerAdds) pack_reconfig_l1_acc(0);
+    if (unit.packer_adds) pack_reconfig_l1_acc(0);
     cb_wait_front(kBias, unit.width);
     for (uint32_t r = 0; r < unit.height; r += unit.sub_height)
         for (uint32_t c = 0; c < unit.width; c += unit.sub_width) {
@@ -170,7 +172,7 @@ void add_bias(const Unit& unit) {
             pack(kOut, unit.sub_tiles);
         }
     cb_pop_front(kBias, unit.width);
-    reconfig_data_format(kSums, kB, kBias, kA);
+    reconfig_data_format(kSums, kB, kBias, unit.a);
     begin_products(unit);
 }
 
@@ -190,18 +192,18 @@ void kernel_main() {
     if (drains & 1) drain(kRawA, unit.joined * unit.tiles_a, units * unit.blocks);
     if (drains & 2) drain(kB, unit.joined * unit.tiles_b, units * unit.blocks);
     if (drains != 0) return;
-    compute_kernel_hw_startup<SrcOrder::Reverse>(kA, kB, kOut);
+    compute_kernel_hw_startup<SrcOrder::Reverse>(unit.a, kB, kOut);
     begin_products(unit);
-#ifdef TTNN_HEADER
+#ifdef TTNN_ACTIVATES
     TTNN_INIT;
 #endif
-    const bool holds = !kTurnedA && !kHasBias && unit.tiles == unit.sub_tiles;
+    const bool holds = !unit.turned_a && !unit.has_bias && unit.tiles == unit.sub_tiles;
     for (uint32_t i = 0; i < units; ++i) {
         if (holds) {
             hold_unit(unit);
             continue;
         }
         for (uint32_t block = 0; block < unit.blocks; ++block) multiply_block(unit, block);
-        if constexpr (kHasBias) add_bias(unit);
+        if (unit.has_bias) add_bias(unit);
     }
 }

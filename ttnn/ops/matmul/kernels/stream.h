@@ -5,6 +5,7 @@
 #pragma once
 
 #include "../../../kernels/mover.h"
+#include "../../../kernels/pages.h"
 
 // Source: read(block, address) begins to fetch a block, finish(block, address) follows when it is
 // there. Room for a block is promised to its sender by a count that only grows; that blocks of a

@@ -1,5 +1,6 @@
 // Strips of the experts' matrices, and the products to where they go: those that are ready are
 // written between two blocks. Rows without tokens become zeros.
+#include "../../../kernels/pages.h"
 #include "bmm.h"
 #include "counts.h"
 
@@ -108,22 +109,82 @@ class Writer {
     const Plan& plan_;
     const Matrix& out_;
     const bool zeros_ = get_common_arg_val<uint32_t>(16) != 0;
-    const uint32_t bytes_ = get_tile_size(kOut), zero_ = get_write_ptr(kZero);
+    const uint32_t bytes_ = page_bytes(kOut), zero_ = get_write_ptr(kZero);
     uint32_t strip_ = 0, row_ = 0;
 };
 
 template <typename Matrix>
-void read_block(const MoverWork& work, const Matrix& matrix, uint32_t page, uint32_t count) {
-    const uint32_t bytes = get_tile_size(kIn);
-    cb_reserve_back(kIn, work.steps * work.width);
-    const uint32_t to = get_write_ptr(kIn);
+void ask_for_block(const MoverWork& work, const Matrix& matrix, uint32_t page, uint32_t count,
+                   uint32_t to) {
+    const uint32_t bytes = page_bytes(kIn);
     for (uint32_t s = 0; s < work.steps; ++s)
         for (uint32_t j = 0; j < count; ++j)
             noc_async_read_page(page + s * work.columns + j, matrix,
                                 to + (s * work.width + j) * bytes);
+}
+
+template <typename Matrix>
+void read_block(const MoverWork& work, const Matrix& matrix, uint32_t page, uint32_t count) {
+    cb_reserve_back(kIn, work.steps * work.width);
+    ask_for_block(work, matrix, page, count, get_write_ptr(kIn));
     noc_async_read_barrier();
     cb_push_back(kIn, work.steps * work.width);
 }
+
+// Blocks of all strips in their order. As far as there is room, several are on their way at a time,
+// each with a transaction number of its own, so that memory never waits for this core.
+template <typename Matrix>
+class Ahead {
+ public:
+    Ahead(const MoverWork& work, const Plan& plan, const Matrix& matrix, uint32_t places)
+        : work_(work), plan_(plan), matrix_(matrix), slots_(places * work.blocks) {
+        skip();
+    }
+    ~Ahead() { noc_async_read_set_trid(0); }
+
+    // The next block is in its circular buffer.
+    void take() {
+        if (asked_ == taken_) {
+            cb_reserve_back(kIn, pages_);
+            ask();
+        }
+        while (!done() && asked_ - taken_ < kMost &&
+               cb_pages_reservable_at_back(kIn, (asked_ - taken_ + 1) * pages_))
+            ask();
+        noc_async_read_barrier_with_trid(1 + taken_ % kMost);
+        cb_push_back(kIn, pages_);
+        ++taken_;
+    }
+
+ private:
+    static constexpr uint32_t kMost = 4;
+
+    uint32_t item() const { return strip_ / work_.passes; }
+    uint32_t width() const { return work_.width_of(item(), strip_ % work_.passes); }
+    bool done() const { return strip_ == work_.items * work_.passes; }
+    void skip() {
+        while (!done() && (plan_[item()] == 0 || width() == 0)) ++strip_;
+    }
+    void ask() {
+        const uint32_t first = work_.expert(item()) * work_.inner * work_.columns +
+                               work_.column(item(), strip_ % work_.passes);
+        noc_async_read_set_trid(1 + asked_ % kMost);
+        ask_for_block(work_, matrix_, first + block_ * work_.steps * work_.columns, width(),
+                      start_ + asked_ % slots_ * pages_ * page_bytes(kIn));
+        ++asked_;
+        if (++block_ < work_.blocks) return;
+        block_ = 0;
+        ++strip_;
+        skip();
+    }
+
+    const MoverWork& work_;
+    const Plan& plan_;
+    const Matrix& matrix_;
+    const uint32_t slots_;  // blocks that the circular buffer holds
+    const uint32_t pages_ = work_.steps * work_.width, start_ = get_write_ptr(kIn);
+    uint32_t strip_ = 0, block_ = 0, asked_ = 0, taken_ = 0;
+};
 
 }  // namespace
 
@@ -136,19 +197,25 @@ void kernel_main() {
     const Plan plan(work, get_common_arg_val<uint32_t>(12));
     Writer writer(work, plan, out);
     const uint32_t strips = work.items * work.passes;
+    Ahead ahead(work, plan, matrix, places);
     for (uint32_t strip = 0; strip < strips; ++strip) {
         const uint32_t item = strip / work.passes, pass = strip % work.passes;
         const uint32_t rows = tile_rows(plan[item]), width = work.width_of(item, pass);
         if (!kResident || strip >= places) writer.finish(kResident ? strip + 1 - places : strip);
         if (rows == 0 || width == 0) continue;
+        if constexpr (kResident) {
+            for (uint32_t block = 0; block < work.blocks; ++block) {
+                ahead.take();
+                writer.ready();
+            }
+            continue;
+        }
         const uint32_t page =
             work.expert(item) * work.inner * work.columns + work.column(item, pass);
-        for (uint32_t row = 0; row < (kResident ? 1 : rows); ++row) {
+        for (uint32_t row = 0; row < rows; ++row) {
             if (row != 0) writer.write_row();
-            for (uint32_t block = 0; block < work.blocks; ++block) {
+            for (uint32_t block = 0; block < work.blocks; ++block)
                 read_block(work, matrix, page + block * work.steps * work.columns, width);
-                if constexpr (kResident) writer.ready();
-            }
         }
     }
     writer.finish(strips);

@@ -1,6 +1,7 @@
 // The rows of each item, which all cores of its group need: once for each strip of columns.
 #include "../../../kernels/local_copy.h"
 #include "../../../kernels/mover.h"
+#include "../../../kernels/pages.h"
 #include "bmm.h"
 
 namespace {
@@ -30,7 +31,7 @@ class Source {
  private:
     const MoverWork& work_;
     const Matrix& matrix_;
-    const uint32_t plan_, bytes_ = get_tile_size(kIn);
+    const uint32_t plan_, bytes_ = page_bytes(kIn);
     uint32_t item_ = 0, begin_ = 0;
 };
 
@@ -45,8 +46,7 @@ void kernel_main() {
     Source<decltype(matrix)> source(work, matrix, get_read_ptr(kPlan));
     uint32_t total = 0;
     for (uint32_t item = 0; item < work.items; ++item) total += source.blocks(item);
-    Mover mover(source, group, kIn, kStaging, work.steps, work.steps * get_tile_size(kIn), total,
-                0);
+    Mover mover(source, group, kIn, kStaging, work.steps, work.steps * page_bytes(kIn), total, 0);
     for (uint32_t block = 0; block < total; ++block) mover.step();
     cb_pop_front(kPlan, 1);
     noc_async_write_barrier();

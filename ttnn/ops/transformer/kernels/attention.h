@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../../../kernels/cache.h"
+#include "../../../kernels/pages.h"
 
 inline uint32_t common(uint32_t i) {
     return get_common_arg_val<uint32_t>(i);

@@ -106,7 +106,7 @@ class Patterns {
 };
 
 void clean(uint32_t cb, uint32_t tile, uint32_t rows, uint32_t columns) {
-    const uint32_t bytes = get_tile_size(cb);
+    const uint32_t bytes = page_bytes(cb);
     if (bytes == 4096)
         fill_tile_part<uint32_t>(tile, rows, columns, 0);
     else if (bytes == 2048)
@@ -200,8 +200,8 @@ class Reader {
     }
 
     void queries(const Unit& unit) const {
-        const auto from = TensorAccessor(kQArgs, common(22));
-        const uint32_t bytes = get_tile_size(kQ), count = all_.height * all_.width;
+        const auto from = TensorAccessor(kQArgs, common(22), page_bytes(kQ));
+        const uint32_t bytes = page_bytes(kQ), count = all_.height * all_.width;
         cb_reserve_back(kQ, count);
         const uint32_t place = get_write_ptr(kQ);
         uint32_t to = place;
@@ -217,8 +217,8 @@ class Reader {
 
     // Keys stand as a product with their transpose needs them: a line for each column of tiles.
     void keys(const Unit& unit, uint32_t first, uint32_t end) const {
-        const auto from = TensorAccessor(kKArgs, common(23));
-        const uint32_t bytes = get_tile_size(kK), count = all_.chunk * all_.width;
+        const auto from = TensorAccessor(kKArgs, common(23), page_bytes(kK));
+        const uint32_t bytes = page_bytes(kK), count = all_.chunk * all_.width;
         cb_reserve_back(kK, count);
         const uint32_t place = get_write_ptr(kK);
         for (uint32_t s = 0; s < all_.chunk; ++s) {
@@ -238,8 +238,8 @@ class Reader {
     }
 
     void values(const Unit& unit, uint32_t first, uint32_t end) const {
-        const auto from = TensorAccessor(kVArgs, common(24));
-        const uint32_t bytes = get_tile_size(kV), count = all_.chunk * all_.value_width;
+        const auto from = TensorAccessor(kVArgs, common(24), page_bytes(kV));
+        const uint32_t bytes = page_bytes(kV), count = all_.chunk * all_.value_width;
         cb_reserve_back(kV, count);
         const uint32_t place = get_write_ptr(kV);
         uint32_t to = place;

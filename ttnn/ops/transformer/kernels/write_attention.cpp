@@ -9,7 +9,7 @@ constexpr auto kArgs = TensorAccessorArgs<2>();
 
 template <typename Accessor>
 void write_rows(const Attention& all, const Unit& unit, const Accessor& to, uint32_t from) {
-    const uint32_t bytes = get_tile_size(kOut), half = bytes / 64;  // sixteen elements
+    const uint32_t bytes = page_bytes(kOut), half = bytes / 64;  // sixteen elements
     const uint32_t end = unit.head + all.heads / all.kv_heads;
     // The last ones have the padding with them.
     for (uint32_t head = unit.head; head < (end == all.heads ? all.rows * 32 : end); ++head) {
@@ -25,7 +25,7 @@ void write_rows(const Attention& all, const Unit& unit, const Accessor& to, uint
 
 template <typename Accessor>
 void write_tiles(const Attention& all, const Unit& unit, const Accessor& to, uint32_t from) {
-    const uint32_t bytes = get_tile_size(kOut);
+    const uint32_t bytes = page_bytes(kOut);
     for (uint32_t i = 0; i < all.height && unit.row + i < all.rows; ++i)
         for (uint32_t d = 0; d < all.value_width; ++d)
             noc_async_write_page(unit.line(all, i) * all.value_width + d, to,
@@ -36,7 +36,7 @@ void write_tiles(const Attention& all, const Unit& unit, const Accessor& to, uin
 
 void kernel_main() {
     const Attention all;
-    const auto to = TensorAccessor(kArgs, common(8));
+    const auto to = TensorAccessor(kArgs, common(8), page_bytes(kOut));
     const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
     const uint32_t tiles = all.height * all.value_width;
     for (uint32_t number = first; number < first + count; ++number) {

@@ -63,39 +63,39 @@ Tensor hypot(const Tensor& input_tensor_a, const Tensor& input_tensor_b,
              const std::optional<Tensor>& optional_output_tensor = std::nullopt);
 
 template <typename T>
-Tensor operator+(const Tensor& lhs, T rhs) {
+Tensor operator+(const Tensor& lhs, const T& rhs) {
     return add(lhs, rhs);
 }
 template <typename T>
-Tensor operator-(const Tensor& lhs, T rhs) {
+Tensor operator-(const Tensor& lhs, const T& rhs) {
     return subtract(lhs, rhs);
 }
 template <typename T>
-Tensor operator*(const Tensor& lhs, T rhs) {
+Tensor operator*(const Tensor& lhs, const T& rhs) {
     return multiply(lhs, rhs);
 }
 template <typename T>
-Tensor operator==(const Tensor& lhs, T rhs) {
+Tensor operator==(const Tensor& lhs, const T& rhs) {
     return eq(lhs, rhs);
 }
 template <typename T>
-Tensor operator!=(const Tensor& lhs, T rhs) {
+Tensor operator!=(const Tensor& lhs, const T& rhs) {
     return ne(lhs, rhs);
 }
 template <typename T>
-Tensor operator>(const Tensor& lhs, T rhs) {
+Tensor operator>(const Tensor& lhs, const T& rhs) {
     return gt(lhs, rhs);
 }
 template <typename T>
-Tensor operator>=(const Tensor& lhs, T rhs) {
+Tensor operator>=(const Tensor& lhs, const T& rhs) {
     return ge(lhs, rhs);
 }
 template <typename T>
-Tensor operator<(const Tensor& lhs, T rhs) {
+Tensor operator<(const Tensor& lhs, const T& rhs) {
     return lt(lhs, rhs);
 }
 template <typename T>
-Tensor operator<=(const Tensor& lhs, T rhs) {
+Tensor operator<=(const Tensor& lhs, const T& rhs) {
     return le(lhs, rhs);
 }
 

@@ -25,6 +25,9 @@ class Session {
         : device_(
               distributed::MeshDevice::create_unit_mesh(0, DEFAULT_L1_SMALL_SIZE, trace_bytes)) {}
 
+    explicit Session(std::shared_ptr<distributed::MeshDevice> device)
+        : device_(std::move(device)) {}
+
     distributed::MeshDevice& device() { return *device_; }
     void close() { device_->close(); }
 

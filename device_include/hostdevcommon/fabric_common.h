@@ -35,6 +35,12 @@ inline constexpr uint32_t MAX_MESH_SIZE = 256;
 inline constexpr uint32_t MAX_NUM_MESHES = 1024;
 inline constexpr uint32_t PACKET_WORD_SIZE_BYTES = 16;
 
+// Tables of ways: for how many chips, and bytes of one way.
+inline constexpr uint16_t MAX_CHIPS_LOWLAT_1D = 64;
+inline constexpr uint16_t MAX_CHIPS_LOWLAT_2D = 256;
+inline constexpr uint16_t SINGLE_ROUTE_SIZE_1D = 16;
+inline constexpr uint16_t SINGLE_ROUTE_SIZE_2D = 32;
+
 enum eth_chan_magic_values : uint8_t {
     INVALID_DIRECTION = 0xDD,
     INVALID_ROUTING_TABLE_ENTRY = 0xFF,
@@ -89,6 +95,7 @@ inline void encode_1d_multicast(uint8_t start_hop, uint8_t range_hops, uint32_t*
                                 uint32_t num_words) {
     using Fields = RoutingFieldsConstants::LowLatency;
     for (uint32_t i = 0; i < num_words; i++) buffer[i] = 0;
+    if (range_hops == 0) return;  // an empty way
     const uint32_t last = uint32_t{start_hop} + range_hops - 1;
     for (uint32_t hop = 1; hop <= last; hop++) {
         const uint32_t field = hop == last        ? Fields::WRITE_ONLY
@@ -99,11 +106,9 @@ inline void encode_1d_multicast(uint8_t start_hop, uint8_t range_hops, uint32_t*
     }
 }
 
-// No hops: an empty route.
+// No hops: an empty way.
 inline void encode_1d_unicast(uint8_t num_hops, uint32_t* buffer, uint32_t num_words) {
-    encode_1d_multicast(num_hops, 1, buffer, num_hops == 0 ? 0 : num_words);
-    if (num_hops == 0)
-        for (uint32_t i = 0; i < num_words; i++) buffer[i] = 0;
+    encode_1d_multicast(num_hops, num_hops == 0 ? 0 : 1, buffer, num_words);
 }
 
 // A bit for each hop that writes.

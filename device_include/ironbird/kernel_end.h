@@ -17,12 +17,7 @@ FORCE_INLINE void set_up_processor() {
     my_relative_x_ = self->relative_x, my_relative_y_ = self->relative_y;
     for (uint64_t& word : self->command_buffers) word = 0;
 #if defined(COMPILE_FOR_TRISC)
-    ib_compute_begin({.fp32_dest = DST_ACCUM_MODE,
-                      .full_sync = DST_SYNC_MODE == ckernel::DstSync::SyncFull,
-                      .fidelity = uint8_t(MATH_FIDELITY),
-                      .approx = APPROX,
-                      .exact = 0,
-                      .reserved = {}});
+    ib_compute_begin(ib_tables.settings);
 #endif
 }
 

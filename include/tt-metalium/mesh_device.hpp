@@ -29,6 +29,10 @@ class MeshCommandQueue;
 
 using DeviceIds = std::vector<int>;
 
+class MeshDevice;
+// What upstream keeps behind impl() is here the device itself.
+using MeshDeviceImpl = MeshDevice;
+
 class MeshDevice : public IDevice, public std::enable_shared_from_this<MeshDevice> {
  public:
     static std::shared_ptr<MeshDevice> create(
@@ -52,6 +56,11 @@ class MeshDevice : public IDevice, public std::enable_shared_from_this<MeshDevic
 
     ~MeshDevice() override;
 
+    // create() has done it; a second time is refused.
+    bool initialize(uint8_t num_hw_cqs, size_t l1_small_size, size_t trace_region_size,
+                    size_t worker_l1_size, ttsl::Span<const std::uint32_t> l1_bank_remap = {},
+                    bool minimal = false);
+
     // ---- shape and members
     const MeshShape& shape() const;
     size_t num_devices() const;
@@ -68,6 +77,8 @@ class MeshDevice : public IDevice, public std::enable_shared_from_this<MeshDevic
     tt::tt_fabric::FabricNodeId get_fabric_node_id(const MeshCoordinate& coord) const;
     bool is_remote_only() const { return false; }
     std::string to_string() const;
+    const MeshDeviceImpl& impl() const { return *this; }
+    MeshDeviceImpl& impl() { return *this; }
 
     using IDevice::get_optimal_dram_bank_to_logical_worker_assignment;
     std::unordered_map<uint32_t, CoreCoord> get_optimal_dram_bank_to_logical_worker_assignment(

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 // Bumped when a function or the layout changes: part of every kernel's cache key.
-#define IB_ABI_VERSION 4
+#define IB_ABI_VERSION 5
 
 // A processor's block of memory: aligned, so that any address on its stack leads to its context.
 //   [ context, IB_CONTEXT_BYTES ][ guard page ][ stack, growing down from the end ]

@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include "ib_abi.h"
 #include "ib_setup.h"
 #include "ib_sfpu_ops.h"
 
@@ -46,6 +47,14 @@ struct ib_compute_settings {
     uint8_t reserved[3];
 };
 void ib_compute_begin(struct ib_compute_settings settings);
+
+// What a compute kernel's program decides and its code only passes on. The loader fills it in: one
+// compiled kernel serves all formats, tile shapes and settings.
+struct ib_compute_tables {
+    struct ib_operand inputs[IB_MAX_CBS], outputs[IB_MAX_CBS];  // by CB
+    struct ib_compute_settings settings;
+};
+extern const struct ib_compute_tables ib_tables;  // of kernels alone: the pass gives it a place
 
 // ---- Dst sections
 // --------------------------------------------------------------------------------

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "ib_compute.h"
+
 namespace ironbird::abi {
 
 enum class Processor : std::uint8_t { brisc, ncrisc, unpack, math, pack };
@@ -72,6 +74,7 @@ class Kernel {
     Image globals;    // copied and relocated for each instance at each launch
     Image constants;  // source of the shared copy below
     std::uint8_t* constants_base = nullptr;  // inside the window, relocated, read-only
+    ib_compute_tables tables{};              // what the loader put into it, of a compute kernel
 
     CbUse cb_use;
 

@@ -55,7 +55,7 @@ Place place_of(const arch::Floorplan& plan, const device::Actor& who, const abi:
             .processor = device::processor_name(plan, who.tile, who.processor),
             .file = line.file.empty() ? kernel.source_path : line.file,
             .line = line.line,
-            .cycle = who.cycle};
+            .cycle = who.cycle.v};
 }
 
 }  // namespace ironbird::check

@@ -119,7 +119,7 @@ class EngineModel final : public Engine {
         try {
             meet();
             for (std::uint32_t rounds = 1;; rounds++) {
-                launches_.begin_ready(links_in_use() ? reached_ : 0);
+                launches_.begin_ready(links_in_use() ? reached_ : Cycles{});
                 if (joint_.all().changed) meet();
                 if (auto done = launches_.take_completed(oldest_packet()); anybody(!done.empty())) {
                     crew_.finish();
@@ -184,8 +184,8 @@ class EngineModel final : public Engine {
     // A fabric runs, or a kernel on an Ethernet core.
     bool links_in_use() const { return routers_ || launches_.use_links() || joint_.all().links; }
 
-    std::uint64_t oldest_packet() const {
-        std::uint64_t first = joint_.all().oldest_packet;
+    Cycles oldest_packet() const {
+        Cycles first = joint_.all().oldest_packet;
         if (routers_)
             for (const ChipModel* chip : all_) first = std::min(first, chip->oldest_packet());
         return first;
@@ -195,28 +195,27 @@ class EngineModel final : public Engine {
 
     // How far chips that are joined may go: what another one sends from now on arrives no sooner.
     // While no kernel runs on an Ethernet core, and no fabric, nothing is sent.
-    std::uint64_t bound() const {
-        if (!links_in_use()) return sim::kNever;
-        std::uint64_t earliest = joint_.all().linked, lookahead = joint_.all().lookahead;
+    Cycles bound() const {
+        if (!links_in_use()) return kNever;
+        Cycles earliest = joint_.all().linked, lookahead = joint_.all().lookahead;
         for (const ChipModel* chip : all_) {
             if (!chip->linked()) continue;
             earliest = std::min(earliest, chip->earliest());
-            lookahead =
-                std::min<std::uint64_t>(lookahead, chip->plan().product().ethernet.latency_cycles);
+            lookahead = std::min(lookahead, Cycles{chip->plan().product().ethernet.latency_cycles});
         }
-        return earliest == sim::kNever ? sim::kNever : earliest + lookahead;
+        return earliest == kNever ? kNever : earliest + lookahead;
     }
 
     // False when there is nothing to do anywhere.
     bool round() {
         items_.clear();
-        const std::uint64_t limit = bound();
-        if (limit != sim::kNever) reached_ = limit;
+        const Cycles limit = bound();
+        if (limit != kNever) reached_ = limit;
         for (ChipModel* chip : all_) {
-            chip->plan_window(chip->linked() ? limit : sim::kNever);
+            chip->plan_window(chip->linked() ? limit : kNever);
             for (const noc::NodeId tile : chip->active()) items_.push_back({chip, tile});
         }
-        if (items_.empty() && joint_.all().earliest == sim::kNever) return false;
+        if (items_.empty() && joint_.all().earliest == kNever) return false;
         crew_.run(items_, !observers_.empty());
         for (ChipModel* chip : all_)
             if (!chip->active().empty()) chip->network_phase(crew_.pool());
@@ -243,7 +242,7 @@ class EngineModel final : public Engine {
             meet({.faulty = faulty->chip.id, .fault = faulty->fault->cycle});
         else
             meet();
-        if (joint_.all().fault == sim::kNever) return;
+        if (joint_.all().fault == kNever) return;
         joint_.agree();
         if (faulty != nullptr && faulty->chip.id == joint_.all().faulty) return;
         end_findings_and_prints();
@@ -362,7 +361,7 @@ class EngineModel final : public Engine {
     bool routers_ = false;         // on any of them
     Joint joint_;
     std::uint64_t rounds_ = 0;
-    std::uint64_t reached_ = 0;  // by chips that are joined: a launch begins no sooner
+    Cycles reached_{};  // by chips that are joined: a launch begins no sooner
     LaunchQueue launches_;
     std::vector<Item> items_;
     std::set<std::tuple<const abi::Kernel*, std::uint8_t, std::uint8_t>> found_;  // unit, CB

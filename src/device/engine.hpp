@@ -146,7 +146,7 @@ struct PrintLine {
     std::uint32_t device;
     Logical core;
     abi::Processor processor;
-    std::uint64_t cycle;
+    Cycles cycle;
     std::string text;        // without prefix and newline
     bool complete;           // false: the kernel ended without a newline
     std::uint32_t tile = 0;  // the core by its number on the chip

@@ -10,7 +10,7 @@ namespace ironbird::device {
 
 // How windows are chosen.
 struct WindowRule {
-    std::uint64_t cycles = 500;
+    Cycles cycles{500};
     bool strict = false;  // no longer than the network's lookahead
 };
 

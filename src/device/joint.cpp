@@ -25,14 +25,14 @@ void look_for_spins(std::span<ChipModel* const> chips, Standing& now) {
 Standing Joint::tell(Standing own, std::span<ChipModel* const> chips) {
     times_.clear();
     for (const ChipModel* chip : chips) {
-        const std::uint64_t earliest = chip->earliest();
+        const Cycles earliest = chip->earliest();
         times_.push_back({chip->id(), earliest});
         own.earliest = std::min(own.earliest, earliest);
         own.oldest_packet = std::min(own.oldest_packet, chip->oldest_packet());
         if (!chip->linked()) continue;
         own.linked = std::min(own.linked, earliest);
         own.lookahead =
-            std::min<std::uint64_t>(own.lookahead, chip->plan().product().ethernet.latency_cycles);
+            std::min(own.lookahead, Cycles{chip->plan().product().ethernet.latency_cycles});
     }
     return peers_->meet(own, times_);
 }

@@ -23,7 +23,7 @@ struct Actor {
     std::uint32_t chip;
     std::uint32_t tile;  // cores come first, then DRAM controllers
     std::uint32_t processor;
-    std::uint64_t cycle;
+    Cycles cycle;
 };
 
 enum class CbAction : std::uint8_t { reserve, push, wait, pop };
@@ -62,7 +62,7 @@ struct Connected {
     noc::NodeId router = 0, worker = 0;
     std::uint32_t processor = 0;  // of the worker
     bool open = false;
-    std::uint64_t cycle = 0;
+    Cycles cycle{};
 };
 
 struct LaunchView {
@@ -70,7 +70,7 @@ struct LaunchView {
     std::uint32_t chip;
     std::uint64_t program_id;
     const std::string* name;
-    std::uint64_t start;
+    Cycles start;
     std::span<const std::uint32_t> cores;  // by number on the chip
     std::span<const CoreLaunch> plans;     // beside them
     std::uint64_t program;                 // its number in this process
@@ -125,9 +125,9 @@ class Hooks {
 
     // ---- the life of a packet, before its bytes move; on the host's stack or any fiber's
     virtual void on_issue(const Actor&, noc::Transaction&, const ib_noc& /*how it was called*/) = 0;
-    virtual void on_depart(noc::Transaction&, std::uint64_t /*cycle*/) = 0;  // source bytes taken
-    virtual void on_land(noc::NodeId /*at*/, noc::Transaction&, std::uint64_t /*cycle*/) = 0;
-    virtual void on_answer(noc::Transaction&, std::uint64_t /*cycle*/) = 0;  // data or ack is home
+    virtual void on_depart(noc::Transaction&, Cycles /*cycle*/) = 0;  // source bytes taken
+    virtual void on_land(noc::NodeId /*at*/, noc::Transaction&, Cycles /*cycle*/) = 0;
+    virtual void on_answer(noc::Transaction&, Cycles /*cycle*/) = 0;  // data or ack is home
 
     // ---- the fabric; told on the thread that runs the node, or the router's
     // What a router writes, which comes from another chip; `bytes` is where, before it is changed.
@@ -160,9 +160,9 @@ class Observer : public Hooks {
     bool on_fault(const Actor&, Fault, const std::function<FaultText()>&) override { return false; }
     void on_mailbox(const Actor&, bool, std::uint32_t) override {}
     void on_issue(const Actor&, noc::Transaction&, const ib_noc&) override {}
-    void on_depart(noc::Transaction&, std::uint64_t) override {}
-    void on_land(noc::NodeId, noc::Transaction&, std::uint64_t) override {}
-    void on_answer(noc::Transaction&, std::uint64_t) override {}
+    void on_depart(noc::Transaction&, Cycles) override {}
+    void on_land(noc::NodeId, noc::Transaction&, Cycles) override {}
+    void on_answer(noc::Transaction&, Cycles) override {}
     void on_fabric(std::uint32_t, noc::NodeId, const noc::Transaction&,
                    const std::uint8_t*) override {}
     void on_connection(const Connected&) override {}
@@ -240,13 +240,13 @@ class Observers final : public Hooks {
     void on_issue(const Actor& a, noc::Transaction& t, const ib_noc& how) override {
         for (auto* o : all_) o->on_issue(a, t, how);
     }
-    void on_depart(noc::Transaction& t, std::uint64_t cycle) override {
+    void on_depart(noc::Transaction& t, Cycles cycle) override {
         for (auto* o : all_) o->on_depart(t, cycle);
     }
-    void on_land(noc::NodeId at, noc::Transaction& t, std::uint64_t cycle) override {
+    void on_land(noc::NodeId at, noc::Transaction& t, Cycles cycle) override {
         for (auto* o : all_) o->on_land(at, t, cycle);
     }
-    void on_answer(noc::Transaction& t, std::uint64_t cycle) override {
+    void on_answer(noc::Transaction& t, Cycles cycle) override {
         for (auto* o : all_) o->on_answer(t, cycle);
     }
     void on_fabric(std::uint32_t chip, noc::NodeId at, const noc::Transaction& t,

@@ -24,11 +24,11 @@ struct Standing {
     bool late = false;         // the user's limit of wall time has passed
     bool overdue = false;      // and that of modelled time
     std::uint32_t faulty = 0;  // chip of the first fault
-    std::uint64_t fault = sim::kNever;
-    std::uint64_t earliest = sim::kNever;       // of all chips
-    std::uint64_t linked = sim::kNever;         // of those with cables
-    std::uint64_t lookahead = sim::kNever;      // of their links
-    std::uint64_t oldest_packet = sim::kNever;  // of all routers
+    Cycles fault = kNever;
+    Cycles earliest = kNever;       // of all chips
+    Cycles linked = kNever;         // of those with cables
+    Cycles lookahead = kNever;      // of their links
+    Cycles oldest_packet = kNever;  // of all routers
 
     void join(const Standing& o) {
         stop |= o.stop;
@@ -53,14 +53,15 @@ struct Standing {
 
 struct ChipTime {
     std::uint32_t chip;
-    std::uint64_t earliest;
+    Cycles earliest;
 };
 
 // What went into a cable whose other end is on another process: all that the receiver looks at.
 struct FarFrame {
     Engine::End to;
-    std::uint64_t arrives = 0;
-    std::uint64_t order = 0, address = 0;
+    Cycles arrives{};
+    sim::Order order{};
+    std::uint64_t address = 0;
     std::uint32_t size = 0, value = 0;
     noc::Kind kind{};
     std::uint8_t processor = 0, byte_enable = 0;
@@ -76,7 +77,7 @@ class Peers {
  public:
     virtual ~Peers() = default;
     // The first thing that happens on a chip of another process, as of the last meeting.
-    virtual std::uint64_t earliest(std::uint32_t chip) const = 0;
+    virtual Cycles earliest(std::uint32_t chip) const = 0;
     // Copies a frame; it is there after the next meeting.
     virtual void send(const FarFrame& frame) = 0;
     // All processes come together, each as often as the others; returns what joins them all.

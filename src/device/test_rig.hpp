@@ -149,23 +149,24 @@ inline std::uint32_t semaphore(std::uint32_t i) {
     return ib_self()->sem_base + 16 * i;
 }
 inline std::uint64_t own_address(std::uint32_t local) {
-    return noc::make_address({ib_self()->noc_x[0], ib_self()->noc_y[0]}, local);
+    return noc::make_address({ib_self()->noc_x[0], ib_self()->noc_y[0]}, local).v;
 }
 // Wormhole's Tensix cores begin at (18,18).
 inline std::uint64_t core_address(std::uint32_t x, std::uint32_t y, std::uint32_t local) {
     return noc::make_address({static_cast<std::uint8_t>(18 + x), static_cast<std::uint8_t>(18 + y)},
-                             local);
+                             local)
+        .v;
 }
 inline std::uint64_t rectangle(std::uint32_t x0, std::uint32_t y0, std::uint32_t x1,
                                std::uint32_t y1, std::uint32_t local) {
     const auto at = [](std::uint32_t x, std::uint32_t y) {
         return noc::Corner{static_cast<std::uint8_t>(18 + x), static_cast<std::uint8_t>(18 + y)};
     };
-    return noc::make_rectangle(at(x0, y0), at(x1, y1), local);
+    return noc::make_rectangle(at(x0, y0), at(x1, y1), local).v;
 }
 // Bank 0 of Wormhole.
 inline std::uint64_t dram_address(std::uint64_t local) {
-    return noc::make_address({0, 11}, local);
+    return noc::make_address({0, 11}, local).v;
 }
 
 inline constexpr ib_noc kNoc0{0, 1, 0, 0, 0}, kNoc1{1, 1, 0, 0, 0};

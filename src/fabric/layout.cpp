@@ -19,6 +19,25 @@ std::uint32_t offset_of(arch::Family family, StreamRegister which) {
     return 4 * (family == arch::Family::blackhole ? kBlackhole[i] : kWormhole[i]);
 }
 
+// Slots of each channel that sends, and of the one that receives.
+struct Share {
+    std::uint32_t sender, receiver;
+};
+
+// M: fabric_static_sized_channels_allocator.cpp. Its list for lines and rings halves the senders'
+// and the receiver's in turn; in two dimensions we take an even share of at most 16.
+Share share_of(const Setup& setup, const arch::Ethernet& ethernet, std::uint32_t most) {
+    const bool even = is_2d(setup.topology);
+    const std::uint32_t top = even || ethernet.processors == 1 ? 16 : 32;
+    Share share{top, even ? 2 * top : top};
+    while (share.sender > 0 && setup.senders() * share.sender + share.receiver > most) {
+        const bool equal = share.sender == share.receiver;
+        if (even || !equal) share.receiver /= 2;
+        if (even || equal) share.sender /= 2;
+    }
+    return share;
+}
+
 }  // namespace
 
 Layout layout_of(const arch::Ethernet& ethernet, const Setup& setup) {
@@ -26,9 +45,8 @@ Layout layout_of(const arch::Ethernet& ethernet, const Setup& setup) {
     const std::uint32_t words = senders * kWords;
     const std::uint32_t most =
         ethernet.unreserved_bytes < words ? 0 : (ethernet.unreserved_bytes - words) / slot;
-    std::uint32_t each = 16;
-    while (each > 0 && (senders + 2) * each > most) each /= 2;
-    if (each == 0 || slot > 0xffff)
+    const Share share = share_of(setup, ethernet, most);
+    if (share.sender == 0 || slot > 0xffff)
         throw Error(Fault::usage,
                     fmt::format("a fabric payload of {} bytes does not fit into a router",
                                 setup.payload_bytes));
@@ -46,10 +64,11 @@ Layout layout_of(const arch::Ethernet& ethernet, const Setup& setup) {
         at += slots * slot;
     };
     // What is left over in two dimensions is for workers.
-    const std::uint32_t spare = is_2d(setup.topology) ? most - (senders + 2) * each : 0;
-    place(l.senders[0], each + spare);
-    for (std::uint32_t c = 1; c < senders; c++) place(l.senders[c], each);
-    place(l.receiver, 2 * each);
+    const std::uint32_t spare =
+        is_2d(setup.topology) ? most - senders * share.sender - share.receiver : 0;
+    place(l.senders[0], share.sender + spare);
+    for (std::uint32_t c = 1; c < senders; c++) place(l.senders[c], share.sender);
+    place(l.receiver, share.receiver);
     return l;
 }
 

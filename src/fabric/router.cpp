@@ -55,8 +55,9 @@ Router::Router(RouterCore& core, const RouterPlan& plan)
     : core_(core),
       plan_(plan),
       timing_(plan_.timing),
-      send_cycles_(plan.timing.send[static_cast<std::size_t>(plan.setup.topology)]),
-      receive_cycles_(plan.timing.receive[static_cast<std::size_t>(plan.setup.topology)]),
+      notice_{plan.timing.notice},
+      send_cycles_{plan.timing.send[static_cast<std::size_t>(plan.setup.topology)]},
+      receive_cycles_{plan.timing.receive[static_cast<std::size_t>(plan.setup.topology)]},
       far_free_(plan.layout.receiver.slots) {
     for (std::size_t d = 0; d < next_.size(); d++) next_[d].free = plan.next[d].channel.slots;
     std::uint8_t* l1 = core.memory();
@@ -70,13 +71,13 @@ Packet Router::packet_at(std::uint32_t address) const {
     return {core_.memory() + address, plan_.setup.topology, plan_.setup.header_bytes};
 }
 
-void Router::wake_at(std::uint64_t time) {
+void Router::wake_at(Cycles time) {
     if (time >= woken_) return;
     woken_ = time;
     core_.wake(time);
 }
 
-void Router::run(std::uint64_t time) {
+void Router::run(Cycles time) {
     if (time >= woken_) woken_ = kNever;
     // One processor does both in turn, or the ends of a cable would fill each other's slots in
     // bursts.
@@ -87,14 +88,14 @@ void Router::run(std::uint64_t time) {
 
 // ---- what comes from the chip
 
-void Router::written(std::uint64_t address, std::uint64_t time) {
+void Router::written(std::uint64_t address, Cycles time) {
     if (address != plan_.layout.senders[0].handshake) return;
     const std::uint32_t value = load(core_.memory() + address);
     if (value == kOpen) open(time);
     if (value == kCloseRequest) close(time);
 }
 
-void Router::open(std::uint64_t time) {
+void Router::open(Cycles time) {
     const std::uint32_t who = load(core_.memory() + plan_.layout.senders[0].location + kCoreField);
     if (connected_)
         core_.refuse(RouterCore::Misuse::connection, time,
@@ -110,22 +111,22 @@ void Router::open(std::uint64_t time) {
     tell_worker(time, kSemaphoreField, senders_[0].completed);
 }
 
-void Router::close(std::uint64_t time) {
+void Router::close(Cycles time) {
     connected_ = false;
     core_.connected(time, noc_address(worker_, 0), false);
     store(core_.memory() + plan_.layout.senders[0].handshake, 0);
     tell_worker(time, kTeardownField, 1);
 }
 
-void Router::tell_worker(std::uint64_t time, std::uint32_t field, std::uint32_t value) {
+void Router::tell_worker(Cycles time, std::uint32_t field, std::uint32_t value) {
     const std::uint8_t* location = core_.memory() + plan_.layout.senders[0].location;
     const std::uint64_t to = noc_address(worker_, load(location + field));
     if (core_.answers(to, 4))
-        core_.issue(time + timing_.notice,
+        core_.issue(time + notice_,
                     {.kind = Kind::inline_write, .address = to, .value = value, .noc = kRouterNoc});
 }
 
-void Router::stream_changed(std::uint32_t stream, std::uint32_t value, std::uint64_t time) {
+void Router::stream_changed(std::uint32_t stream, std::uint32_t value, Cycles time) {
     const std::int32_t by = static_cast<std::int32_t>(value) >> 6;
     if (stream >= kSenderStream && stream < kSenderStream + plan_.setup.senders())
         return take(stream - kSenderStream, time);
@@ -134,11 +135,11 @@ void Router::stream_changed(std::uint32_t stream, std::uint32_t value, std::uint
     run(time);
 }
 
-void Router::take(std::uint32_t channel, std::uint64_t time) {
+void Router::take(std::uint32_t channel, Cycles time) {
     Sender& s = senders_[channel];
     s.taken.push_back(time);
     if (channel == 0) check(time);
-    wake_at(time + timing_.notice);
+    wake_at(time + notice_);
 }
 
 std::string Router::worker_name() const {
@@ -146,7 +147,7 @@ std::string Router::worker_name() const {
 }
 
 // Of the packet that a worker has just handed over: nobody could say later who sent it.
-void Router::check(std::uint64_t time) {
+void Router::check(Cycles time) {
     const Sender& s = senders_[0];
     const Channel& channel = plan_.layout.senders[0];
     const auto refuse = [&](std::string what, std::string why) {
@@ -183,7 +184,7 @@ void Router::check(std::uint64_t time) {
 
 // ---- over the cable
 
-int Router::next_sender(std::uint64_t time) {
+int Router::next_sender(Cycles time) {
     const std::uint32_t count = plan_.setup.senders();
     // On a closed way one slot stays free, or packets that go round could block each other.
     const bool bubble = is_closed(plan_.setup.topology);
@@ -191,7 +192,7 @@ int Router::next_sender(std::uint64_t time) {
         const std::uint32_t c = (last_sender_ + i) % count;
         const Sender& s = senders_[c];
         if (s.sent == s.taken.size() || far_free_ < (bubble && c == 0 ? 2u : 1u)) continue;
-        if (const std::uint64_t ready = s.taken[s.sent] + timing_.notice; ready > time)
+        if (const Cycles ready = s.taken[s.sent] + notice_; ready > time)
             wake_at(ready);
         else
             return static_cast<int>(c);
@@ -199,16 +200,18 @@ int Router::next_sender(std::uint64_t time) {
     return -1;
 }
 
-void Router::send(std::uint64_t time) {
+void Router::send(Cycles time) {
     if (flushing_ && !timing_.two_processors) return;
     for (int c = next_sender(time); c >= 0; c = next_sender(time)) {
-        const std::uint64_t free = std::max(processor(true), core_.cable_free());
+        // One processor looks at its queue once in a turn, which a packet that came makes longer.
+        const Cycles turn = received_last_ ? receive_cycles_ : Cycles{};
+        const Cycles free = std::max(processor(true), core_.cable_free() + turn);
         if (free > time) return wake_at(free);
         transmit(static_cast<std::uint32_t>(c), time);
     }
 }
 
-void Router::transmit(std::uint32_t c, std::uint64_t time) {
+void Router::transmit(std::uint32_t c, Cycles time) {
     Sender& s = senders_[c];
     const std::uint32_t from = plan_.layout.senders[c].base + s.slot * plan_.setup.slot_bytes();
     Packet p = packet_at(from);
@@ -228,13 +231,13 @@ void Router::transmit(std::uint32_t c, std::uint64_t time) {
     last_sender_ = c;
 }
 
-void Router::credit_arrived(std::uint32_t credit, std::uint64_t time) {
+void Router::credit_arrived(std::uint32_t credit, Cycles time) {
     if ((credit & kDone) != 0) far_free_++;
     if ((credit & kArrived) != 0) free_slot(credit & 0xff, time);
     run(time);
 }
 
-void Router::free_slot(std::uint32_t channel, std::uint64_t time) {
+void Router::free_slot(std::uint32_t channel, Cycles time) {
     invariant(channel < plan_.setup.senders() && senders_[channel].sent > 0,
               "a credit is for a packet that was sent");
     Sender& s = senders_[channel];
@@ -245,29 +248,29 @@ void Router::free_slot(std::uint32_t channel, std::uint64_t time) {
         store(core_.memory() + plan_.layout.senders[0].location + kReadCounterField, s.completed);
         if (connected_) tell_worker(time, kSemaphoreField, s.completed);
     } else {
-        core_.issue(time + timing_.notice, {.kind = Kind::inline_write,
-                                            .address = plan_.gives_back[channel],
-                                            .value = stream_change(1),
-                                            .noc = kRouterNoc});
+        core_.issue(time + notice_, {.kind = Kind::inline_write,
+                                     .address = plan_.gives_back[channel],
+                                     .value = stream_change(1),
+                                     .noc = kRouterNoc});
     }
 }
 
 // ---- from the cable
 
-void Router::packet_arrived(std::uint64_t time) {
-    entries_.push_back({.ready = time + timing_.notice, .slot = arrival_slot_});
+void Router::packet_arrived(Cycles time) {
+    entries_.push_back({.ready = time + notice_, .slot = arrival_slot_});
     if (is_closed(plan_.setup.topology))
         core_.send_credit(time, kArrived | packet_at(plan_.layout.receiver.base +
                                                      arrival_slot_ * plan_.setup.slot_bytes())
                                                .channel());
     arrival_slot_ = next_slot(arrival_slot_, plan_.layout.receiver);
-    wake_at(time + timing_.notice);
+    wake_at(time + notice_);
 }
 
-void Router::receive(std::uint64_t time) {
+void Router::receive(Cycles time) {
     while (handled_ < entries_.size()) {
         Entry& entry = entries_[handled_];
-        const std::uint64_t free = std::max(entry.ready, processor(false));
+        const Cycles free = std::max(entry.ready, processor(false));
         if (free > time) return wake_at(free);
         if (!handle(entry, time)) return;
         handled_++;
@@ -275,7 +278,7 @@ void Router::receive(std::uint64_t time) {
 }
 
 // False: it waits for acknowledgements or for room at the next router, and is called again.
-bool Router::handle(Entry& entry, std::uint64_t time) {
+bool Router::handle(Entry& entry, Cycles time) {
     const Packet p = packet_at(plan_.layout.receiver.base + entry.slot * plan_.setup.slot_bytes());
     const Packet::Way way = p.way(plan_.side, plan_.ahead);
     for (const Direction d : arch::kDirections) {
@@ -298,13 +301,13 @@ bool Router::handle(Entry& entry, std::uint64_t time) {
         }
     const std::uint32_t requests = copies + (way.deliver ? entry.action : 0);
     processor(false) = std::max(processor(false), time) + receive_cycles_ +
-                       timing_.further_write * (requests > 1 ? requests - 1 : 0);
+                       Cycles{timing_.further_write} * (requests > 1 ? requests - 1 : 0);
     entry.issued = true;
     received_last_ = !timing_.two_processors;
     return true;
 }
 
-bool Router::deliver(Entry& entry, const Packet& p, std::uint64_t time) {
+bool Router::deliver(Entry& entry, const Packet& p, Cycles time) {
     const auto actions = p.actions();
     const std::uint32_t payload = plan_.layout.receiver.base +
                                   entry.slot * plan_.setup.slot_bytes() + plan_.setup.header_bytes;
@@ -323,7 +326,7 @@ bool Router::deliver(Entry& entry, const Packet& p, std::uint64_t time) {
     return true;
 }
 
-void Router::forward(Entry& entry, Packet p, Direction to, bool delivered, std::uint64_t time) {
+void Router::forward(Entry& entry, Packet p, Direction to, bool delivered, Cycles time) {
     const Next& next = plan_.next[static_cast<std::size_t>(to)];
     Downstream& state = next_[static_cast<std::size_t>(to)];
     const std::uint32_t from = plan_.layout.receiver.base + entry.slot * plan_.setup.slot_bytes();
@@ -347,7 +350,7 @@ void Router::forward(Entry& entry, Packet p, Direction to, bool delivered, std::
     state.free--;
 }
 
-void Router::issue(Entry& entry, std::uint64_t time, NocRequest request) {
+void Router::issue(Entry& entry, Cycles time, NocRequest request) {
     const bool flushed = request.kind == Kind::write;
     request.tag = ((first_entry_ + handled_) & ~kFlushed) | (flushed ? kFlushed : 0);
     entry.acks++;
@@ -355,7 +358,7 @@ void Router::issue(Entry& entry, std::uint64_t time, NocRequest request) {
     core_.issue(time, request);
 }
 
-void Router::acknowledged(std::uint32_t tag, std::uint64_t time) {
+void Router::acknowledged(std::uint32_t tag, Cycles time) {
     if (tag == 0) return;
     entries_[(tag - first_entry_) & ~kFlushed].acks--;
     if ((tag & kFlushed) != 0) unacked_--;
@@ -364,7 +367,7 @@ void Router::acknowledged(std::uint32_t tag, std::uint64_t time) {
 }
 
 // In the order of arrival: the other end counts.
-void Router::complete(std::uint64_t time) {
+void Router::complete(Cycles time) {
     while (!entries_.empty() && entries_.front().issued && entries_.front().acks == 0) {
         const std::uint32_t slot = entries_.front().slot;
         const Packet p = packet_at(plan_.layout.receiver.base + slot * plan_.setup.slot_bytes());
@@ -377,10 +380,10 @@ void Router::complete(std::uint64_t time) {
 
 // ---- for others
 
-std::uint64_t Router::oldest() const {
+Cycles Router::oldest() const {
     if (!entries_.empty() && is_closed(plan_.setup.topology))
-        return 0;  // its sender has forgotten it
-    std::uint64_t first = kNever;
+        return {};  // its sender has forgotten it
+    Cycles first = kNever;
     for (const Sender& s : senders_)
         if (!s.taken.empty()) first = std::min(first, s.taken.front());
     return first;

@@ -6,11 +6,10 @@
 #include <deque>
 #include <string>
 
+#include "base/strong.hpp"
 #include "fabric/layout.hpp"
 
 namespace ironbird::fabric {
-
-inline constexpr std::uint64_t kNever = ~std::uint64_t{0};
 
 // Where a packet may go on the same chip: a channel of another router.
 struct Next {
@@ -47,18 +46,18 @@ class RouterCore {
     virtual ~RouterCore() = default;
     virtual std::uint8_t* memory() = 0;
     // Calls Router::run then.
-    virtual void wake(std::uint64_t time) = 0;
+    virtual void wake(Cycles time) = 0;
     virtual bool answers(std::uint64_t address, std::uint32_t bytes) const = 0;
-    virtual void issue(std::uint64_t time, const NocRequest& request) = 0;
-    virtual std::uint64_t cable_free() const = 0;
-    virtual void send_packet(std::uint64_t time, std::uint32_t from, std::uint32_t to,
+    virtual void issue(Cycles time, const NocRequest& request) = 0;
+    virtual Cycles cable_free() const = 0;
+    virtual void send_packet(Cycles time, std::uint32_t from, std::uint32_t to,
                              std::uint32_t bytes) = 0;
-    virtual void send_credit(std::uint64_t time, std::uint32_t credit) = 0;
+    virtual void send_credit(Cycles time, std::uint32_t credit) = 0;
     // The program has done what leaves a fabric in pieces; called on the host's stack.
     enum class Misuse : std::uint8_t { packet, connection };
-    virtual void refuse(Misuse misuse, std::uint64_t time, std::string what, std::string why) = 0;
+    virtual void refuse(Misuse misuse, Cycles time, std::string what, std::string why) = 0;
     // The worker, by the NoC address of its L1, has a connection from now on, or has none.
-    virtual void connected(std::uint64_t time, std::uint64_t worker, bool open) = 0;
+    virtual void connected(Cycles time, std::uint64_t worker, bool open) = 0;
 };
 
 // Owned by its Ethernet core, and touched by the thread that runs that.
@@ -67,16 +66,16 @@ class Router {
     Router(RouterCore& core, const RouterPlan& plan);
 
     // ---- what lands on the core
-    void written(std::uint64_t address, std::uint64_t time);  // a word of its L1
-    void stream_changed(std::uint32_t stream, std::uint32_t value, std::uint64_t time);
-    void packet_arrived(std::uint64_t time);
-    void credit_arrived(std::uint32_t credit, std::uint64_t time);
-    void acknowledged(std::uint32_t tag, std::uint64_t time);
-    void run(std::uint64_t time);
+    void written(std::uint64_t address, Cycles time);  // a word of its L1
+    void stream_changed(std::uint32_t stream, std::uint32_t value, Cycles time);
+    void packet_arrived(Cycles time);
+    void credit_arrived(std::uint32_t credit, Cycles time);
+    void acknowledged(std::uint32_t tag, Cycles time);
+    void run(Cycles time);
 
     const RouterPlan& plan() const { return plan_; }
     // When the oldest packet was taken that has not been written at the other end; kNever: none.
-    std::uint64_t oldest() const;
+    Cycles oldest() const;
     bool idle() const { return oldest() == kNever && entries_.empty(); }
     // The worker that has a connection open, as its NoC coordinates (x | y << 16).
     bool connected() const { return connected_; }
@@ -96,13 +95,13 @@ class Router {
 
  private:
     struct Sender {
-        std::deque<std::uint64_t> taken;  // when each packet came that is not yet at the other end
-        std::uint32_t sent = 0;           // of these
-        std::uint32_t slot = 0;           // of the next to send
-        std::uint32_t completed = 0;      // ever
+        std::deque<Cycles> taken;     // when each packet came that is not yet at the other end
+        std::uint32_t sent = 0;       // of these
+        std::uint32_t slot = 0;       // of the next to send
+        std::uint32_t completed = 0;  // ever
     };
     struct Entry {  // a packet that came over the cable
-        std::uint64_t ready;
+        Cycles ready;
         std::uint32_t slot;
         std::uint32_t acks = 0;    // that have not come
         std::uint32_t action = 0;  // that comes next
@@ -113,33 +112,32 @@ class Router {
     };
 
     Packet packet_at(std::uint32_t address) const;
-    std::uint64_t& processor(bool sends) { return free_[sends || !timing_.two_processors ? 0 : 1]; }
-    void wake_at(std::uint64_t time);
+    Cycles& processor(bool sends) { return free_[sends || !timing_.two_processors ? 0 : 1]; }
+    void wake_at(Cycles time);
 
-    void take(std::uint32_t channel, std::uint64_t time);
-    void check(std::uint64_t time);
-    void send(std::uint64_t time);
-    int next_sender(std::uint64_t time);
-    void transmit(std::uint32_t channel, std::uint64_t time);
-    void free_slot(std::uint32_t channel, std::uint64_t time);
+    void take(std::uint32_t channel, Cycles time);
+    void check(Cycles time);
+    void send(Cycles time);
+    int next_sender(Cycles time);
+    void transmit(std::uint32_t channel, Cycles time);
+    void free_slot(std::uint32_t channel, Cycles time);
 
-    void receive(std::uint64_t time);
-    bool handle(Entry& entry, std::uint64_t time);
-    bool deliver(Entry& entry, const Packet& packet, std::uint64_t time);
-    void forward(Entry& entry, Packet packet, arch::Direction to, bool delivered,
-                 std::uint64_t time);
-    void issue(Entry& entry, std::uint64_t time, NocRequest request);
-    void complete(std::uint64_t time);
+    void receive(Cycles time);
+    bool handle(Entry& entry, Cycles time);
+    bool deliver(Entry& entry, const Packet& packet, Cycles time);
+    void forward(Entry& entry, Packet packet, arch::Direction to, bool delivered, Cycles time);
+    void issue(Entry& entry, Cycles time, NocRequest request);
+    void complete(Cycles time);
 
-    void open(std::uint64_t time);
-    void close(std::uint64_t time);
-    void tell_worker(std::uint64_t time, std::uint32_t field, std::uint32_t value);
+    void open(Cycles time);
+    void close(Cycles time);
+    void tell_worker(Cycles time, std::uint32_t field, std::uint32_t value);
     std::string worker_name() const;
 
     RouterCore& core_;
     const RouterPlan plan_;
     const arch::RouterTiming& timing_;
-    const std::uint32_t send_cycles_, receive_cycles_;
+    const Cycles notice_, send_cycles_, receive_cycles_;
     std::array<Sender, kMostSenders> senders_;
     std::array<Downstream, arch::kDirections.size()> next_;
     std::deque<Entry> entries_;
@@ -152,8 +150,8 @@ class Router {
     bool flushing_ = false;
     bool received_last_ = false;
     std::uint32_t last_sender_ = 0;
-    std::uint64_t free_[2] = {0, 0};
-    std::uint64_t woken_ = kNever;
+    Cycles free_[2] = {};
+    Cycles woken_ = kNever;
     bool connected_ = false;
     std::uint32_t worker_ = 0;
 };

@@ -93,6 +93,12 @@ TEST(FabricLayout, SlotsFitAndLargePayloadsGetFewer) {
     EXPECT_EQ(layout_of(wormhole, setup).senders[0].slots, 8u);
     EXPECT_EQ(layout_of(wormhole, setup).receiver.slots, 16u);
     EXPECT_EQ(layout_of(arch::selected("p150").ethernet, setup).senders[0].slots, 16u);
+    EXPECT_EQ(layout_of(arch::selected("p150").ethernet, setup).receiver.slots, 32u);
+    // Neighbours need one channel to send, which leaves room for more slots of it.
+    const fabric::Setup neighbours{.topology = Topology::neighbour_exchange};
+    EXPECT_EQ(layout_of(wormhole, neighbours).senders[0].slots, 16u);
+    EXPECT_EQ(layout_of(wormhole, neighbours).receiver.slots, 16u);
+    EXPECT_EQ(layout_of(arch::selected("p150").ethernet, neighbours).senders[0].slots, 32u);
     setup.payload_bytes = 15232;
     const Layout large = layout_of(wormhole, setup);
     EXPECT_LT(large.senders[0].slots, 8u);

@@ -28,7 +28,7 @@ device::WindowRule window_rule(const std::string& text) {
     if (*end != '\0' || cycles == 0)
         throw Error(Fault::usage,
                     "IRONBIRD_WINDOW=" + text + " is neither a number of cycles nor strict");
-    return {.cycles = cycles};
+    return {.cycles = Cycles{cycles}};
 }
 
 std::uint64_t noc_seed(const std::string& text) {

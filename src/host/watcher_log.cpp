@@ -222,7 +222,7 @@ void WatcherLog::on_hang(const device::Hang& hang) {
             const auto& processors = const_cast<device::ChipModel*>(model)->core(i).processors;
             for (std::size_t p = 0; p < core.running.size(); p++) {
                 if (!core.running[p]) continue;
-                chip.cycle = std::max(chip.cycle, processors[p].clock());
+                chip.cycle = std::max(chip.cycle, processors[p].clock().v);
                 // A kernel's own waypoint says more than that it waits.
                 if (core.waypoints[p] != kRuns) continue;
                 if (const std::uint32_t code = wait_code(processors[p].wait); code != 0)

@@ -12,7 +12,7 @@ namespace ironbird::jit {
 
 struct Built {
     std::string object_path;
-    std::string key;
+    std::string key;  // of a loaded kernel: of what it was loaded with, too
     bool from_cache = false;
     double seconds = 0;  // of the compiler
 };

@@ -13,6 +13,7 @@
 
 #include "base/fault.hpp"
 #include "jit/build.hpp"
+#include "jit/hash.hpp"
 #include "jit/loaded.hpp"
 #include "jit/progress.hpp"
 
@@ -148,15 +149,24 @@ std::map<std::string, Job> build_all(std::span<const Request> requests,
     return jobs;
 }
 
+// One compiled kernel with other tables is another loaded one.
+std::string loaded_key(const Job& job) {
+    const auto* bytes = reinterpret_cast<const char*>(&job.request->tables);
+    return Hash().add(job.built->key).add({bytes, sizeof(ib_compute_tables)}).hex();
+}
+
 void open(Job& job, Loaded& loaded, const Paths& paths, Totals& totals) {
     if (!job.built) return;
-    if (job.built->from_cache) job.kernel = loaded.find(job.built->key);
+    const std::string key = loaded_key(job);
+    if (job.built->from_cache) job.kernel = loaded.find(key);
     if (job.kernel != nullptr) {
         totals.loaded_before++;
         return;
     }
-    job.kernel = open_kernel(*job.request, *job.built, paths);
-    loaded.add(job.built->key, job.kernel);
+    Built built = *job.built;
+    built.key = key;
+    job.kernel = open_kernel(*job.request, built, paths);
+    loaded.add(key, job.kernel);
     (job.built->from_cache ? totals.from_cache : totals.compiled)++;
 }
 

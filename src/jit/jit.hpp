@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "abi/ib_compute.h"
 #include "abi/kernel.hpp"
 #include "jit/cache.hpp"
 #include "jit/paths.hpp"
@@ -29,6 +30,8 @@ struct Request {
     std::string prologue;
     std::vector<std::string> include_dirs;  // after ours: the kernel's folder, the user's tree
     std::string opt_level = "-O2";
+    // Of a compute kernel; given to it when it is loaded, and no part of what is compiled.
+    ib_compute_tables tables{};
 };
 
 struct Totals {

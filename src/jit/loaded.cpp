@@ -63,7 +63,8 @@ class LoadedKernel final : public abi::Kernel {
         constants = image(header->constants);
         cb_use = {header->cb_reserves, header->cb_pushes,      header->cb_waits,
                   header->cb_pops,     header->cb_others != 0, header->cb_views != 0};
-        place_constants();
+        tables = request.tables;
+        place_constants(header->tables);
         describe(request, built);
         std::istringstream notes(header->notes);
         for (std::string line; std::getline(notes, line);) log::warning("{}", line);
@@ -84,7 +85,7 @@ class LoadedKernel final : public abi::Kernel {
     }
 
  private:
-    void place_constants() {
+    void place_constants(std::uint64_t tables_at) {
         if (constants.bytes.empty()) return;
         constants_base = abi::take_pages(constants.bytes.size());
         std::memcpy(constants_base, constants.bytes.data(), constants.bytes.size());
@@ -92,6 +93,8 @@ class LoadedKernel final : public abi::Kernel {
             const std::uint64_t value = reinterpret_cast<std::uintptr_t>(constants_base) + r.addend;
             std::memcpy(constants_base + r.offset, &value, r.width);
         }
+        if (tables_at != pass::kNoTables)
+            std::memcpy(constants_base + tables_at, &tables, sizeof tables);
         abi::make_read_only(constants_base, constants.bytes.size());
     }
 

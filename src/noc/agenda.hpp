@@ -18,17 +18,17 @@ class Agenda {
     // Cores first, DRAM controllers behind them.
     void resize(std::uint32_t cores, std::uint32_t controllers = 0) {
         cores_ = cores;
-        next_.assign(cores + controllers, sim::kNever);
+        next_.assign(cores + controllers, kNever);
         busy_.assign((next_.size() + 63) / 64, 0);
         first_ = {};
     }
 
-    void set(NodeId node, std::uint64_t time) {
+    void set(NodeId node, Cycles time) {
         First& first = first_[kind(node)];
         if (next_[node] == first.time && time > first.time) first.known = false;
         next_[node] = time;
         const std::uint64_t bit = std::uint64_t{1} << (node % 64);
-        if (time == sim::kNever)
+        if (time == kNever)
             busy_[node / 64] &= ~bit;
         else
             busy_[node / 64] |= bit;
@@ -36,13 +36,13 @@ class Agenda {
     }
 
     // Something more happens there.
-    void add(NodeId node, std::uint64_t time) {
+    void add(NodeId node, Cycles time) {
         if (time < next_[node]) set(node, time);
     }
 
-    std::uint64_t earliest() const { return std::min(earliest_of(kCores), earliest_of(kDram)); }
-    std::uint64_t earliest_core() const { return earliest_of(kCores); }
-    std::uint64_t earliest_dram() const { return earliest_of(kDram); }
+    Cycles earliest() const { return std::min(earliest_of(kCores), earliest_of(kDram)); }
+    Cycles earliest_core() const { return earliest_of(kCores); }
+    Cycles earliest_dram() const { return earliest_of(kDram); }
 
     // Calls visit(node, time) for each node where anything is to happen.
     template <class Visit>
@@ -58,16 +58,16 @@ class Agenda {
  private:
     enum Kind : std::uint8_t { kCores, kDram };
     struct First {
-        std::uint64_t time = sim::kNever;
+        Cycles time = kNever;
         bool known = true;  // whether the time holds
     };
 
     Kind kind(NodeId node) const { return node < cores_ ? kCores : kDram; }
 
-    std::uint64_t earliest_of(Kind wanted) const {
+    Cycles earliest_of(Kind wanted) const {
         if (!first_[wanted].known) {
             first_ = {};
-            for_each([&](NodeId node, std::uint64_t time) {
+            for_each([&](NodeId node, Cycles time) {
                 First& first = first_[kind(node)];
                 first.time = std::min(first.time, time);
             });
@@ -76,7 +76,7 @@ class Agenda {
     }
 
     std::uint32_t cores_ = 0;
-    std::vector<std::uint64_t> next_;
+    std::vector<Cycles> next_;
     std::vector<std::uint64_t> busy_;  // bits
     mutable std::array<First, 2> first_;
 };

@@ -11,18 +11,18 @@ namespace {
 TEST(Agenda, is_empty_at_first) {
     Agenda agenda;
     agenda.resize(100);
-    EXPECT_EQ(agenda.earliest(), sim::kNever);
-    agenda.for_each([](NodeId, std::uint64_t) { FAIL(); });
+    EXPECT_EQ(agenda.earliest(), kNever);
+    agenda.for_each([](NodeId, Cycles) { FAIL(); });
 }
 
 TEST(Agenda, adding_never_postpones) {
     Agenda agenda;
     agenda.resize(100);
-    agenda.set(70, 50);
-    agenda.add(70, 60);
-    EXPECT_EQ(agenda.earliest(), 50u);
-    agenda.add(70, 40);
-    EXPECT_EQ(agenda.earliest(), 40u);
+    agenda.set(70, Cycles{50});
+    agenda.add(70, Cycles{60});
+    EXPECT_EQ(agenda.earliest(), Cycles{50});
+    agenda.add(70, Cycles{40});
+    EXPECT_EQ(agenda.earliest(), Cycles{40});
 }
 
 TEST(Agenda, follows_a_plain_list) {
@@ -30,11 +30,11 @@ TEST(Agenda, follows_a_plain_list) {
     Agenda agenda;
     constexpr std::uint32_t kControllers = 20;
     agenda.resize(kTiles - kControllers, kControllers);
-    std::vector<std::uint64_t> plain(kTiles, sim::kNever);
+    std::vector<Cycles> plain(kTiles, kNever);
     std::mt19937 random(5);
     for (int i = 0; i < 20000; i++) {
         const auto tile = static_cast<NodeId>(random() % kTiles);
-        const std::uint64_t time = random() % 4 == 0 ? sim::kNever : random() % 1000;
+        const Cycles time = random() % 4 == 0 ? kNever : Cycles{random() % 1000};
         agenda.set(tile, time);
         plain[tile] = time;
         if (i % 3 != 0) continue;
@@ -43,12 +43,12 @@ TEST(Agenda, follows_a_plain_list) {
         ASSERT_EQ(agenda.earliest_core(), *std::min_element(plain.begin(), dram));
         ASSERT_EQ(agenda.earliest(), *std::min_element(plain.begin(), plain.end()));
         std::size_t busy = 0;
-        agenda.for_each([&](NodeId t, std::uint64_t when) {
+        agenda.for_each([&](NodeId t, Cycles when) {
             busy++;
             ASSERT_EQ(when, plain[t]);
         });
         ASSERT_EQ(busy, kTiles - static_cast<std::size_t>(
-                                     std::count(plain.begin(), plain.end(), sim::kNever)));
+                                     std::count(plain.begin(), plain.end(), kNever)));
     }
 }
 

@@ -22,23 +22,23 @@ class Delivery {
     bool paced() const { return mode_ == Mode::timed || mode_ == Mode::eager; }
 
     // Between the call and the moment when the request's bytes are taken.
-    std::uint64_t departure_delay(std::uint64_t order) const { return delay(order, 1); }
+    Cycles departure_delay(sim::Order order) const { return delay(order, 1); }
     // On the way; `leg` keeps request and answer apart.
-    std::uint64_t travel_delay(std::uint64_t order, Leg leg) const {
+    Cycles travel_delay(sim::Order order, Leg leg) const {
         return delay(order, 2 + static_cast<std::uint64_t>(leg));
     }
 
  private:
-    static constexpr std::uint64_t kLate = 3000;
+    static constexpr Cycles kLate{3000};
 
-    std::uint64_t delay(std::uint64_t order, std::uint64_t salt) const {
+    Cycles delay(sim::Order order, std::uint64_t salt) const {
         if (mode_ == Mode::late) return kLate;
-        if (mode_ != Mode::random) return 0;
+        if (mode_ != Mode::random) return {};
         // splitmix64: a deterministic draw for each packet, whoever asks and when.
-        std::uint64_t z = seed_ * 0x9e3779b97f4a7c15u + order * 8 + salt;
+        std::uint64_t z = seed_ * 0x9e3779b97f4a7c15u + order.v * 8 + salt;
         z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
         z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-        return (z ^ (z >> 31)) % kLate;
+        return {(z ^ (z >> 31)) % kLate.v};
     }
 
     Mode mode_;
@@ -51,10 +51,10 @@ class OrderClamp {
  public:
     explicit OrderClamp(std::uint32_t nodes) : nodes_(nodes), last_(nodes) {}
 
-    std::uint64_t apply(const Transaction& t, NodeId target, std::uint64_t arrival) {
+    Cycles apply(const Transaction& t, NodeId target, Cycles arrival) {
         auto& row = last_[t.source];
-        if (row.empty()) row.resize(std::size_t{nodes_} * kChannels * 2, 0);
-        std::uint64_t& last = row[(t.noc * kChannels + (t.vc & (kChannels - 1))) * nodes_ + target];
+        if (row.empty()) row.resize(std::size_t{nodes_} * kChannels * 2);
+        Cycles& last = row[(t.noc * kChannels + (t.vc & (kChannels - 1))) * nodes_ + target];
         last = std::max(last, arrival);
         return last;
     }
@@ -66,7 +66,7 @@ class OrderClamp {
  private:
     static constexpr std::uint32_t kChannels = 16;
     std::uint32_t nodes_;
-    std::vector<std::vector<std::uint64_t>> last_;  // by source, made at its first request
+    std::vector<std::vector<Cycles>> last_;  // by source, made at its first request
 };
 
 }  // namespace ironbird::noc

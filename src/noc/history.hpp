@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "base/strong.hpp"
+
 namespace ironbird::noc {
 
 // Of one link or bank, touched by whoever counts for that. Times without traffic have no cells: a
@@ -22,12 +24,12 @@ class History {
     };
 
     // They pass evenly from `start` on; a packet covers a few cells at most.
-    void add(std::uint64_t start, std::uint64_t cycles, std::uint64_t bytes) {
-        cycles = std::max<std::uint64_t>(cycles, 1);
+    void add(Cycles start, Cycles cycles, std::uint64_t bytes) {
+        const Cycles end = start + std::max(cycles, Cycles{1});
         std::uint64_t before = 0;
-        for (std::uint64_t at = start; at < start + cycles;) {
-            const std::uint64_t next = std::min(start + cycles, ((at >> shift_) + 1) << shift_);
-            const std::uint64_t passed = bytes * (next - start) / cycles;
+        for (Cycles at = start; at < end;) {
+            const Cycles next = std::min(end, Cycles{(index_of(at) + 1) << shift_});
+            const std::uint64_t passed = (next - start) * bytes / (end - start);
             if (passed > before) put(at, passed - before);
             before = passed;
             at = next;
@@ -51,10 +53,12 @@ class History {
     std::span<const Cell> cells() const { return cells_; }  // by index
 
  private:
+    std::uint64_t index_of(Cycles time) const { return time.v >> shift_; }
+
     // Packets come nearly in order: the place is near the end.
-    void put(std::uint64_t cycle, std::uint64_t bytes) {
+    void put(Cycles time, std::uint64_t bytes) {
         auto at = cells_.end();
-        const std::uint64_t index = cycle >> shift_;
+        const std::uint64_t index = index_of(time);
         while (at != cells_.begin() && (at - 1)->index > index) --at;
         if (at != cells_.begin() && (at - 1)->index == index) {
             (at - 1)->bytes += bytes;

@@ -15,7 +15,7 @@ std::uint64_t sum(const History& h) {
 
 TEST(History, SpreadsAPacketOverItsCells) {
     History h;
-    h.add(32, 96, 300);  // a third in the first cell, the rest in the second
+    h.add(Cycles{32}, Cycles{96}, 300);  // a third in the first cell, the rest in the second
     ASSERT_EQ(h.cells().size(), 2u);
     EXPECT_EQ(h.cells()[0], (History::Cell{0, 100}));
     EXPECT_EQ(h.cells()[1], (History::Cell{1, 200}));
@@ -23,9 +23,9 @@ TEST(History, SpreadsAPacketOverItsCells) {
 
 TEST(History, TakesLatecomers) {
     History h;
-    h.add(6400, 1, 5);
-    h.add(64, 1, 7);
-    h.add(6400, 1, 1);
+    h.add(Cycles{6400}, Cycles{1}, 5);
+    h.add(Cycles{64}, Cycles{1}, 7);
+    h.add(Cycles{6400}, Cycles{1}, 1);
     ASSERT_EQ(h.cells().size(), 2u);
     EXPECT_EQ(h.cells()[0], (History::Cell{1, 7}));
     EXPECT_EQ(h.cells()[1], (History::Cell{100, 6}));
@@ -35,7 +35,7 @@ TEST(History, StaysBoundedAndLosesNothing) {
     History h;
     std::uint64_t all = 0;
     for (std::uint64_t i = 0; i < 100'000; i++) {
-        h.add(i * 97, 40, i % 251);
+        h.add(Cycles{i * 97}, Cycles{40}, i % 251);
         all += i % 251;
     }
     EXPECT_LE(h.cells().size(), History::kMost);
@@ -45,8 +45,8 @@ TEST(History, StaysBoundedAndLosesNothing) {
 
 TEST(History, APauseCostsNothing) {
     History h;
-    h.add(0, 1, 1);
-    h.add(std::uint64_t{1} << 40, 1, 1);
+    h.add(Cycles{0}, Cycles{1}, 1);
+    h.add(Cycles{std::uint64_t{1} << 40}, Cycles{1}, 1);
     EXPECT_EQ(h.shift(), History::kFinest);
     EXPECT_EQ(h.cells().size(), 2u);
 }

@@ -14,12 +14,12 @@ namespace ironbird::noc {
 
 // From the moment a request may leave until its last byte has left.
 struct Injection {
-    std::uint64_t start, end;
+    Cycles start, end;
 };
 
 // When a multicast began to flow, and whether the sender has given its path up.
 struct Flow {
-    std::uint64_t start;
+    Cycles start;
     bool gives_up;
 };
 
@@ -30,28 +30,26 @@ class Timing {
     virtual ~Timing() = default;
 
     // A request of `bytes` payload wants to leave a node.
-    virtual Injection inject(NodeId node, std::uint32_t noc, std::uint64_t time,
-                             std::uint32_t bytes) = 0;
+    virtual Injection inject(NodeId node, std::uint32_t noc, Cycles time, std::uint32_t bytes) = 0;
 
     // When the answer to a request leaves its target, which executed it at `time`; `bank` is the
     // DRAM bank, or kNoBank.
-    virtual std::uint64_t answer(const Transaction& t, NodeId node, std::uint32_t bank,
-                                 std::uint64_t time) = 0;
+    virtual Cycles answer(const Transaction& t, NodeId node, std::uint32_t bank, Cycles time) = 0;
 
     // When all of a packet has arrived at `to`; in order of departure within a window.
-    virtual std::uint64_t arrival(const Packet& packet, Position to, NodeId node) = 0;
+    virtual Cycles arrival(const Packet& packet, Position to, NodeId node) = 0;
 
-    // The same for a multicast: a time for each receiver but the sender, which is one of them only
-    // with IB_NOC_INCLUDE_SELF.
+    // When a multicast has arrived at each receiver. The sender, if it is among them, gets a time
+    // only with IB_NOC_INCLUDE_SELF.
     virtual Flow multicast(const Packet& packet, std::span<const NodeId> receivers,
-                           std::span<std::uint64_t> times) = 0;
+                           std::span<Cycles> times) = 0;
 
     // Whether linked multicasts of another node keep this multicast's path. It is asked again, in
     // the same phase or a later one, when a path has been given up.
     virtual bool held_back(const Packet&) { return false; }
 
     // No packet arrives sooner than this after its departure.
-    virtual std::uint64_t lookahead() const = 0;
+    virtual Cycles lookahead() const = 0;
 
     // Forgets what occupies the network.
     virtual void reset() = 0;

@@ -23,7 +23,7 @@ struct MapTest : testing::Test {
 };
 
 TEST(Address, is_taken_apart_as_it_was_put_together) {
-    const std::uint64_t a = make_rectangle({18, 19}, {25, 26}, 0x1234567);
+    const Address a = make_rectangle({18, 19}, {25, 26}, 0x1234567);
     EXPECT_EQ(local(a), 0x1234567u);
     EXPECT_EQ(target(a), (Corner{25, 26}));
     EXPECT_EQ(start(a), (Corner{18, 19}));

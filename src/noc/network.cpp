@@ -8,8 +8,8 @@
 namespace ironbird::noc {
 namespace {
 
-std::uint64_t after(std::uint64_t time, std::uint64_t cycles) {
-    return time == sim::kNever ? time : time + cycles;
+Cycles after(Cycles time, Cycles cycles) {
+    return time == kNever ? time : time + cycles;
 }
 
 // Delivered packets are kept at the front of those that wait, up to so many.
@@ -22,9 +22,9 @@ Network::Network(const arch::Floorplan& plan, Delivery delivery, std::string_vie
       timing_(make_timing(timing, plan.product(), map_)),
       delivery_(delivery),
       clamp_(map_.nodes()),
-      way_to_dram_(timing_->lookahead() + plan.product().noc.hop_cycles),
-      dram_delay_(std::min(plan.product().dram_timing.read_extra,
-                           plan.product().dram_timing.write_extra)) {}
+      way_to_dram_(timing_->lookahead() + Cycles{plan.product().noc.hop_cycles}),
+      dram_delay_{std::min(plan.product().dram_timing.read_extra,
+                           plan.product().dram_timing.write_extra)} {}
 
 void Network::attach(std::span<Node* const> nodes, Agenda& agenda) {
     nodes_ = nodes;
@@ -86,15 +86,14 @@ void Network::forget_delivered(std::size_t most) {
 }
 
 // What is still to be sent: by cores when something happens there, by DRAM as an answer.
-std::uint64_t Network::first_to_leave() const {
+Cycles Network::first_to_leave() const {
     return std::min(agenda_->earliest_core(), after(agenda_->earliest_dram(), dram_delay_));
 }
 
-std::uint64_t Network::dram_limit() const {
+Cycles Network::dram_limit() const {
     // A core asks anew when an answer has reached it.
-    std::uint64_t asked =
-        std::min(agenda_->earliest_core(),
-                 after(agenda_->earliest_dram(), dram_delay_ + timing_->lookahead()));
+    Cycles asked = std::min(agenda_->earliest_core(),
+                            after(agenda_->earliest_dram(), dram_delay_ + timing_->lookahead()));
     if (has_waiting()) asked = std::min(asked, next_waiting().time);
     return after(asked, way_to_dram_);
 }
@@ -137,7 +136,7 @@ void Network::post(NodeId to, NodeId source, const sim::Event& e) {
 
 void Network::request(const Packet& p) {
     Transaction& t = *p.subject;
-    std::uint64_t time = timing_->arrival(p, t.to, t.target);
+    Cycles time = timing_->arrival(p, t.to, t.target);
     time = clamp_.apply(t, t.target, time + delivery_.travel_delay(t.order, p.leg));
     post(t.target, t.source, {time, t.order, &t, static_cast<std::uint32_t>(p.leg), t.target});
 }
@@ -160,7 +159,7 @@ void Network::try_again() {
             continue;
         }
         held_back_.erase(held_back_.begin() + static_cast<std::ptrdiff_t>(i));
-        const std::uint64_t late = std::max(deliver_multicast(p).start, p.time) - p.time;
+        const Cycles late = std::max(deliver_multicast(p).start, p.time) - p.time;
         for (Packet& q : held_back_)
             if (q.node == p.node && q.subject->noc == p.subject->noc) q.time += late;
         i = 0;
@@ -178,13 +177,13 @@ Flow Network::deliver_multicast(const Packet& p) {
         return {p.time, true};
     }
     t.holders.store(holders, std::memory_order_relaxed);
-    const std::uint64_t extra = delivery_.travel_delay(t.order, p.leg);
+    const Cycles extra = delivery_.travel_delay(t.order, p.leg);
     times_.resize(receivers.size());
     const Flow flow = timing_->multicast(p, receivers, times_);
     for (std::size_t i = 0; i < receivers.size(); i++) {
         const NodeId r = receivers[i];
         if (r == t.source && !with_self) continue;
-        const std::uint64_t time = clamp_.apply(t, r, times_[i] + extra);
+        const Cycles time = clamp_.apply(t, r, times_[i] + extra);
         post(r, t.source, {time, t.order, &t, static_cast<std::uint32_t>(p.leg), r});
     }
     return flow;
@@ -192,7 +191,7 @@ Flow Network::deliver_multicast(const Packet& p) {
 
 void Network::answer(const Packet& p) {
     Transaction& t = *p.subject;
-    const std::uint64_t time =
+    const Cycles time =
         timing_->arrival(p, t.from, t.source) + delivery_.travel_delay(t.order, p.leg);
     post(t.source, t.source, {time, t.order, &t, static_cast<std::uint32_t>(p.leg), p.node});
 }

@@ -37,7 +37,7 @@ class Network {
 
     std::uint64_t packets() const { return packets_; }
     // All requests that come to DRAM before this are known to its controllers.
-    std::uint64_t dram_limit() const;
+    Cycles dram_limit() const;
     // Packets from or to DRAM that are told later.
     bool has_waiting() const { return first_waiting_ < waiting_.size(); }
     // Those that one kind of processor has sent are lost.
@@ -55,7 +55,7 @@ class Network {
     void sort_in(std::size_t fresh);
     const Packet& next_waiting() const { return waiting_[first_waiting_]; }
     void forget_delivered(std::size_t most);
-    std::uint64_t first_to_leave() const;
+    Cycles first_to_leave() const;
     void deliver_waiting();
     void keep_time();
     void request(const Packet& p);
@@ -73,14 +73,14 @@ class Network {
     Agenda* agenda_ = nullptr;
     Pool* pool_ = nullptr;
     std::vector<Packet> moving_;
-    std::vector<Packet> waiting_;       // from and to DRAM, in the order in which they leave
-    std::size_t first_waiting_ = 0;     // those before it are delivered
-    std::vector<Packet> fresh_;         // those that are being sorted in
-    std::vector<Packet> held_back_;     // by paths that others keep
-    std::vector<std::uint64_t> times_;  // of a multicast's receivers
+    std::vector<Packet> waiting_;    // from and to DRAM, in the order in which they leave
+    std::size_t first_waiting_ = 0;  // those before it are delivered
+    std::vector<Packet> fresh_;      // those that are being sorted in
+    std::vector<Packet> held_back_;  // by paths that others keep
+    std::vector<Cycles> times_;      // of a multicast's receivers
     std::uint64_t packets_ = 0;
-    std::uint64_t way_to_dram_;  // the shortest
-    std::uint64_t dram_delay_;   // from a request to its answer, at least
+    Cycles way_to_dram_;  // the shortest
+    Cycles dram_delay_;   // from a request to its answer, at least
 };
 
 }  // namespace ironbird::noc

@@ -16,11 +16,11 @@ struct Node {
     NodeId id = 0;
     sim::EventQueue events;
     std::vector<Packet> outbox;
-    Pool* pool = nullptr;              // of the worker that runs the node in this phase
-    std::uint64_t next = sim::kNever;  // first thing that happens here, as of the last phase
-    std::uint64_t quiet_after = 0;     // nothing that this node set going happens later than this
+    Pool* pool = nullptr;  // of the worker that runs the node in this phase
+    Cycles next = kNever;  // first thing that happens here, as of the last phase
+    Cycles quiet_after{};  // nothing that this node set going happens later than this
 
-    void send(std::uint64_t time, Transaction& t, Leg leg, Position from) {
+    void send(Cycles time, Transaction& t, Leg leg, Position from) {
         outbox.push_back({time, t.order, &t, leg, id, from});
     }
 };

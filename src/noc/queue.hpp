@@ -2,7 +2,8 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
+
+#include "base/strong.hpp"
 
 namespace ironbird::noc {
 
@@ -12,56 +13,59 @@ namespace ironbird::noc {
 // packet with an earlier arrival time is served in that free time if it fits there. If not, it
 // waits for the work that is left, but not for the time that has passed since: so throughput stays
 // exact, and no packet waits for one that arrives after it. Part of a link, port or bank, and
-// touched by whichever thread handles those.
-class Queue {
+// touched by whichever thread handles those. `Time` is what it counts in, a Quantity.
+template <class Time>
+class QueueIn {
  public:
     // When a packet that arrives at `time` is served; takes it on, for `longer` if it has to wait.
-    std::uint64_t enter(std::uint64_t time, std::uint64_t cycles, std::uint64_t longer = 0) {
+    Time enter(Time time, Time cycles, Time longer = {}) {
         if (time < begin_) {
-            const std::uint64_t start = std::max(time, gap_);
+            const Time start = std::max(time, gap_);
             if (fits(start, time, cycles)) {
                 gap_ = start + cycles;
                 return start;
             }
         }
         advance(time);
-        const std::uint64_t start = time + left_;
-        left_ += left_ == 0 ? cycles : cycles + longer;
+        const Time start = time + left_;
+        left_ += left_ == Time{} ? cycles : cycles + longer;
         return start;
     }
 
     // How long it would wait.
-    std::uint64_t wait(std::uint64_t time, std::uint64_t cycles) const {
-        if (time > latest_) return left_ > time - latest_ ? left_ - (time - latest_) : 0;
-        const std::uint64_t start = std::max(time, gap_);
+    Time wait(Time time, Time cycles) const {
+        if (time > latest_) return left_ > time - latest_ ? left_ - (time - latest_) : Time{};
+        const Time start = std::max(time, gap_);
         return time < begin_ && fits(start, time, cycles) ? start - time : left_;
     }
 
     // The packet that was served last takes until then at least.
-    void occupy_until(std::uint64_t time) {
+    void occupy_until(Time time) {
         if (time > latest_ + left_) left_ = time - latest_;
     }
 
  private:
-    bool fits(std::uint64_t start, std::uint64_t time, std::uint64_t cycles) const {
+    bool fits(Time start, Time time, Time cycles) const {
         return start + cycles <= begin_ && start - time < left_;
     }
 
-    void advance(std::uint64_t time) {
+    void advance(Time time) {
         if (time <= latest_) return;
-        const std::uint64_t end = latest_ + left_;
+        const Time end = latest_ + left_;
         if (end < time) {
             gap_ = end;
             begin_ = time;
-            left_ = 0;
+            left_ = {};
         } else {
             left_ = end - time;
         }
         latest_ = time;
     }
 
-    std::uint64_t gap_ = 0, begin_ = 0;    // free from, until
-    std::uint64_t latest_ = 0, left_ = 0;  // arrival; work at that time
+    Time gap_{}, begin_{};    // free from, until
+    Time latest_{}, left_{};  // arrival; work at that time
 };
+
+using Queue = QueueIn<Cycles>;
 
 }  // namespace ironbird::noc

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "base/strong.hpp"
+
 namespace ironbird::noc {
 
 // A constant: any thread may ask.
@@ -14,12 +16,12 @@ class Rate {
               static_cast<std::uint64_t>(std::llround(4294967296.0 / bytes_per_cycle))) {}
 
     // Rounded up.
-    std::uint64_t cycles(std::uint32_t bytes) const {
-        return (bytes * cycles_per_byte_ + 0xffffffffu) >> 32;
+    Cycles cycles(std::uint32_t bytes) const {
+        return {(bytes * cycles_per_byte_ + 0xffffffffu) >> 32};
     }
 
  private:
-    std::uint64_t cycles_per_byte_;
+    std::uint64_t cycles_per_byte_;  // times 2^32
 };
 
 }  // namespace ironbird::noc

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "noc/map.hpp"
+#include "sim/event_queue.hpp"
 
 namespace ironbird::noc {
 
@@ -37,7 +38,7 @@ struct Transaction {
     Corner first{}, last{};    // of a multicast rectangle
     std::uint32_t launch = 0;  // the initiator's launch, to tell stale answers
 
-    std::uint64_t order = 0;
+    sim::Order order{};
     std::uint64_t address = 0;  // at the target
     std::uint32_t local = 0;    // L1 address at the initiator
     std::uint32_t size = 0;
@@ -52,8 +53,8 @@ struct Transaction {
 
 // What a node hands to the network at the end of a phase.
 struct Packet {
-    std::uint64_t time;  // leaves its node
-    std::uint64_t order;
+    Cycles time;  // leaves its node
+    sim::Order order;
     Transaction* subject;
     Leg leg;
     NodeId node;  // that sends it

@@ -17,14 +17,14 @@ struct LinkUse {
     Position from;  // the router
     Way way;
     std::uint64_t bytes;  // payload
-    std::uint64_t busy;   // cycles
-    History over;         // bytes over time, if it was asked for
+    Cycles busy;
+    History over;  // bytes over time, if it was asked for
 };
 
 struct BankUse {
     std::uint64_t read_bytes = 0, written_bytes = 0;
-    std::uint64_t busy = 0;  // cycles
-    History over{};          // bytes over time, if it was asked for
+    Cycles busy{};
+    History over{};  // bytes over time, if it was asked for
 };
 
 struct Usage {

@@ -108,6 +108,7 @@ void look_one_core(const ChipLog& chip, const LaunchRecord& launch, std::size_t 
     const ProcessorLog* lane = nullptr;
     for (const ProcessorLog& l : busiest->processors)
         if (l.kernel != nullptr && (lane == nullptr || l.busy() > lane->busy())) lane = &l;
+    if (lane == nullptr) return;
     into.add(rule, {.kernel = lane->kernel,
                     .stack = where_time_goes(*lane),
                     .cycles = less(most, overhead) * (there - 1) / there,
@@ -156,18 +157,17 @@ void look_unpack(const ChipLog& chip, const LaunchRecord& launch, std::size_t ru
     for (const std::uint32_t c : launch.cores) {
         const CoreLog& core = chip.cores[c];
         const ProcessorLog &unpack = core.processors[2], &math = core.processors[3];
-        if (unpack.kernel == nullptr || math.kernel == nullptr) continue;
+        if (unpack.kernel == nullptr || math.kernel == nullptr || math.busy() == 0) continue;
         // What unpack itself had to wait for is not its fault.
         const std::uint64_t idle = less(stalled(math, Cause::src), stalled(unpack, Cause::cb_data));
-        if (idle * 5 < math.busy() || core.work.fpu_cycles * 5 > math.busy() * 3) continue;
+        if (idle * 5 < math.busy() || core.work.fpu.v * 5 > math.busy() * 3) continue;
         const Site* worst = nullptr;
         for (const Site& s : math.sites.all())
             if (worst == nullptr || stalled(s, Cause::src) > stalled(*worst, Cause::src))
                 worst = &s;
         if (worst != nullptr)
             add(into, rule, math, *worst, idle,
-                {core.work.fpu_cycles * 100 / math.busy(), core.work.unpack_cycles,
-                 core.work.fpu_cycles});
+                {core.work.fpu.v * 100 / math.busy(), core.work.unpack.v, core.work.fpu.v});
     }
 }
 std::string detail_unpack(const Candidate& c) {

@@ -58,7 +58,7 @@ void MemoryEvents::on_launch(const device::LaunchView& view) {
                            "page_size={} fmt={} cycle={}\n",
                            view.chip, view.program_id, plan.core.x, plan.core.y, cb.index,
                            cb.address, cb.size, cb.page_size == 0 ? 0 : cb.size / cb.page_size,
-                           cb.page_size, format_name(cb.data_format), view.start);
+                           cb.page_size, format_name(cb.data_format), view.start.v);
     }
     launches_[view.id] = {view.cores.begin(), view.cores.end()};
     if (!text.empty()) sink_(text);
@@ -95,7 +95,7 @@ void MemoryEvents::on_buffer(std::uint32_t chip, const device::BufferView& buffe
 void MemoryEvents::add(const device::Actor& a, What what, std::uint32_t cb, std::uint32_t pages) {
     CoreEvents& core = of(a);
     const bool blocks = what == What::reserve || what == What::wait;
-    core.events.push_back({.cycle = a.cycle,
+    core.events.push_back({.cycle = a.cycle.v,
                            .blocked = blocks ? std::exchange(core.blocked[a.processor], 0) : 0,
                            .pages = pages,
                            .cb = static_cast<std::uint8_t>(cb),
@@ -113,7 +113,7 @@ void MemoryEvents::on_end(const device::Actor& a, const device::Processor&) {
 
 void MemoryEvents::on_stall(const device::Actor& a, const sim::Wait& wait) {
     if (wait.kind != sim::WaitKind::cb_pages && wait.kind != sim::WaitKind::cb_space) return;
-    if (a.cycle > wait.since) of(a).blocked[a.processor] += a.cycle - wait.since;
+    if (a.cycle > wait.since) of(a).blocked[a.processor] += (a.cycle - wait.since).v;
 }
 
 void MemoryEvents::on_cb(const device::Actor& a, device::CbAction action, std::uint32_t cb,

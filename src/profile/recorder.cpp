@@ -108,23 +108,23 @@ void Recorder::on_start(const Actor& a, const device::Processor& p) {
     ProcessorLog& lane = log.processors[a.processor];
     lane.processor = &p;
     lane.kernel = p.kernel;
-    lane.start = lane.end = lane.last = a.cycle;
+    lane.start = lane.end = lane.last = a.cycle.v;
     lane.stalled = {};
     lane.tail_cycles = 0;
     lane.ports = {};
     lane.barrier_stalled = 0;
     lane.sites.clear();
-    lane.chain.begin(kOwnSteps[a.processor], log.launched, a.cycle);
+    lane.chain.begin(kOwnSteps[a.processor], log.launched, a.cycle.v);
     lane.chain.keep();
 }
 
 void Recorder::on_end(const Actor& a, const device::Processor& p) {
     CoreLog& log = core(a);
     ProcessorLog& lane = log.processors[a.processor];
-    if (moves_data(a.processor) && a.cycle >= lane.last + kLongStretch)
-        lane.tail_cycles = a.cycle - lane.last;
-    lane.end = a.cycle;
-    lane.chain.advance(a.cycle);
+    if (moves_data(a.processor) && a.cycle.v >= lane.last + kLongStretch)
+        lane.tail_cycles = a.cycle.v - lane.last;
+    lane.end = a.cycle.v;
+    lane.chain.advance(a.cycle.v);
     if (!moves_data(a.processor) && p.core->tensix != nullptr) {
         log.work = p.core->tensix->work;
         log.fidelity = p.core->tensix->settings.fidelity;
@@ -136,43 +136,43 @@ void Recorder::on_end(const Actor& a, const device::Processor& p) {
 
 void Recorder::on_yield(const Actor& a) {
     ProcessorLog& lane = core(a).processors[a.processor];
-    if (a.cycle < lane.last + kLongStretch) return;
-    end_stretch(lane, a, a.cycle);
-    lane.last = a.cycle;
+    if (a.cycle.v < lane.last + kLongStretch) return;
+    end_stretch(lane, a, a.cycle.v);
+    lane.last = a.cycle.v;
 }
 
 void Recorder::on_mark(const Actor& a, device::Mark mark, const char* site, std::uint64_t data) {
     if (keeps_events_ && !device::is_watcher_mark(site))
         core(a).events.marks.push_back(
-            {a.cycle, data, site, mark, static_cast<std::uint8_t>(a.processor)});
+            {a.cycle.v, data, site, mark, static_cast<std::uint8_t>(a.processor)});
 }
 
 void Recorder::on_stall(const Actor& a, const sim::Wait& wait) {
     if (a.cycle <= wait.since) return;
     CoreLog& log = core(a);
     ProcessorLog& lane = log.processors[a.processor];
-    const std::uint64_t cycles = a.cycle - wait.since;
+    const std::uint64_t cycles = (a.cycle - wait.since).v;
     const Cause cause = note_cause(log, lane, wait, cycles);
     Site& site = site_here(lane, a);
     site.stalled[static_cast<std::size_t>(cause)] += cycles;
     if (cause == Cause::cb_space) log.cbs[wait.cb].space_site = site.key;
-    if (wait.since >= lane.last + kLongStretch && moves_data(a.processor)) {
-        site.scalar_cycles += wait.since - lane.last;
+    if (wait.since.v >= lane.last + kLongStretch && moves_data(a.processor)) {
+        site.scalar_cycles += wait.since.v - lane.last;
         site.stretches++;
     }
-    lane.last = a.cycle;
-    lane.chain.advance(wait.since);
+    lane.last = a.cycle.v;
+    lane.chain.advance(wait.since.v);
     const Signals::Signal* signal =
-        cause == Cause::semaphore ? log.signals.that_ended(wait, a.cycle) : nullptr;
+        cause == Cause::semaphore ? log.signals.that_ended(wait, a.cycle.v) : nullptr;
     if (signal != nullptr && signal->trail.launch == static_cast<std::uint32_t>(log.launch))
-        lane.chain.wait_for(signal->trail.path, signal->trail.issued, signal->landed, a.cycle);
+        lane.chain.wait_for(signal->trail.path, signal->trail.issued, signal->landed, a.cycle.v);
     else if (const std::uint8_t other = partner(log, a, wait, cause); other != kNobody)
-        lane.chain.wait_for(log.processors[other].chain, a.cycle);
+        lane.chain.wait_for(log.processors[other].chain, a.cycle.v);
     else
-        lane.chain.wait(kWaitSteps[static_cast<std::size_t>(cause)], a.cycle);
+        lane.chain.wait(kWaitSteps[static_cast<std::size_t>(cause)], a.cycle.v);
     lane.chain.keep();
     if (keeps_events_)
-        log.events.stalls.push_back({wait.since, a.cycle, cause,
+        log.events.stalls.push_back({wait.since.v, a.cycle.v, cause,
                                      static_cast<std::uint8_t>(a.processor),
                                      static_cast<std::uint16_t>(wait.cb)});
 }
@@ -182,8 +182,8 @@ void Recorder::on_cb(const Actor& a, device::CbAction action, std::uint32_t cb,
     CoreLog& log = core(a);
     ProcessorLog& lane = log.processors[a.processor];
     CbUse& use = log.cbs[cb];
-    end_stretch(lane, a, a.cycle);
-    lane.last = a.cycle;
+    end_stretch(lane, a, a.cycle.v);
+    lane.last = a.cycle.v;
     const bool pushes = action == device::CbAction::push, pops = action == device::CbAction::pop;
     if (pushes || action == device::CbAction::reserve)
         use.producer = static_cast<std::uint8_t>(a.processor);
@@ -192,35 +192,35 @@ void Recorder::on_cb(const Actor& a, device::CbAction action, std::uint32_t cb,
     if (!pushes && !pops) return;
     std::uint32_t& most = pushes ? use.most_pushed : use.most_popped;
     most = std::max(most, pages);
-    lane.chain.advance(a.cycle);
+    lane.chain.advance(a.cycle.v);
     lane.chain.keep();
     if (keeps_events_)
         log.events.cbs.push_back(
-            {a.cycle, static_cast<std::uint16_t>(pages), static_cast<std::uint8_t>(cb), pushes});
+            {a.cycle.v, static_cast<std::uint16_t>(pages), static_cast<std::uint8_t>(cb), pushes});
 }
 
 // How the processor has come to where it is.
 Trail Recorder::trail(const Actor& a, CoreLog& log) {
     Chain& chain = log.processors[a.processor].chain;
-    chain.advance(a.cycle);
-    return {a.cycle, a.chip, static_cast<std::uint32_t>(log.launch), chain.path()};
+    chain.advance(a.cycle.v);
+    return {a.cycle.v, a.chip, static_cast<std::uint32_t>(log.launch), chain.path()};
 }
 
 void Recorder::on_word(const Actor& a, device::WordAction action, std::uint32_t address,
                        std::uint32_t) {
     CoreLog& log = core(a);
     ProcessorLog& lane = log.processors[a.processor];
-    end_stretch(lane, a, a.cycle);
-    lane.last = a.cycle;
+    end_stretch(lane, a, a.cycle.v);
+    lane.last = a.cycle.v;
     if (action == device::WordAction::set || action == device::WordAction::add)
-        log.signals.add(address, a.cycle, trail(a, log));
+        log.signals.add(address, a.cycle.v, trail(a, log));
 }
 
-void Recorder::on_land(noc::NodeId at, noc::Transaction& t, std::uint64_t cycle) {
+void Recorder::on_land(noc::NodeId at, noc::Transaction& t, Cycles cycle) {
     if (!is_signal(t)) return;
     const Trail trail = trail_of(t);
     ChipLog& chip = *chips_[trail.chip];
-    if (at < chip.cores.size()) chip.cores[at].signals.add(t.address, cycle, trail);
+    if (at < chip.cores.size()) chip.cores[at].signals.add(t.address, cycle.v, trail);
 }
 
 void Recorder::on_barrier(const Actor& a, std::uint32_t waits, std::uint32_t noc, int trid) {
@@ -241,15 +241,15 @@ void Recorder::on_barrier(const Actor& a, std::uint32_t waits, std::uint32_t noc
     } else {
         port.dram_written = false;
     }
-    end_stretch(lane, a, a.cycle - stalled);
-    lane.last = a.cycle;
+    end_stretch(lane, a, a.cycle.v - stalled);
+    lane.last = a.cycle.v;
     if (!keeps_events_) return;
     using What = NocEvent::What;
     const What what = (waits & IB_WAIT_READS) != 0           ? What::read_barrier
                       : (waits & IB_WAIT_WRITES_ACKED) != 0  ? What::write_barrier
                       : (waits & IB_WAIT_ATOMICS_ACKED) != 0 ? What::atomic_barrier
                                                              : What::flush;
-    log.events.nocs.push_back({.cycle = a.cycle,
+    log.events.nocs.push_back({.cycle = a.cycle.v,
                                .waited = stalled,
                                .what = what,
                                .noc = static_cast<std::uint8_t>(noc & 1),
@@ -262,8 +262,8 @@ void Recorder::on_issue(const Actor& a, noc::Transaction& t, const ib_noc& how) 
     ProcessorLog& lane = log.processors[a.processor];
     ProcessorLog::Port& port = lane.ports[t.noc];
     Site& site = site_here(lane, a);
-    if (a.cycle >= lane.last + kLongStretch) end_stretch(lane, a, a.cycle);
-    lane.last = a.cycle;
+    if (a.cycle.v >= lane.last + kLongStretch) end_stretch(lane, a, a.cycle.v);
+    lane.last = a.cycle.v;
     const bool multicast = (t.flags & IB_NOC_MULTICAST) != 0;
     const bool transfer = t.kind == noc::Kind::read || t.kind == noc::Kind::write;
     const std::uint32_t cost = cost_of_issue(chip.plan.product().noc.issue, t);
@@ -275,9 +275,9 @@ void Recorder::on_issue(const Actor& a, noc::Transaction& t, const ib_noc& how) 
     }
     // A command and the wait for the one before it to leave are the NoC's, not the code's.
     const bool follows = std::exchange(port.more, t.more);
-    lane.chain.spend(Step::noc, lane.processor->command_waited + (follows ? 0 : cost), a.cycle);
+    lane.chain.spend(Step::noc, lane.processor->command_waited.v + (follows ? 0 : cost), a.cycle.v);
     if (is_signal(t)) attach(t, trail(a, log));
-    if (multicast && transfer) note_multicast(port, site, t, a.cycle, how.receivers);
+    if (multicast && transfer) note_multicast(port, site, t, a.cycle.v, how.receivers);
     const bool dram = !multicast && t.target >= chip.plan.cores();
     if (dram && transfer) {
         const std::uint32_t bank = chip.plan.bank_of(t.target - chip.plan.cores(), t.address);
@@ -297,7 +297,7 @@ void Recorder::on_issue(const Actor& a, noc::Transaction& t, const ib_noc& how) 
         log.link_bytes += bytes;
         log.multicast_link_bytes += multicast ? bytes : 0;
     }
-    log.events.nocs.push_back({.cycle = a.cycle,
+    log.events.nocs.push_back({.cycle = a.cycle.v,
                                .waited = 0,
                                .bytes = t.size,
                                .to = t.to,

@@ -52,7 +52,7 @@ class Recorder final : public device::Observer {
     void on_barrier(const device::Actor& a, std::uint32_t waits, std::uint32_t noc,
                     int trid) override;
     void on_issue(const device::Actor& a, noc::Transaction& t, const ib_noc& how) override;
-    void on_land(noc::NodeId at, noc::Transaction& t, std::uint64_t cycle) override;
+    void on_land(noc::NodeId at, noc::Transaction& t, Cycles cycle) override;
 
  private:
     Trail trail(const device::Actor& a, CoreLog& log);

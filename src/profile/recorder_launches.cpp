@@ -45,11 +45,11 @@ void add_lane(LaunchRecord& record, std::size_t index, const ProcessorLog& lane,
 }
 
 void add_work(device::Work& into, const device::Work& more) {
-    into.unpack_cycles += more.unpack_cycles;
-    into.fpu_cycles += more.fpu_cycles;
-    into.sfpu_cycles += more.sfpu_cycles;
-    into.sfpi_cycles += more.sfpi_cycles;
-    into.pack_cycles += more.pack_cycles;
+    into.unpack += more.unpack;
+    into.fpu += more.fpu;
+    into.sfpu += more.sfpu;
+    into.sfpi += more.sfpi;
+    into.pack += more.pack;
     into.flops += more.flops;
 }
 
@@ -97,14 +97,14 @@ void Recorder::on_launch(const device::LaunchView& view) {
               .program_id = view.program_id,
               .name = *view.name,
               .operation = operation == operations_.end() ? nullptr : &operation->second,
-              .start = view.start,
+              .start = view.start.v,
               .cores = {view.cores.begin(), view.cores.end()}};
     for (std::size_t i = 0; i < view.cores.size(); i++) {
         CoreLog& core = chips_[view.chip]->cores[view.cores[i]];
         // A fault drops launches without a word; the core would not be free otherwise.
         if (const auto before = launches_.find(core.launch); before != launches_.end())
             before->second.dropped = !before->second.done;
-        core.begin(view.plans[i], view.start);
+        core.begin(view.plans[i], view.start.v);
         core.launch = view.id;
         if (keeps_events_) core.events.begin(view.id);
         totals_.cb_bytes = std::max(totals_.cb_bytes, cb_bytes(view.plans[i]));

@@ -48,7 +48,7 @@ class Signals {
         for (std::uint32_t back = 1; back <= count_ && back <= ring_.size(); back++) {
             const Signal& s = ring_[(count_ - back) % ring_.size()];
             const bool any = wait.kind == sim::WaitKind::words_changed;
-            if (s.landed <= until && s.landed > wait.since &&
+            if (s.landed <= until && s.landed > wait.since.v &&
                 (any || s.word == (wait.address & ~3u)))
                 return &s;
         }

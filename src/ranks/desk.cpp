@@ -43,12 +43,12 @@ const KernelNumbers& Desk::tell_kernels(std::uint32_t rank, const device::Launch
     for (const device::CoreLaunch& core : launch.cores)
         for (const abi::Kernel* k : core.kernels) {
             if (k == nullptr || known.numbers.contains(k)) continue;
-            const auto next = static_cast<std::uint32_t>(known.paths.size());
-            const auto [at, fresh] = known.paths.emplace(k->object_path, next);
+            const auto next = static_cast<std::uint32_t>(known.places.size());
+            const auto [at, fresh] = known.places.emplace(std::pair(k->object_path, k->hash), next);
             known.numbers[k] = at->second;
             if (fresh)
-                ask(rank, Ask::kernel)
-                    << KernelPlace{k->object_path, k->source_path, k->hash, k->processor};
+                ask(rank, Ask::kernel) << KernelPlace{k->object_path, k->source_path, k->hash,
+                                                      k->processor, k->tables};
         }
     return known.numbers;
 }

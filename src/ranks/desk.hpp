@@ -27,7 +27,8 @@ class Desk {
  private:
     struct Known {
         KernelNumbers numbers;
-        std::map<std::string, std::uint32_t> paths;  // a kernel may come back at another address
+        // By object and hash: a kernel may come back at another address.
+        std::map<std::pair<std::string, std::uint64_t>, std::uint32_t> places;
     };
     void flush(std::uint32_t rank);
 

@@ -18,7 +18,7 @@ class Lines {
     void forget() { waiting_.clear(); }
 
     // Those before `limit`: nothing earlier follows any more.
-    void hand_on(std::uint64_t limit) {
+    void hand_on(Cycles limit) {
         if (waiting_.empty()) return;
         const auto begin =
             std::stable_partition(waiting_.begin(), waiting_.end(),

@@ -24,12 +24,12 @@ void RankPeers::print(const device::PrintLine& line) {
         unsent_.push_back(line);
 }
 
-std::uint64_t RankPeers::earliest(std::uint32_t chip) const {
-    return chip < times_.size() ? times_[chip] : sim::kNever;
+Cycles RankPeers::earliest(std::uint32_t chip) const {
+    return chip < times_.size() ? times_[chip] : kNever;
 }
 
 void RankPeers::note(const ChipTime& time) {
-    if (time.chip >= times_.size()) times_.resize(time.chip + 1, sim::kNever);
+    if (time.chip >= times_.size()) times_.resize(time.chip + 1, kNever);
     times_[time.chip] = std::min(times_[time.chip], time.earliest);
 }
 
@@ -81,7 +81,7 @@ void RankPeers::read(In in) {
 
 Standing RankPeers::meet(const Standing& own, std::span<const ChipTime> chips) {
     all_ = {};
-    times_.assign(times_.size(), sim::kNever);
+    times_.assign(times_.size(), kNever);
     arrivals_.clear();
     write(own, chips);
     link_.exchange(out_, in_);

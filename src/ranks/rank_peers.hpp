@@ -29,7 +29,7 @@ class RankPeers final : public device::Peers {
     // Lines that no meeting has taken along.
     std::vector<device::PrintLine> take_lines() { return std::exchange(unsent_, {}); }
 
-    std::uint64_t earliest(std::uint32_t chip) const override;
+    Cycles earliest(std::uint32_t chip) const override;
     void send(const device::FarFrame& frame) override;
     device::Standing meet(const device::Standing& own,
                           std::span<const device::ChipTime> chips) override;
@@ -48,7 +48,7 @@ class RankPeers final : public device::Peers {
     std::vector<std::uint64_t> frame_counts_;  // likewise
     std::vector<device::ChipTime> sent_;       // when the first of them arrives, by chip
     std::vector<Bytes> out_, in_;              // by rank
-    std::vector<std::uint64_t> times_;         // by chip
+    std::vector<Cycles> times_;                // by chip
     std::vector<device::FarFrame> arrivals_;   // their bytes are in in_
     device::Standing all_;
 };

@@ -88,7 +88,7 @@ class RankedEngine final : public device::Engine {
         advance_here(end);
         for (std::uint32_t r = 1; r < spread_.ranks; r++) hear(r, end);
         sort_warnings(end.warnings);
-        if (end.failed) peers_.lines().hand_on(sim::kNever);
+        if (end.failed) peers_.lines().hand_on(kNever);
         if (end.failed) give_up(end);
         std::ranges::sort(end.done, {}, &Completion::id);
         for (const Completion& c : end.done) {

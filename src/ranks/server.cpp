@@ -160,6 +160,7 @@ class Server {
         jit::Request request;
         request.source_path = place.source_path;
         request.processor = place.processor;
+        request.tables = place.tables;
         loaded_.push_back(jit::open_kernel(
             request, {place.object_path, fmt::format("{:016x}", place.hash), true}, paths_));
         kernels_.back() = loaded_.back().get();

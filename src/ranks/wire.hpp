@@ -92,11 +92,12 @@ In& operator>>(In& in, noc::Usage& usage);
 Out& operator<<(Out& out, const device::FarFrame& frame);
 In& operator>>(In& in, device::FarFrame& frame);  // its payload lies in the message
 
-// A kernel by where its code is.
+// A kernel by where its code is, and what it was loaded with.
 struct KernelPlace {
     std::string object_path, source_path;
     std::uint64_t hash = 0;
     abi::Processor processor{};
+    ib_compute_tables tables{};
 };
 Out& operator<<(Out& out, const KernelPlace& place);
 In& operator>>(In& in, KernelPlace& place);

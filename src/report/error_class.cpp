@@ -42,7 +42,7 @@ Parts parts_of(const profile::Totals& t) {
     };
     using profile::Step;
     const auto& w = t.work;
-    const auto units = static_cast<double>(w.fpu_cycles + w.sfpu_cycles);
+    const auto units = static_cast<double>((w.fpu + w.sfpu).v);
     const double math = step(Step::math);
     Parts p{};
     p[launch] = step(Step::launch);
@@ -51,8 +51,8 @@ Parts parts_of(const profile::Totals& t) {
     p[dram] = step(Step::dram);
     p[other] = step(Step::other);
     if (units > 0) {
-        p[sfpi] = math * static_cast<double>(w.sfpi_cycles) / units;
-        p[vector_unit] = math * static_cast<double>(w.sfpu_cycles - w.sfpi_cycles) / units;
+        p[sfpi] = math * static_cast<double>(w.sfpi.v) / units;
+        p[vector_unit] = math * static_cast<double>((w.sfpu - w.sfpi).v) / units;
     }
     p[w.flops != 0 ? matmul : tile_work] =
         step(Step::unpack) + step(Step::pack) + math - p[sfpi] - p[vector_unit];

@@ -72,18 +72,18 @@ TEST_F(Errors, mostly_code_has_no_figure) {
 
 TEST_F(Errors, math_is_what_its_units_did) {
     path({{Step::math, 100}});
-    totals.work.fpu_cycles = 10;
-    totals.work.sfpu_cycles = 90;
+    totals.work.fpu = Cycles{10};
+    totals.work.sfpu = Cycles{90};
     totals.work.flops = 1;
     EXPECT_EQ(error_json(bars())["class"], "vector");
-    totals.work.sfpi_cycles = 90;
+    totals.work.sfpi = Cycles{90};
     EXPECT_EQ(bars().text(), "90 % SFPI code: not measured, 10 % matmul +-2 %");
     EXPECT_FALSE(bars().known());
 }
 
 TEST_F(Errors, only_matmul_is_measured_of_the_matrix_unit) {
     path({{Step::unpack, 60}, {Step::math, 20}, {Step::pack, 20}});
-    totals.work.fpu_cycles = 10;
+    totals.work.fpu = Cycles{10};
     EXPECT_THAT(bars().text(), HasSubstr("not measured"));
     totals.work.flops = 1;
     EXPECT_EQ(error_json(bars())["class"], "compute");

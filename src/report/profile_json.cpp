@@ -58,8 +58,8 @@ json hints_json(const profile::Totals& t) {
 json peaks_json(const arch::Product& product, arch::Grid grid, const device::Work& work) {
     constexpr double kFlopsOfTile = 2.0 * 32 * 32 * 32;
     const double each =
-        work.flops != 0 && work.fpu_cycles != 0
-            ? std::min(static_cast<double>(work.flops) / static_cast<double>(work.fpu_cycles),
+        work.flops != 0 && work.fpu != Cycles{}
+            ? std::min(static_cast<double>(work.flops) / static_cast<double>(work.fpu.v),
                        kFlopsOfTile / product.tensix.product)
             : kFlopsOfTile / product.tensix.product;
     const double in_a_second = product.clock_mhz * 1e6 * grid.x * grid.y;
@@ -80,11 +80,11 @@ json profile_json(const ProfileRecord& r) {
                    {"processors", processors_json(t)},
                    {"path", nonzero(t.path.cycles, profile::kStepRows)},
                    {"units",
-                    {{"unpack", t.work.unpack_cycles},
-                     {"fpu", t.work.fpu_cycles},
-                     {"sfpu", t.work.sfpu_cycles},
-                     {"sfpi", t.work.sfpi_cycles},
-                     {"pack", t.work.pack_cycles}}},
+                    {{"unpack", t.work.unpack.v},
+                     {"fpu", t.work.fpu.v},
+                     {"sfpu", t.work.sfpu.v},
+                     {"sfpi", t.work.sfpi.v},
+                     {"pack", t.work.pack.v}}},
                    {"flops", t.work.flops},
                    {"peaks", peaks_json(*r.product, r.grid, t.work)},
                    {"dram_bank_bytes", t.bank_bytes},

@@ -18,7 +18,7 @@ json links_json(const noc::Usage& usage) {
     json links = json::array();
     for (const noc::LinkUse& l : usage.links)
         links.push_back(
-            {l.noc, l.from.x, l.from.y, kWays[static_cast<int>(l.way)], l.bytes, l.busy});
+            {l.noc, l.from.x, l.from.y, kWays[static_cast<int>(l.way)], l.bytes, l.busy.v});
     return links;
 }
 
@@ -26,7 +26,7 @@ json links_json(const noc::Usage& usage) {
 json banks_json(const noc::Usage& usage) {
     json banks = json::array();
     for (const noc::BankUse& b : usage.banks)
-        banks.push_back({b.read_bytes, b.written_bytes, b.busy});
+        banks.push_back({b.read_bytes, b.written_bytes, b.busy.v});
     return banks;
 }
 

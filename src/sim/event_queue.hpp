@@ -9,20 +9,18 @@
 
 namespace ironbird::sim {
 
-// Time that never comes, where times are bare numbers.
-inline constexpr std::uint64_t kNever = ironbird::kNever.v;
+// Orders what happens at the same time: by source node, then processor, then sequence number.
+using Order = Strong<struct OrderTag, std::uint64_t>;
 
-// Orders what happens at the same time: source node, then processor, then sequence number.
-constexpr std::uint64_t order_key(std::uint32_t node, std::uint32_t processor,
-                                  std::uint64_t sequence) {
-    return (std::uint64_t{node} << 48) | (std::uint64_t{processor} << 40) |
-           (sequence & ((std::uint64_t{1} << 40) - 1));
+constexpr Order order_key(std::uint32_t node, std::uint32_t processor, std::uint64_t sequence) {
+    return {(std::uint64_t{node} << 48) | (std::uint64_t{processor} << 40) |
+            (sequence & ((std::uint64_t{1} << 40) - 1))};
 }
 
 // What it means is the node's business: `kind`, `subject` and `value` are never looked at here.
 struct Event {
-    std::uint64_t time;
-    std::uint64_t order;
+    Cycles time;
+    Order order;
     void* subject;
     std::uint32_t kind;
     std::uint32_t value;
@@ -36,7 +34,7 @@ class EventQueue {
  public:
     bool empty() const { return heap_.empty(); }
     std::size_t size() const { return heap_.size(); }
-    std::uint64_t next_time() const { return heap_.empty() ? kNever : heap_.front().time; }
+    Cycles next_time() const { return heap_.empty() ? kNever : heap_.front().time; }
 
     void push(const Event& e) {
         heap_.push_back(e);

@@ -10,7 +10,7 @@ namespace ironbird::sim {
 namespace {
 
 Event at(std::uint64_t time, std::uint32_t tile, std::uint32_t processor, std::uint64_t sequence) {
-    return {time, order_key(tile, processor, sequence), nullptr, 0, 0};
+    return {Cycles{time}, order_key(tile, processor, sequence), nullptr, 0, 0};
 }
 
 TEST(EventQueue, empty_never_happens) {

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "base/strong.hpp"
+
 namespace ironbird::sim {
 
 enum class WaitKind : std::uint8_t {
@@ -41,8 +43,8 @@ struct Wait {
         std::uint32_t noc;
         std::uint32_t posted;  // 1: until it is not zero, 0: until it is below its maximum
     };
-    int id = -1;              // of transactions; -1: any
-    std::uint64_t since = 0;  // cycle
+    int id = -1;  // of transactions; -1: any
+    Cycles since{};
 };
 
 constexpr Wait wait_for(WaitKind kind) {

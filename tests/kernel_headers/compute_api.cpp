@@ -22,11 +22,9 @@
 #include "compute_kernel_api/transpose_wh.h"
 #include "compute_kernel_api/transpose_wh_dest.h"
 
-// Operands come from the prologue's tables.
-static_assert(ironbird::compute::kInputs[0].faces_down == 2);
-static_assert(ironbird::compute::kInputs[2].faces_down == 1);
-static_assert(ironbird::compute::kInputs[2].faces_across == 2);
-static_assert(ironbird::compute::kOutputs[3].l1_format == uint8_t(DataFormat::Int32));
+// The prologue's tables are constants for kernels that name them.
+static_assert(get_tile_num_faces(2) == 2 && get_tile_hw(2) == 16 * 32);
+static_assert(get_operand_src_format(3) == uint32_t(DataFormat::Int32));
 static_assert(ReluConfig::from_packed(0x3f800002).get_mode() == ReluType::MIN_THRESHOLD_RELU);
 static_assert(ReluConfig::from_packed(0x3f800002).get_threshold() == 0x3f80);
 

@@ -16,7 +16,7 @@ struct Chain {
     Want want;
     std::uint32_t inputs = 2;
     const char* on_pack = "";
-    const char* result = "0";
+    std::uint32_t result = 0;
 };
 
 double logistic(double x) {
@@ -59,7 +59,7 @@ const Chain kChains[] = {
      [](const Matrix& a, const Matrix& b, std::uint32_t r, std::uint32_t c) {
          return 1 / (2 * a.at(r, c) + b.at(r, c));
      },
-     2, "", "2"},
+     2, "", 2},
     {"where",
      "ltz_tile_init(); fill_tile(2, 0.5f); sub_binary_tile(0, 2, 3); ltz_tile(3); "
      "where_tile<DataFormat::Float16_b>(3, 0, 1, 0)",
@@ -72,7 +72,7 @@ const Chain kChains[] = {
      }},
     {"mask_is_the_next_tile", "fill_tile(1, 0.0f); mask_tile(0, 7)",
      [](const Matrix&, const Matrix&, std::uint32_t, std::uint32_t) { return 0.0; }},
-    {"copy", "copy_dest_values<DataFormat::Float16_b>(0, 3)", plain, 2, "", "3"},
+    {"copy", "copy_dest_values<DataFormat::Float16_b>(0, 3)", plain, 2, "", 3},
     {"remembered_divisor", "fmod_tile_init(0x3f000000u, 0x40000000u); fmod_tile(0)",
      [](const Matrix& a, const Matrix&, std::uint32_t r, std::uint32_t c) {
          return std::fmod(a.at(r, c), 0.5);
@@ -82,6 +82,9 @@ const Chain kChains[] = {
          return a.at(r, c) * logistic(a.at(r, c));
      },
      1, "silu_tile_init_pack(); silu_tile_pack(0)"},
+    // Set up for unary operations, a copy to a 16-bit Dst keeps the sign of zero.
+    {"signs", "signbit_tile(0)",
+     [](const Matrix&, const Matrix&, std::uint32_t, std::uint32_t) { return 0.0; }, 1},
     {"cumsum", "cumsum_tile_init(); cumsum_tile(0)",
      [](const Matrix& a, const Matrix&, std::uint32_t r, std::uint32_t c) {
          return column_sum(a, r + 1, c);
@@ -91,7 +94,7 @@ const Chain kChains[] = {
      [](const Matrix& a, const Matrix&, std::uint32_t r, std::uint32_t c) {
          return r == 0 ? column_mean(a, c) : 0.0;
      },
-     2, "", "2"},
+     2, "", 2},
     {"sorted_columns", "fill_tile(1, -9.0f); topk_tile_init(); topk_local_sort(0, 0, 5)",
      [](const Matrix& a, const Matrix&, std::uint32_t r, std::uint32_t c) {
          std::vector<double> column(32);
@@ -107,8 +110,27 @@ const Chain kChains[] = {
      [](const Matrix& a, const Matrix&, std::uint32_t r, std::uint32_t c) {
          return r == 0 ? column_sum(a, 32, c) : 0.0;
      },
-     2, "", "1"},
+     2, "", 1},
 };
+
+std::string cases(const char* Chain::* operations) {
+    std::string text;
+    for (std::size_t i = 0; i < std::size(kChains); i++)
+        text += "case " + std::to_string(i) + ": { " + kChains[i].*operations + "; break; } ";
+    return text;
+}
+
+// One kernel for all chains.
+Words run_chain(ComputeSession& session, const Chain& chain, std::vector<Words> inputs, bool wide) {
+    return session.compute(
+        {.kernel = "../../../ops/kernels/chain.cpp",
+         .config = {.fp32_dest_acc_en = wide,
+                    .defines = {{"OPERATIONS", cases(&Chain::operations)},
+                                {"ON_PACK", cases(&Chain::on_pack)}}},
+         .arguments = {chain.inputs, static_cast<std::uint32_t>(&chain - kChains), chain.result},
+         .inputs = std::move(inputs),
+         .output_tiles = 1});
+}
 
 class Chains : public testing::TestWithParam<bool> {};
 INSTANTIATE_TEST_SUITE_P(Dst, Chains, testing::Bool(), [](const auto& info) {
@@ -122,14 +144,7 @@ TEST_P(Chains, GiveWhatTheirFunctionsSay) {
         SCOPED_TRACE(chain.name);
         std::vector<Words> inputs = {pack_bf16(a)};
         if (chain.inputs == 2) inputs.push_back(pack_bf16(b));
-        const Words out = session.compute({.kernel = "../../../ops/kernels/chain.cpp",
-                                           .config = {.fp32_dest_acc_en = GetParam(),
-                                                      .compile_args = {chain.inputs},
-                                                      .defines = {{"OPERATIONS", chain.operations},
-                                                                  {"ON_PACK", chain.on_pack},
-                                                                  {"RESULT", chain.result}}},
-                                           .inputs = inputs,
-                                           .output_tiles = 1});
+        const Words out = run_chain(session, chain, inputs, GetParam());
         const Matrix got = unpack_bf16(out, 32, 32);
         int wrong = 0;
         for (std::uint32_t r = 0; r < 32; r++) {
@@ -145,18 +160,13 @@ TEST_P(Chains, GiveWhatTheirFunctionsSay) {
     }
 }
 
-// Set up for unary operations, a copy to a 16-bit Dst keeps the sign of zero.
 TEST(Signs, OfZeroReachTheVectorUnit) {
     ComputeSession session;
     Matrix a{32, 32};
     for (std::uint32_t r = 0; r < 32; r++)
         for (std::uint32_t c = 0; c < 32; c++) a.at(r, c) = c % 2 == 0 ? -0.0 : 0.0;
-    const Words out = session.compute(
-        {.kernel = "../../../ops/kernels/chain.cpp",
-         .config = {.compile_args = {1}, .defines = {{"OPERATIONS", "signbit_tile(0)"}}},
-         .inputs = {pack_bf16(a)},
-         .output_tiles = 1});
-    const Matrix got = unpack_bf16(out, 32, 32);
+    const auto signs = std::ranges::find(kChains, std::string_view("signs"), &Chain::name);
+    const Matrix got = unpack_bf16(run_chain(session, *signs, {pack_bf16(a)}, false), 32, 32);
     for (std::uint32_t c = 0; c < 32; c++) EXPECT_EQ(got.at(7, c), c % 2 == 0 ? 1 : 0);
 }
 

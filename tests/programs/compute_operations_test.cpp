@@ -92,22 +92,41 @@ const Operation kOperations[] = {
     {"second_dst_tile_is_cleared", kCopy, [](const At&) { return 0.0; }, "pack_tile(1, out)"},
 };
 
-class OneTile : public testing::TestWithParam<Operation> {};
-INSTANTIATE_TEST_SUITE_P(Compute, OneTile, testing::ValuesIn(kOperations),
-                         [](const auto& i) { return std::string(i.param.name); });
+// One kernel for all of them.
+std::string cases() {
+    std::string text;
+    for (std::size_t i = 0; i < std::size(kOperations); i++) {
+        const Operation& op = kOperations[i];
+        text += "case " + std::to_string(i) + ": { begin(" +
+                (op.first_in_srcb ? "b, a); " : "a, b); ") + op.body + "; turn_to_pack(); " +
+                op.pack + "; break; } ";
+    }
+    return text;
+}
+
+ComputeRun one_tile(const Operation& op, std::vector<Words> inputs) {
+    return {.kernel = "one_tile.cpp",
+            .config = {.defines = {{"CASES", cases()}}},
+            .arguments = {static_cast<std::uint32_t>(&op - kOperations)},
+            .inputs = std::move(inputs),
+            .output_tiles = 1};
+}
+ComputeRun copy_of_tile(std::vector<Words> inputs, tt::DataFormat format, bool wide) {
+    ComputeRun run = one_tile(kOperations[0], std::move(inputs));
+    run.config.fp32_dest_acc_en = wide;
+    run.input_format = run.output_format = format;
+    return run;
+}
+
+class OneTile : public testing::TestWithParam<std::size_t> {};
+INSTANTIATE_TEST_SUITE_P(Compute, OneTile, testing::Range(std::size_t{0}, std::size(kOperations)),
+                         [](const auto& i) { return std::string(kOperations[i.param].name); });
 
 TEST_P(OneTile, MatchesTheReference) {
-    const Operation& op = GetParam();
+    const Operation& op = kOperations[GetParam()];
     ComputeSession session;
     const Matrix a = random_matrix(32, 32, 21), b = random_matrix(32, 32, 22);
-    const Words out =
-        session.compute({.kernel = "one_tile.cpp",
-                         .config = {.defines = {{"MATH_BODY", op.body},
-                                                {"PACK_BODY", op.pack},
-                                                {"SRC_A", op.first_in_srcb ? "b" : "a"},
-                                                {"SRC_B", op.first_in_srcb ? "a" : "b"}}},
-                         .inputs = {pack_bf16(a), pack_bf16(b)},
-                         .output_tiles = 1});
+    const Words out = session.compute(one_tile(op, {pack_bf16(a), pack_bf16(b)}));
     const Matrix got = unpack_bf16(out, 32, 32);
     for (std::uint32_t r = 0; r < 32; r++)
         for (std::uint32_t c = 0; c < 32; c++) {
@@ -132,36 +151,15 @@ TEST_P(Passing, CopiesAreEqual) {
     // to Float16 by way of it.
     Words bits(tt::tile_size(format) / 4);
     for (std::uint32_t i = 0; i < bits.size(); i++) bits[i] = 0x3c403c40u + (i % 4) * 0x00100010u;
-    const ComputeRun run{.kernel = "one_tile.cpp",
-                         .config = {.fp32_dest_acc_en = wide,
-                                    .defines = {{"MATH_BODY", kCopy},
-                                                {"PACK_BODY", "pack_tile(0, out)"},
-                                                {"SRC_A", "a"},
-                                                {"SRC_B", "b"}}},
-                         .inputs = {bits, bits},
-                         .output_tiles = 1,
-                         .input_format = format,
-                         .output_format = format};
-    EXPECT_EQ(session.compute(run), bits);
+    EXPECT_EQ(session.compute(copy_of_tile({bits, bits}, format, wide)), bits);
 }
 
 // Bits of whole 32-bit tiles pass by SrcA.
 TEST(Formats, WideDataIsCopiedWhole) {
     ComputeSession session;
     const Words bits = examples::pattern(1024);
-    for (const auto format : {tt::DataFormat::Int32, tt::DataFormat::UInt32}) {
-        const ComputeRun run{.kernel = "one_tile.cpp",
-                             .config = {.fp32_dest_acc_en = true,
-                                        .defines = {{"MATH_BODY", kCopy},
-                                                    {"PACK_BODY", "pack_tile(0, out)"},
-                                                    {"SRC_A", "a"},
-                                                    {"SRC_B", "b"}}},
-                             .inputs = {bits, bits},
-                             .output_tiles = 1,
-                             .input_format = format,
-                             .output_format = format};
-        EXPECT_EQ(session.compute(run), bits);
-    }
+    for (const auto format : {tt::DataFormat::Int32, tt::DataFormat::UInt32})
+        EXPECT_EQ(session.compute(copy_of_tile({bits, bits}, format, true)), bits);
 }
 
 // Float32 through SrcA keeps ten mantissa bits, past it all of them.
@@ -169,16 +167,7 @@ TEST(Formats, Float32GoesThroughSrcOrPastIt) {
     ComputeSession session;
     Words bits(1024);
     for (std::uint32_t i = 0; i < 1024; i++) bits[i] = 0x3f800000u + i * 2654435761u % 0x7fffffu;
-    ComputeRun run{.kernel = "one_tile.cpp",
-                   .config = {.fp32_dest_acc_en = true,
-                              .defines = {{"MATH_BODY", kCopy},
-                                          {"PACK_BODY", "pack_tile(0, out)"},
-                                          {"SRC_A", "a"},
-                                          {"SRC_B", "b"}}},
-                   .inputs = {bits, bits},
-                   .output_tiles = 1,
-                   .input_format = tt::DataFormat::Float32,
-                   .output_format = tt::DataFormat::Float32};
+    ComputeRun run = copy_of_tile({bits, bits}, tt::DataFormat::Float32, true);
     Words cut = bits;
     for (std::uint32_t& w : cut) w &= 0xffffe000u;
     EXPECT_EQ(session.compute(run), cut);
@@ -191,14 +180,8 @@ TEST(Formats, Float32GoesThroughSrcOrPastIt) {
 TEST(Formats, BlockFormatsKeepSevenBits) {
     ComputeSession session;
     const Matrix a = random_matrix(32, 32, 31);
-    ComputeRun run{.kernel = "one_tile.cpp",
-                   .config = {.defines = {{"MATH_BODY", kCopy},
-                                          {"PACK_BODY", "pack_tile(0, out)"},
-                                          {"SRC_A", "a"},
-                                          {"SRC_B", "b"}}},
-                   .inputs = {pack_bf16(a), pack_bf16(a)},
-                   .output_tiles = 1,
-                   .output_format = tt::DataFormat::Bfp8_b};
+    ComputeRun run = one_tile(kOperations[0], {pack_bf16(a), pack_bf16(a)});
+    run.output_format = tt::DataFormat::Bfp8_b;
     const Words packed = session.compute(run);
     ASSERT_EQ(packed.size(), 1088u / 4);
     std::swap(run.input_format, run.output_format);

@@ -50,6 +50,9 @@ void kernel_main() {
     fabric_set_unicast_route(header, chip, 0);
     fabric_set_unicast_route(count, chip, 0);
 #endif
+#if (ROUTING_MODE & ROUTING_MODE_2D) == 0
+    if (header->to_chip_unicast(0)->routing_fields.value != 0) return;  // an empty way
+#endif
     const uint64_t data = safe_get_noc_addr(x, y, to, 0), flag = safe_get_noc_addr(x, y, semaphore, 0);
     const uint32_t begin = get_timestamp_32b();
     for (uint32_t i = 0; i < packets; i++) {
@@ -97,7 +100,14 @@ void kernel_main() {
         } else if (kind == 9) {  // functions of two dimensions
 #if (ROUTING_MODE & ROUTING_MODE_2D) != 0
             using namespace tt::tt_fabric::mesh;
-            if (i % 2 == 0) {
+            if (i % 3 == 2) {  // the way by its only leg
+                fabric_set_route(header, EAST, 0, 0, hops, true);
+                header->to_noc_fused_unicast_write_atomic_inc(
+                    NocUnicastAtomicIncFusedCommandHeader{data, flag, 1}, bytes);
+                sender.wait_for_empty_write_slot();
+                sender.send_payload_without_header_non_blocking_from_address(from, bytes);
+                sender.send_payload_flush_blocking_from_address((uint32_t)header, sizeof(PACKET_HEADER_TYPE));
+            } else if (i % 3 == 0) {
                 experimental::fabric_unicast_noc_fused_unicast_with_atomic_inc(
                     &sender, header, chip, 0, from, bytes,
                     NocUnicastAtomicIncFusedCommandHeader{data, flag, 1});
@@ -129,6 +139,43 @@ void kernel_main() {
     noc_semaphore_wait_min(word, 1);
     *reinterpret_cast<volatile tt_l1_ptr uint32_t*>(result) = get_timestamp_32b() - begin;
     sender.close();
+})";
+// Kind 10: the connection is a manager's.
+constexpr const char* kManager = R"(
+#include "tt_metal/fabric/hw/inc/packet_header_pool.h"
+#if defined(API_TYPE_Mesh)
+#include "tt_metal/fabric/hw/inc/mesh/api.h"
+using namespace tt::tt_fabric::mesh::experimental;
+#else
+#include "tt_metal/fabric/hw/inc/linear/api.h"
+using namespace tt::tt_fabric::linear::experimental;
+#endif
+
+void kernel_main() {
+    size_t arg = 1;
+    const uint32_t from = get_arg_val<uint32_t>(arg++), to = get_arg_val<uint32_t>(arg++);
+    const uint32_t bytes = get_arg_val<uint32_t>(arg++), packets = get_arg_val<uint32_t>(arg++);
+    uint8_t hops = uint8_t(get_arg_val<uint32_t>(arg++));
+    const uint32_t semaphore = get_arg_val<uint32_t>(arg++), result = get_arg_val<uint32_t>(arg++);
+    const uint32_t x = get_arg_val<uint32_t>(arg++), y = get_arg_val<uint32_t>(arg++);
+    arg++;
+    RoutingPlaneConnectionManager connections;
+    open_connections(connections, 1, arg);
+    const uint8_t route = PacketHeaderPool::allocate_header_n(1);
+    const NocUnicastAtomicIncFusedCommandHeader command{safe_get_noc_addr(x, y, to, 0),
+                                                        safe_get_noc_addr(x, y, semaphore, 0), 1};
+    const uint32_t begin = get_timestamp_32b();
+    for (uint32_t i = 0; i < packets; i++) {
+#if defined(API_TYPE_Mesh)
+        fabric_unicast_noc_fused_unicast_with_atomic_inc(connections, route, from, bytes, command);
+#else
+        fabric_unicast_noc_fused_unicast_with_atomic_inc(connections, route, from, bytes, command, &hops);
+#endif
+        noc_async_writes_flushed();
+    }
+    noc_semaphore_wait_min(reinterpret_cast<volatile tt_l1_ptr uint32_t*>(semaphore), 1);
+    *reinterpret_cast<volatile tt_l1_ptr uint32_t*>(result) = get_timestamp_32b() - begin;
+    close_connections(connections);
 })";
 // Waits for all that is to come, and answers: for kind 1 each packet.
 constexpr const char* kReceiver = R"(
@@ -229,7 +276,9 @@ class Test {
 
     Program sender() {
         Program p = CreateProgram();
-        const KernelHandle k = CreateKernelFromString(p, kSender, core_, DataMovementConfig{});
+        const bool managed = run_.kind == 10;
+        KernelHandle k =
+            CreateKernelFromString(p, managed ? kManager : kSender, core_, DataMovementConfig{});
         std::vector<uint32_t> args{run_.kind,
                                    address(from_),
                                    address(to_),
@@ -241,8 +290,14 @@ class Test {
                                    x_,
                                    y_,
                                    node(run_.hops).chip_id};
-        append_fabric_connection_rt_args(node(0), next(0, run_.hops), run_.kind == 8 ? 99 : 0, p,
-                                         core_, args);
+        const FabricNodeId to = next(0, run_.hops);
+        if (managed)
+            append_routing_plane_connection_manager_rt_args(node(0), {to}, {0}, p, k, core_, args,
+                                                            is_2D_topology(get_fabric_topology())
+                                                                ? FabricApiType::Mesh
+                                                                : FabricApiType::Linear);
+        else
+            append_fabric_connection_rt_args(node(0), to, run_.kind == 8 ? 99 : 0, p, core_, args);
         SetRuntimeArgs(p, k, core_, args);
         return p;
     }

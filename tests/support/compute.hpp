@@ -79,6 +79,7 @@ inline Matrix unpack_bf16(const Words& words, std::uint32_t rows, std::uint32_t 
 struct ComputeRun {
     std::string kernel;  // file below tests/programs/kernels/compute
     tt::tt_metal::ComputeConfig config = {};
+    Words arguments = {};       // of the compute kernel
     std::vector<Words> inputs;  // whole tiles, or rows of that size
     std::uint32_t output_tiles = 0;
     std::uint32_t between_pages = 2;  // of CB 24, which kernels use for what they keep
@@ -92,7 +93,7 @@ class ComputeSession : public examples::Session {
     Words compute(const ComputeRun& run) {
         using namespace tt::tt_metal;
         Program program = CreateProgram();
-        Words reader_args = {static_cast<std::uint32_t>(run.inputs.size())};
+        Words reader_args = {static_cast<std::uint32_t>(run.inputs.size())}, writer_args;
         Words addresses;
         std::vector<std::shared_ptr<distributed::MeshBuffer>> buffers;
         for (std::size_t i = 0; i < run.inputs.size(); i++) {
@@ -108,14 +109,19 @@ class ComputeSession : public examples::Session {
         add_cb(program, kOutput, run.output_pages, run.output_format);
         const std::uint32_t page = tt::tile_size(run.output_format);
         auto result = dram(run.output_tiles * page, page);
-        if (!buffers.empty()) TensorAccessorArgs(*buffers.front()).append_to(reader_args);
+        // Whatever their pages: the same kernels move them.
+        const auto accessor = TensorAccessorArgs::create_dram_interleaved();
+        if (!buffers.empty()) accessor.append_to(reader_args);
+        accessor.append_to(writer_args);
         const CoreCoord core{0, 0};
         const std::string folder = "tests/programs/kernels/compute/";
         const auto in = CreateKernel(program, examples::kernel(folder + "read_tiles.cpp"), core,
                                      examples::reader(reader_args));
         const auto out = CreateKernel(program, examples::kernel(folder + "write_tiles.cpp"), core,
-                                      examples::writer(examples::accessor_args({result})));
-        CreateKernel(program, examples::kernel(folder + run.kernel), core, run.config);
+                                      examples::writer(writer_args));
+        const auto compute =
+            CreateKernel(program, examples::kernel(folder + run.kernel), core, run.config);
+        SetRuntimeArgs(program, compute, core, run.arguments);
         SetRuntimeArgs(program, in, core, addresses);
         SetRuntimeArgs(program, out, core,
                        {static_cast<std::uint32_t>(result->address()), run.output_tiles});

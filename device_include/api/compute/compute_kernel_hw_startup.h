@@ -21,7 +21,7 @@ ALWI void compute_kernel_hw_startup(uint32_t icb0, uint32_t ocb) {
 // The width of Dst is the kernel's for its whole run.
 template <bool enable>
 ALWI void set_fp32_dest_acc() {
-    if constexpr (enable != DST_ACCUM_MODE)
+    if (enable != ironbird::compute::dst_is_wide())
         ib_not_modelled("changing the width of Dst while a kernel runs (set_fp32_dest_acc)");
 }
 template <bool enable>

@@ -58,9 +58,9 @@ ALWI void tilizeA_B_reduce_init(uint32_t icb0, uint32_t icb1_scaler, uint32_t bl
     unpack_turned(0);
     unpack_is(setup::unpack::rows(setup::Loop::rows_pair, setup::unpack::kTilizes));
 #if defined(REDUCE_OP) && defined(REDUCE_DIM)
-    math_is(setup::math::reduction(uint32_t(REDUCE_OP), uint32_t(REDUCE_DIM), kFidelity));
+    math_is(setup::math::reduction(uint32_t(REDUCE_OP), uint32_t(REDUCE_DIM), kernel_fidelity()));
 #else
-    math_is(setup::unknown(setup::math::reduction(IB_POOL_SUM, IB_REDUCE_ROW, kFidelity)));
+    math_is(setup::unknown(setup::math::reduction(IB_POOL_SUM, IB_REDUCE_ROW, kernel_fidelity())));
 #endif
 }
 template <bool neginf_srcA = true, bool zero_srcA_reduce = false>

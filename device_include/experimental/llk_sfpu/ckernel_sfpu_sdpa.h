@@ -15,7 +15,7 @@ FORCE_INLINE void on_first_column(Function function) {
     for (int group = 0; group < kRowGroupsOfFace; ++group) {
         const sfpi::vFloat x = sfpi::dst_reg[0];
         const sfpi::vFloat y = function(x);
-        if constexpr (DST_ACCUM_MODE)
+        if (ironbird::compute::dst_is_wide())
             sfpi::dst_reg[0] = y;
         else
             sfpi::dst_reg[0] = sfpi::convert<sfpi::vFloat16b>(y, sfpi::RoundMode::Nearest);

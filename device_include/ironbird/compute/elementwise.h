@@ -23,7 +23,7 @@ constexpr setup::Loop elementwise_loop() {
 
 // Math's half of an init.
 template <ckernel::EltwiseBinaryType op, ckernel::BroadcastType spread, bool with_dst = false>
-FORCE_INLINE void math_elementwise_init(uint32_t cb, uint32_t fidelity = kFidelity) {
+FORCE_INLINE void math_elementwise_init(uint32_t cb, uint32_t fidelity = kernel_fidelity()) {
     math_is(setup::math::elementwise(elementwise_loop<op>(), uint32_t(spread), with_dst, fidelity,
                                      loop_shape(cb)));
 }
@@ -51,7 +51,7 @@ template <ckernel::EltwiseBinaryType op,
 FORCE_INLINE void elementwise(uint32_t cb_a, uint32_t cb_b, uint32_t tile_a, uint32_t tile_b,
                               uint32_t dst, uint32_t row = 0) {
     unpack_pair(cb_a, cb_b, tile_a, tile_b, uint32_t(spread), row);
-    math_binary(elementwise_code<op>(), dst, uint32_t(spread), kFidelity);
+    math_binary(elementwise_code<op>(), dst, uint32_t(spread), kernel_fidelity());
 }
 
 template <ckernel::EltwiseBinaryType op>

@@ -6,8 +6,6 @@
 
 namespace ironbird::compute {
 
-inline constexpr uint32_t kFidelity = uint32_t(MATH_FIDELITY);
-
 FORCE_INLINE void math_configure(uint32_t which, uint32_t cb_a, uint32_t cb_b) {
     if constexpr (kCalculates) ib_math_configure(which, input(cb_a), input(cb_b));
 }
@@ -51,19 +49,19 @@ FORCE_INLINE void math_binary(uint32_t op, uint32_t dst, uint32_t bcast, uint32_
 // With Dst as an operand a product replaces it: the chip clears what it has moved.
 FORCE_INLINE void math_binary_with_dst(uint32_t op, uint32_t dst, uint32_t flags) {
     if constexpr (kCalculates)
-        ib_math_binary(op, dst, IB_BCAST_NONE, op == IB_ELW_MUL ? kFidelity : 0,
+        ib_math_binary(op, dst, IB_BCAST_NONE, op == IB_ELW_MUL ? kernel_fidelity() : 0,
                        flags | (op == IB_ELW_MUL ? IB_MATH_CLEAR_DST : 0));
 }
 
 FORCE_INLINE void math_matmul(uint32_t dst, uint32_t ct = 1, uint32_t rt = 1,
-                              uint32_t fidelity = kFidelity, uint32_t how = 0) {
+                              uint32_t fidelity = kernel_fidelity(), uint32_t how = 0) {
     if constexpr (kCalculates)
         ib_math_matmul(dst, ct, rt, fidelity,
                        how | (remembered.transposed_in1 ? IB_MATH_TRANSPOSED : 0));
 }
 
 FORCE_INLINE void math_reduce(uint32_t pool, uint32_t dim, uint32_t dst, uint32_t faces,
-                              uint32_t fidelity = kFidelity, uint32_t how = 0) {
+                              uint32_t fidelity = kernel_fidelity(), uint32_t how = 0) {
     if constexpr (kCalculates) ib_math_reduce(pool, dim, dst, fidelity, faces, how);
 }
 

@@ -11,7 +11,7 @@ FORCE_INLINE void multiply_init(bool turn_in1, uint32_t ct = 1, uint32_t rt = 1,
     unpack_turned(turn_in1 ? kTransposeWhole : 0);
     if constexpr (kCalculates) remembered.transposed_in1 = turn_in1;
     unpack_is(setup::unpack::products(ct, rt, kt, turn_in1));
-    math_is(setup::math::products(ct, rt, kFidelity));
+    math_is(setup::math::products(ct, rt, kernel_fidelity()));
 }
 
 }  // namespace ironbird::compute

@@ -16,7 +16,7 @@ FORCE_INLINE void reduce_begin(uint32_t pool, uint32_t dim, uint32_t cb) {
     unpack_turned(0);
     pack_masked(dim);
     unpack_is(setup::unpack::reduction(pool, dim, loop_shape(cb)));
-    math_is(setup::math::reduction(pool, dim, kFidelity));
+    math_is(setup::math::reduction(pool, dim, kernel_fidelity()));
 }
 FORCE_INLINE void block_max_begin() {
     unpack_turned(0);
@@ -48,7 +48,7 @@ FORCE_INLINE void reduce_rows_to_max(uint32_t cb, uint32_t scaler, uint32_t firs
     for (uint32_t t = 0; t < tiles; ++t) {
         if (t == tiles / 2) unpack_trigger(second_half);
         unpack_reduce(cb, scaler, first + t, 0, IB_POOL_MAX, IB_REDUCE_ROW, IB_UNPACK_BLOCK);
-        math_reduce(IB_POOL_MAX, IB_REDUCE_ROW, dst, faces, kFidelity, IB_MATH_BLOCK);
+        math_reduce(IB_POOL_MAX, IB_REDUCE_ROW, dst, faces, kernel_fidelity(), IB_MATH_BLOCK);
     }
 }
 

@@ -55,8 +55,11 @@ constexpr uint32_t setting_of() {
     return found;
 }
 template <auto... settings>
-inline constexpr uint32_t fidelity_of =
-    setting_of<ckernel::MathFidelity, uint32_t(MATH_FIDELITY), settings...>();
+FORCE_INLINE uint32_t fidelity_of() {
+    constexpr uint32_t none = 255;
+    constexpr uint32_t given = setting_of<ckernel::MathFidelity, none, settings...>();
+    return given == none ? kernel_fidelity() : given;
+}
 template <auto... settings>
 inline constexpr uint32_t spread_of =
     setting_of<ckernel::BroadcastType, IB_BCAST_NONE, settings...>();

@@ -43,7 +43,7 @@ FORCE_INLINE void tilize_end(uint32_t cb, uint32_t cb_out) {
 FORCE_INLINE void fast_tilize_begin() {
     unpack_turned(0);
     unpack_is(setup::unpack::rows(setup::Loop::fast_rows, setup::unpack::kTilizesFast));
-    math_is(setup::math::fast_rows() | setup::math::wide(!DST_ACCUM_MODE));
+    math_is(setup::math::fast_rows() | setup::math::wide(!dst_is_wide()));
     pack_is(setup::pack::fast_rows());
     if constexpr (kBlackhole) pack_is(setup::pack::strides(setup::pack::kOfFastRows));
 }

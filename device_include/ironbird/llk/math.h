@@ -95,7 +95,7 @@ FORCE_INLINE void llk_math_eltwise_binary_init(uint32_t operand_A = 0, uint32_t 
     using namespace ironbird::compute;
     math_accumulates(acc_to_dest);
     math_is(setup::math::elementwise(elementwise_loop<type>(), spread_of<settings...>,
-                                     reuses_dst<settings...>, fidelity_of<settings...>, 0) |
+                                     reuses_dst<settings...>, fidelity_of<settings...>(), 0) |
             kAnyMathShape);
 }
 template <EltwiseBinaryType eltwise_binary_type, BroadcastType src_b_bcast_type,
@@ -137,7 +137,7 @@ template <auto... settings>
 FORCE_INLINE void llk_math_reduce_init(uint32_t operandA = 0, uint32_t operandB = 0) {
     using namespace ironbird::compute;
     math_is(setup::math::reduction(pool_of<settings...>, dim_of<settings...>,
-                                   fidelity_of<settings...>));
+                                   fidelity_of<settings...>()));
 }
 FORCE_INLINE void llk_math_reduce_uninit(uint32_t operandA = 0) {}
 template <PoolType type, ReduceDim dim, bool is_fp32_dest_acc_en, MathFidelity math_fidelity,

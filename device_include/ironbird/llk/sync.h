@@ -92,9 +92,9 @@ FORCE_INLINE void tensix_sync() {}
 
 // All of the section that math holds.
 FORCE_INLINE void zeroacc() {
-    constexpr uint32_t all = DST_ACCUM_MODE ? 8 : 16;
+    const uint32_t all = ironbird::compute::dst_is_wide() ? 8 : 16;
     if constexpr (ironbird::compute::kCalculates)
-        ib_math_clear_dst(0, DST_SYNC_MODE == DstSync::SyncFull ? all : all / 2);
+        ib_math_clear_dst(0, ib_tables.settings.full_sync ? all : all / 2);
 }
 
 namespace math {

@@ -144,7 +144,7 @@ std::optional<Verdict> stolen(const CbWait& c, const Side& side) {
                          .place = c.world.at(c.core, i, h.pop_site, h.pop_time),
                          .what = fmt::format("{} popped {}, the last at cycle {}",
                                              name_of(c.core, i, c.core), counted(h.popped, "page"),
-                                             grouped(h.pop_time))}},
+                                             grouped(h.pop_time.v))}},
             .because = fmt::format(
                 "CB {} has two consumers: {} pushed, {} popped by {}, {} by {}; a pop takes pages "
                 "away from both",

@@ -44,7 +44,7 @@ Json ended_json(const World& world) {
                            {"core", {at.x, at.y}},
                            {"processor", device::processor_name(*core->chip.plan, core->id, i)},
                            {"kernel", world.kernel(*core, i)->name},
-                           {"cycle", core->processors[i].ended_at}});
+                           {"cycle", core->processors[i].ended_at.v}});
         }
     return all;
 }

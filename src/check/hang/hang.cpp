@@ -74,7 +74,7 @@ std::vector<Party> runners(World& world) {
                  .place = world.standing(core->processors[i]),
                  .what = fmt::format("{} {}, at cycle {}", core_name(*core),
                                      device::processor_name(*core->chip.plan, core->id, i),
-                                     grouped(core->processors[i].clock()))});
+                                     grouped(core->processors[i].clock().v))});
         }
     return parties;
 }

@@ -94,7 +94,7 @@ Verdict explain_barrier(World& world, const Waiter& w) {
                             counted(m->receivers, "receiver"), real);
     v.parties.push_back(
         {.role = "issued",
-         .place = world.at(core, w.p->index, m->site, w.place.cycle),
+         .place = world.at(core, w.p->index, m->site, Cycles{w.place.cycle}),
          .what = fmt::format(
              "{} from ({},{}) to ({},{}), {}the sender, told {}", counted(m->packets, "packet"),
              m->first.x, m->first.y, m->last.x, m->last.y,

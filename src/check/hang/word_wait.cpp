@@ -61,7 +61,7 @@ struct WordWait {
             .place = world.at(by, x.processor, x.site, x.time),
             .what = fmt::format("{} {} at cycle {}", name_of(by, x.processor, core),
                                 fmt::format(fmt::runtime(kHow[static_cast<int>(x.how)]), x.value),
-                                grouped(x.time))};
+                                grouped(x.time.v))};
     }
     Party packet(const char* role, const Core& router, const WordWrite& x) const {
         Place place = world.at(router, 0, 0, x.time);
@@ -70,7 +70,7 @@ struct WordWait {
                 .place = place,
                 .what = fmt::format("a packet of another device made it {} at cycle {}, over the "
                                     "router of {}",
-                                    x.value, grouped(x.time), core_name(router))};
+                                    x.value, grouped(x.time.v), core_name(router))};
     }
     // The last change that came from another device; null: none of those that are remembered.
     const WordWrite* from_afar() const {
@@ -166,7 +166,7 @@ std::optional<Verdict> reset(const WordWait& c) {
             .parties = {c.waiting(), c.written("raised", before), c.written("reset", after)},
             .because = fmt::format("the change at cycle {} wiped out what the wait since cycle {} "
                                    "is for",
-                                   grouped(after.time), grouped(c.w.place.cycle)),
+                                   grouped(after.time.v), grouped(c.w.place.cycle)),
             .remedy =
                 "reset a semaphore only on the side that waits for it, after the wait and "
                 "before it lets the other side go on"};

@@ -27,7 +27,7 @@ World::World(const device::Hang& h) : hang(h) {
 void World::add(const Processor& p) {
     const bool asks = p.state == State::ready && p.spins > 0;
     if (p.state != State::parked && !asks) return;
-    const std::uint64_t since = asks ? p.clock() : p.wait.since;
+    const Cycles since = asks ? p.clock() : p.wait.since;
     index_[&p] = waiters.size();
     waiters.push_back({&p, asks ? p.asked : p.wait, asks, device::place_of(p, since, lines_), {}});
 }
@@ -54,14 +54,13 @@ Fate World::fate(const Core& core, std::uint32_t processor) const {
     return core.processors[processor].state == State::ready ? Fate::runs : Fate::ended;
 }
 
-Place World::at(const Core& core, std::uint32_t processor, std::uintptr_t site,
-                std::uint64_t cycle) {
+Place World::at(const Core& core, std::uint32_t processor, std::uintptr_t site, Cycles cycle) {
     const Logical logical = core.chip.plan->core_logical(core.id);
     Place place{.device = core.chip.id,
                 .core_x = logical.x,
                 .core_y = logical.y,
                 .processor = device::processor_name(*core.chip.plan, core.id, processor),
-                .cycle = cycle};
+                .cycle = cycle.v};
     const abi::Kernel* k = kernel(core, processor);
     if (k == nullptr) return place;
     place.file = k->source_path.empty() ? k->name : k->source_path;
@@ -101,7 +100,7 @@ Party waiting_party(const Waiter& w, const std::string& call, const std::string&
 }
 
 Party supplier_party(World& world, const Core& core, std::uint32_t processor, std::uintptr_t site,
-                     std::uint64_t cycle, const std::string& deeds, const Waiter& seen_from) {
+                     Cycles cycle, const std::string& deeds, const Waiter& seen_from) {
     const std::string name = name_of(core, processor, seen_from.core());
     if (const auto waiter = world.waiter(core, processor)) {
         const Waiter& other = world.waiters[*waiter];
@@ -120,7 +119,7 @@ Party supplier_party(World& world, const Core& core, std::uint32_t processor, st
     return {.role = "ended",
             .place = place,
             .what = fmt::format("{} returned at cycle {}{}", name,
-                                grouped(core.processors[processor].ended_at),
+                                grouped(core.processors[processor].ended_at.v),
                                 deeds.empty() ? "" : " " + deeds)};
 }
 

@@ -66,8 +66,7 @@ class World {
     const std::vector<const device::Core*>& cores() const { return cores_; }
 
     // A call site that a processor passed, whether or not it has ended.
-    Place at(const device::Core& core, std::uint32_t processor, std::uintptr_t site,
-             std::uint64_t cycle);
+    Place at(const device::Core& core, std::uint32_t processor, std::uintptr_t site, Cycles cycle);
     // Where a processor that has not ended stands.
     Place standing(const device::Processor& p);
 
@@ -99,7 +98,7 @@ Party waiting_party(const Waiter& w, const std::string& call, const std::string&
 
 // A processor that could have supplied something, and how it ended; `deeds` says what it had done.
 Party supplier_party(World& world, const device::Core& core, std::uint32_t processor,
-                     std::uintptr_t site, std::uint64_t cycle, const std::string& deeds,
+                     std::uintptr_t site, Cycles cycle, const std::string& deeds,
                      const Waiter& seen_from);
 
 }  // namespace ironbird::check

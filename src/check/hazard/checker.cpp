@@ -29,7 +29,7 @@ Party party(ChipState& chip, const Who& w) {
         place.core_y = at.y;
         place.processor = device::processor_name(chip.plan, w.tile, w.thread);
     }
-    place.cycle = w.cycle;
+    place.cycle = w.cycle.v;
     if (w.site != 0) {
         const Sites::Site& s = chip.node(w.tile).sites[w.site];
         place.file = s.line.file;
@@ -147,10 +147,10 @@ void HazardChecker::on_issue(const device::Actor& a, noc::Transaction& t, const 
     ChipChecker& chip = *chips_[a.chip];
     chip.packets.issue(a, t, how, chip);
 }
-void HazardChecker::on_land(noc::NodeId at, noc::Transaction& t, std::uint64_t cycle) {
+void HazardChecker::on_land(noc::NodeId at, noc::Transaction& t, Cycles cycle) {
     chip_of(t).packets.land(at, t, cycle);
 }
-void HazardChecker::on_answer(noc::Transaction& t, std::uint64_t) {
+void HazardChecker::on_answer(noc::Transaction& t, Cycles) {
     chip_of(t).packets.answer(t);
 }
 

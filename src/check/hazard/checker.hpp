@@ -44,8 +44,8 @@ class HazardChecker final : public device::Observer {
     void on_mailbox(const device::Actor& who, bool write, std::uint32_t other) override;
     void on_claim(const device::Actor& who, const device::Claim& c) override;
     void on_issue(const device::Actor& who, noc::Transaction& t, const ib_noc& how) override;
-    void on_land(noc::NodeId at, noc::Transaction& t, std::uint64_t cycle) override;
-    void on_answer(noc::Transaction& t, std::uint64_t cycle) override;
+    void on_land(noc::NodeId at, noc::Transaction& t, Cycles cycle) override;
+    void on_answer(noc::Transaction& t, Cycles cycle) override;
 
  private:
     std::unique_ptr<ChipChecker>& slot(std::uint32_t chip);

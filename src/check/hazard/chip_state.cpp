@@ -34,11 +34,11 @@ ChipState::ChipState(const arch::Floorplan& floorplan, std::uint32_t number, con
     }
 }
 
-Who who(const char* role, const Stamp& s, std::uint64_t now) {
+Who who(const char* role, const Stamp& s, Cycles now) {
     // The stamp keeps half of its cycle; nothing that matters is two thousand million cycles old.
     // It may be ahead: processors keep their own clocks.
-    const auto ahead = static_cast<std::int32_t>(s.cycle - static_cast<std::uint32_t>(now));
-    const std::uint64_t cycle = now + static_cast<std::uint64_t>(std::int64_t{ahead});
+    const auto ahead = static_cast<std::int32_t>(s.cycle - static_cast<std::uint32_t>(now.v));
+    const Cycles cycle{now.v + static_cast<std::uint64_t>(std::int64_t{ahead})};
     return {role, s.tile, s.thread, s.site, cycle};
 }
 

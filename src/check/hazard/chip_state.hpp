@@ -48,7 +48,7 @@ inline Who who(const char* role, const device::Actor& a, std::uint32_t site) {
     return {role, static_cast<std::uint16_t>(a.tile), static_cast<std::uint8_t>(a.processor), site,
             a.cycle};
 }
-Who who(const char* role, const Stamp& s, std::uint64_t now);
+Who who(const char* role, const Stamp& s, Cycles now);
 
 inline bool overlaps(std::uint64_t a, std::uint64_t n, std::uint64_t b, std::uint64_t m) {
     return a < b + m && b < a + n;

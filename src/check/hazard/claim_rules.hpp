@@ -34,7 +34,7 @@ class ClaimRules {
         std::uint32_t count;  // of nested locks
         std::uint32_t address, size;
         std::uint32_t site;
-        std::uint64_t cycle;
+        Cycles cycle;
 
         bool meets(std::uint64_t at, std::uint64_t bytes) const {
             return address < at + bytes && at < std::uint64_t{address} + size;

@@ -47,7 +47,7 @@ struct Who {
     std::uint16_t tile = 0;
     std::uint8_t thread = 0;
     std::uint32_t site = 0;
-    std::uint64_t cycle = 0;
+    Cycles cycle{};
 };
 
 struct Hit {

@@ -35,14 +35,14 @@ void PacketRules::settle_written(NodeState& to, const Tag& tag, std::uint64_t ad
     }
 }
 
-void PacketRules::land_read(NodeState& t, noc::Transaction& n, Tag& tag, std::uint64_t cycle) {
+void PacketRules::land_read(NodeState& t, noc::Transaction& n, Tag& tag, Cycles cycle) {
     if (chip_.init) carry_written(t, n, tag, n.address);
     if (chip_.race)
         with_.races.touch(t, n.address, n.size, {&tag.knowledge, tag.stamp, cycle, false, "read"});
     if (chip_.is_core(t.id)) t.ask_again(n.address, n.size, true);
 }
 
-void PacketRules::land(noc::NodeId at, noc::Transaction& n, std::uint64_t cycle) {
+void PacketRules::land(noc::NodeId at, noc::Transaction& n, Cycles cycle) {
     NodeState& t = chip_.node(at);
     Tag& tag = *static_cast<Tag*>(n.tag);
     const auto address = static_cast<std::uint32_t>(n.address);

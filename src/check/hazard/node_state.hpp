@@ -60,7 +60,7 @@ struct NodeState {
     // An access of one of its processors now.
     Stamp stamp(const device::Actor& a, std::uint32_t site) const {
         return {threads[a.processor].clock(a.processor), site,
-                static_cast<std::uint32_t>(a.cycle),     id,
+                static_cast<std::uint32_t>(a.cycle.v),   id,
                 static_cast<std::uint8_t>(a.processor),  0};
     }
 };

@@ -29,7 +29,7 @@ class PacketRules {
 
     // ---- hooks
     void issue(const device::Actor& a, noc::Transaction& n, const ib_noc& how, ChipChecker& self);
-    void land(noc::NodeId at, noc::Transaction& n, std::uint64_t cycle);
+    void land(noc::NodeId at, noc::Transaction& n, Cycles cycle);
     void answer(noc::Transaction& n);
 
  private:
@@ -50,7 +50,7 @@ class PacketRules {
                     std::uint32_t site);
 
     // ---- land_rules.cpp
-    void land_read(NodeState& t, noc::Transaction& n, Tag& tag, std::uint64_t cycle);
+    void land_read(NodeState& t, noc::Transaction& n, Tag& tag, Cycles cycle);
     static void carry_written(NodeState& from, noc::Transaction& n, Tag& tag,
                               std::uint64_t address);
     static void settle_written(NodeState& to, const Tag& tag, std::uint64_t address,

@@ -15,7 +15,7 @@ struct Tag {
     ChipChecker* chip = nullptr;
     Knowledge knowledge;  // of the issuer, at the issue
     Stamp stamp;
-    std::uint64_t cycle = 0;
+    Cycles cycle{};
     std::uint32_t unflushed = 0;           // of a flag: the oldest data that may leave after it
     bool claimed = true;                   // by the issuer's own locks, as far as it has any
     std::vector<std::uint16_t> unwritten;  // by line of the payload; empty: all was written

@@ -9,7 +9,7 @@ namespace ironbird::check {
 struct Toucher {
     const Knowledge* knows;
     Stamp stamp;
-    std::uint64_t cycle;
+    Cycles cycle;
     bool write;
     const char* role;   // for messages: "used", "written", …
     bool races = true;  // else only what is filled is looked at

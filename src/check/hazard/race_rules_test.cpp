@@ -72,7 +72,7 @@ TEST_F(Hazards, a_credit_on_the_other_noc_breaks_the_law) {
 std::uint64_t beside(std::uint32_t local) {
     const std::uint8_t x = ib_self()->noc_x[0], y = ib_self()->noc_y[0];
     const auto right = [&](int by) { return noc::Corner{static_cast<std::uint8_t>(x + by), y}; };
-    return noc::make_rectangle(right(1), right(2), local);
+    return noc::make_rectangle(right(1), right(2), local).v;
 }
 // Data and its flag to two cores; the word of the flag is a semaphore or one of a buffer.
 template <bool flush, std::uint32_t flag>

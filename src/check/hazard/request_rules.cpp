@@ -199,7 +199,7 @@ void RequestRules::barrier(const device::Actor& a, std::uint32_t waits, std::uin
 
 // What a kernel leaves behind: requests, and paths of linked multicasts.
 void RequestRules::check_open(NodeState& t, Requests& mine, const Who& ended) const {
-    const auto role = [&](const char* name, std::uint32_t site, std::uint64_t cycle) {
+    const auto role = [&](const char* name, std::uint32_t site, Cycles cycle) {
         return Who{name, t.id, ended.thread, site, cycle};
     };
     const Waited& w = mine.waited;

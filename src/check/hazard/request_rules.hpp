@@ -18,13 +18,14 @@ struct Open {
     std::uint32_t clock, site;
     std::uint32_t local, size;  // size 0: no memory of its own core
     std::uint16_t target;
-    std::uint64_t address, cycle;
+    std::uint64_t address;
+    Cycles cycle;
 };
 
 // The last barrier of a processor, whatever it waited for.
 struct Waited {
     std::uint32_t clock = 0, site = 0, waits = 0, noc = 0;
-    std::uint64_t cycle = 0;
+    Cycles cycle{};
 };
 
 // Of one processor.
@@ -33,7 +34,7 @@ struct Requests {
     Waited waited;
     struct Link {
         std::uint32_t site = 0;
-        std::uint64_t cycle = 0;
+        Cycles cycle{};
     };
     std::array<Link, 2> linked;  // by NoC; site 0: none
 };

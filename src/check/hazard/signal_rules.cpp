@@ -98,7 +98,7 @@ void SignalRules::release(NodeState& t, std::uint32_t thread, std::uint32_t addr
     Signal& signal = nodes_[t.id].signals[address];
     ProcessorState& mine = t.threads[thread];
     if (chip_.race && signal.remote.clock != 0 && !mine.knows.sees(signal.remote.epoch())) {
-        const std::uint64_t now = mine.processor->clock();
+        const Cycles now = mine.processor->clock();
         t.hits.add({"RACE-006",
                     {who("added", signal.remote, now), who("changed", stamp, now)},
                     because_signal,
@@ -109,8 +109,7 @@ void SignalRules::release(NodeState& t, std::uint32_t thread, std::uint32_t addr
     t.threads[thread].tick(thread);
 }
 
-void SignalRules::signalled(NodeState& t, const noc::Transaction& n, const Tag& tag,
-                            std::uint64_t cycle) {
+void SignalRules::signalled(NodeState& t, const noc::Transaction& n, const Tag& tag, Cycles cycle) {
     const auto address = static_cast<std::uint32_t>(n.address) & ~3u;
     const bool atomic = n.kind == noc::Kind::atomic;
     Signal& signal = nodes_[t.id].signals[address];

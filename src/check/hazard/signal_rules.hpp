@@ -43,7 +43,7 @@ class SignalRules {
     // A packet has landed on a core.
     void landed(std::uint32_t core, const Tag& tag);
     // It has changed a word that is a signal, or makes it one.
-    void signalled(NodeState& t, const noc::Transaction& n, const Tag& tag, std::uint64_t cycle);
+    void signalled(NodeState& t, const noc::Transaction& n, const Tag& tag, Cycles cycle);
 
     const SeenByChannel& seen(std::uint32_t core) const { return nodes_[core].seen; }
 

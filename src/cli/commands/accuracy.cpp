@@ -52,8 +52,9 @@ void add_accuracy(CLI::App& app, Action& chosen) {
         "accuracy", "Replay measurements on silicon as programs and print how far off we are");
     auto w = std::make_shared<Wanted>();
     sub->add_option("--set", w->sets,
-                    "noc, dram, dispatch, llk, gemm, gather or fabric; all by default")
-        ->check(CLI::IsMember({"noc", "dram", "dispatch", "llk", "gemm", "gather", "fabric"}))
+                    "noc, dram, dispatch, llk, gemm, gather, fabric or ccl; all by default")
+        ->check(
+            CLI::IsMember({"noc", "dram", "dispatch", "llk", "gemm", "gather", "fabric", "ccl"}))
         ->take_all();
     sub->add_option("--only", w->only, "Rows whose name has this in it")->take_all();
     sub->add_option("--sample", w->sample, "So many rows of each set");

@@ -21,7 +21,7 @@ void ib_noc_barrier(std::uint32_t waits, ib_noc how) {
     const int trid = trid_of(how);
     const sim::Wait wait = sim::wait_for_answers(waits, how.noc, trid);
     c.core.wait_until(c.p, c.core.niu.sent_at(c.p.index, waits, how.noc, trid), wait);
-    c.core.catch_up_departures(c.context.cycles);
+    c.core.catch_up_departures(c.clock());
     if ((waits & kAnswered) == 0 || c.core.niu.done(c.p.index, waits, how.noc, trid)) {
         c.charge(c.costs().barrier_poll);
         c.core.stay_in_window(c.p);
@@ -40,7 +40,7 @@ std::uint32_t ib_noc_done(std::uint32_t waits, ib_noc how) {
     c.core.sync(c.p);
     const int trid = trid_of(how);
     c.p.asked = sim::wait_for_answers(waits, how.noc, trid);
-    if (c.context.cycles < c.core.niu.sent_at(c.p.index, waits, how.noc, trid)) return 0;
+    if (c.clock() < c.core.niu.sent_at(c.p.index, waits, how.noc, trid)) return 0;
     if ((waits & kAnswered) != 0 && !c.core.niu.done(c.p.index, waits, how.noc, trid)) return 0;
     if (c.core.chip.observer != nullptr) [[unlikely]]
         c.core.chip.observer->on_barrier(c.core.actor(c.p), waits, how.noc, trid);

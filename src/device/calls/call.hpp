@@ -8,11 +8,14 @@
 
 namespace ironbird::device {
 
+// Made at the start of each call, on the stack of the fiber that calls. Times are plain numbers in
+// the context, which kernels share; everything behind a call takes them as Cycles.
 struct Caller {
     Processor& p = current();
     ib_context& context = *p.context;
     Core& core = *p.core;
 
+    Cycles clock() const { return {context.cycles}; }
     void charge(std::uint32_t cycles) { context.cycles += cycles; }
     const arch::CallCosts& costs() const { return core.calls; }
 

@@ -70,7 +70,7 @@ std::uint32_t count_pages(std::uint32_t cb) {
     c.p.spins++;
     c.p.asked = sim::wait_for_cb(front ? sim::WaitKind::cb_pages : sim::WaitKind::cb_space, cb, 0);
     c.core.sync(c.p);
-    return front ? b.at_front(c.context.cycles) : b.free(c.context.cycles);
+    return front ? b.at_front(c.clock()) : b.free(c.clock());
 }
 
 // cb_push_back and cb_pop_front.
@@ -82,21 +82,21 @@ template <End end>
     Cb& b = buffer(c, cb, pages);
     c.charge(front ? c.costs().cb_pop : c.costs().cb_push);
     c.p.spins = 0;
-    c.core.catch_up_departures(c.context.cycles);
+    c.core.catch_up_departures(c.clock());
     CbHand& hand = b.hands[c.p.index];
     ib_cb_interface& i = c.context.cb[cb];
     const bool compute = c.p.index >= kFirstCompute;
     if constexpr (front) {
-        b.pop(pages, c.context.cycles);
+        b.pop(pages, c.clock());
         hand.popped += pages;
         hand.pop_site = site;
-        hand.pop_time = c.context.cycles;
+        hand.pop_time = c.clock();
         if (compute) i.tiles_acked = static_cast<std::uint16_t>(i.tiles_acked + pages);
     } else {
-        b.push(pages, c.context.cycles);
+        b.push(pages, c.clock());
         hand.pushed += pages;
         hand.push_site = site;
-        hand.push_time = c.context.cycles;
+        hand.push_time = c.clock();
         if (compute) {
             i.tiles_received = static_cast<std::uint16_t>(i.tiles_received + pages);
             i.fifo_wr_tile_ptr = 0;

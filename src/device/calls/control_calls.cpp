@@ -27,7 +27,7 @@ extern "C" {
 
 void ib_yield() {
     Caller c;
-    c.core.catch_up_departures(c.context.cycles);
+    c.core.catch_up_departures(c.clock());
     if (c.core.chip.observer != nullptr) [[unlikely]]
         c.core.chip.observer->on_yield(c.core.actor(c.p));
     c.core.give_way(c.p);

@@ -54,7 +54,7 @@ std::uint32_t ib_eth_busy(std::uint32_t queue) {
     const EthernetPort& p = port(c, queue);
     c.charge(c.costs().semaphore_poll);
     c.core.sync(c.p);
-    return p.free_at(queue) > c.context.cycles ? 1 : 0;
+    return p.free_at(queue) > c.clock() ? 1 : 0;
 }
 
 }  // extern "C"

@@ -94,11 +94,12 @@ void transfer(Caller& c, noc::Kind kind, const Target& target, std::uint32_t loc
     end_call(c);
 }
 
-void word_command(Caller& c, noc::Kind kind, std::uint64_t dst, const ib_noc& how,
+void word_command(Caller& c, noc::Kind kind, noc::Address dst, const ib_noc& how,
                   std::uint32_t value, std::uint32_t wrap, std::uint8_t byte_enable,
                   std::uint8_t operation) {
     const Target target = resolve(c, dst, 4, how);
-    need_alignment(c, 4, 0, dst, 4, kind == noc::Kind::atomic ? "atomic" : "inline write");
+    need_alignment(c, 4, 0, noc::local(dst), 4,
+                   kind == noc::Kind::atomic ? "atomic" : "inline write");
     noc::Transaction& t = make(c, kind, target, how);
     t.size = 4;
     t.local = 0;
@@ -113,7 +114,7 @@ void word_command(Caller& c, noc::Kind kind, std::uint64_t dst, const ib_noc& ho
 }
 
 // The stream of a worker whose count such a write changes; ~0: none.
-std::uint32_t stream_named(const Caller& c, std::uint64_t dst) {
+std::uint32_t stream_named(const Caller& c, noc::Address dst) {
     if (!is_register(static_cast<std::uint32_t>(noc::local(dst)))) return ~0u;
     const noc::Place& place = c.core.chip.network->map().at(noc::target(dst));
     return place.kind == arch::TileKind::tensix
@@ -130,12 +131,14 @@ void ib_noc_read(std::uint64_t src, std::uint32_t dst, std::uint32_t size, ib_no
     c.p.site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
     need_noc(c, how);
     c.charge(read_cost(c.core.issuing, how.flags));
-    const Target target = resolve(c, src, size, how);
+    const noc::Address from{src};
+    const Target target = resolve(c, from, size, how);
     const arch::Alignment& align = c.core.chip.product->alignment;
     need_local_range(c, dst, size);
-    need_alignment(c, target.dram ? align.dram_read : align.l1, dst, noc::local(src), size, "read");
+    need_alignment(c, target.dram ? align.dram_read : align.l1, dst, noc::local(from), size,
+                   "read");
     how.flags &= static_cast<std::uint8_t>(~(IB_NOC_POSTED | IB_NOC_MULTICAST));
-    transfer(c, noc::Kind::read, target, dst, noc::local(src), size, how);
+    transfer(c, noc::Kind::read, target, dst, noc::local(from), size, how);
 }
 
 void ib_noc_write(std::uint32_t src, std::uint64_t dst, std::uint32_t size, ib_noc how) {
@@ -143,12 +146,13 @@ void ib_noc_write(std::uint32_t src, std::uint64_t dst, std::uint32_t size, ib_n
     c.p.site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
     need_noc(c, how);
     c.charge(write_cost(c.core.issuing, how.flags));
-    const Target target = resolve(c, dst, size, how);
+    const noc::Address to{dst};
+    const Target target = resolve(c, to, size, how);
     const arch::Alignment& align = c.core.chip.product->alignment;
     need_local_range(c, src, size);
-    need_alignment(c, target.dram ? align.dram_write : align.l1, src, noc::local(dst), size,
+    need_alignment(c, target.dram ? align.dram_write : align.l1, src, noc::local(to), size,
                    "write");
-    transfer(c, noc::Kind::write, target, src, noc::local(dst), size, how);
+    transfer(c, noc::Kind::write, target, src, noc::local(to), size, how);
 }
 
 void ib_noc_set_state() {
@@ -162,11 +166,12 @@ void ib_noc_inline_write(std::uint64_t dst, std::uint32_t value, std::uint32_t b
     c.p.site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
     need_noc(c, how);
     c.charge(c.core.issuing.inline_write);
-    if (const std::uint32_t stream = stream_named(c, dst); stream != ~0u) [[unlikely]]
+    const noc::Address to{dst};
+    if (const std::uint32_t stream = stream_named(c, to); stream != ~0u) [[unlikely]]
         return word_command(c, noc::Kind::inline_write,
-                            dst - noc::local(dst) + fabric::kStreamWords + 4 * stream, how,
+                            noc::with_local(to, fabric::kStreamWords + 4 * stream), how,
                             fabric::count_of(value), 0, kAdds, 0);
-    word_command(c, noc::Kind::inline_write, dst, how, value, 0,
+    word_command(c, noc::Kind::inline_write, to, how, value, 0,
                  static_cast<std::uint8_t>(byte_enable), 0);
 }
 
@@ -176,7 +181,8 @@ void ib_noc_atomic(std::uint64_t dst, std::uint32_t op, std::uint32_t value, std
     c.p.site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
     need_noc(c, how);
     c.charge(c.core.issuing.atomic);
-    word_command(c, noc::Kind::atomic, dst, how, value, wrap, 0, static_cast<std::uint8_t>(op));
+    word_command(c, noc::Kind::atomic, noc::Address{dst}, how, value, wrap, 0,
+                 static_cast<std::uint8_t>(op));
 }
 
 }  // extern "C"

@@ -15,14 +15,14 @@ std::string no_bank(const arch::Product& product, noc::Corner at) {
                        at.y, at.y == kLastBankNamed ? " or above" : "", product.name);
 }
 
-[[noreturn]] void no_tile(Caller& c, noc::Corner at, std::uint64_t address) {
+[[noreturn]] void no_tile(Caller& c, noc::Corner at, noc::Address address) {
     const arch::Product& product = *c.core.chip.product;
     c.fail(Fault::noc_target, [&product, at, address] {
         if (at.x == kNoDramBankX || at.x == kNoL1BankX)
             return FaultText{no_bank(product, at), "the number of banks is that of the device"};
         return FaultText{
             fmt::format("NoC address {:#x} names ({},{}), where there is no tile that answers",
-                        address, at.x, at.y),
+                        address.v, at.x, at.y),
             {}};
     });
 }
@@ -81,7 +81,7 @@ void need_remote_range(Caller& c, const noc::Place& place, std::uint64_t local,
     out_of_range(c, local, size, limit, dram ? "DRAM controller's memory" : "target's L1");
 }
 
-const noc::Place& named(Caller& c, noc::Corner corner, std::uint64_t address) {
+const noc::Place& named(Caller& c, noc::Corner corner, noc::Address address) {
     const noc::Place& place = c.core.chip.network->map().at(corner);
     if (place.kind == arch::TileKind::none) no_tile(c, corner, address);
     if (place.node == noc::kNoNode) unmodelled_tile(c, corner, place.kind);
@@ -90,7 +90,7 @@ const noc::Place& named(Caller& c, noc::Corner corner, std::uint64_t address) {
 
 }  // namespace
 
-Target resolve(Caller& c, std::uint64_t address, std::uint64_t size, const ib_noc& how) {
+Target resolve(Caller& c, noc::Address address, std::uint64_t size, const ib_noc& how) {
     const noc::Corner last = noc::target(address);
     const noc::Place& place = named(c, last, address);
     if ((how.flags & IB_NOC_MULTICAST) == 0) {
@@ -117,7 +117,7 @@ void need_alignment(Caller& c, std::uint32_t alignment, std::uint32_t local, std
     const auto text = [=] {
         return FaultText{
             fmt::format("misaligned {} of {} bytes: L1 address {:#x} and {:#x} differ modulo {}",
-                        what, size, local, noc::local(remote), alignment),
+                        what, size, local, remote, alignment),
             {}};
     };
     if (!c.noted(Fault::noc_alignment, text)) c.fail(Fault::noc_alignment, text);

@@ -6,8 +6,8 @@
 
 namespace ironbird::device {
 
-// Fills target, position and address of the transaction, or faults. For a multicast the corners
-// must name tiles.
+// What a NoC address names: a tile, and for a multicast the corners of its rectangle; the tile is
+// the last one then.
 struct Target {
     noc::NodeId tile;
     noc::Position at;
@@ -16,9 +16,9 @@ struct Target {
 };
 
 // Faults when the address names no tile, or the range runs out of the tile's memory.
-Target resolve(Caller& c, std::uint64_t address, std::uint64_t size, const ib_noc& how);
+Target resolve(Caller& c, noc::Address address, std::uint64_t size, const ib_noc& how);
 
-// Faults when source and destination differ modulo the alignment.
+// Faults when the local addresses of source and destination differ modulo the alignment.
 void need_alignment(Caller& c, std::uint32_t alignment, std::uint32_t local, std::uint64_t remote,
                     std::uint32_t size, const char* what);
 

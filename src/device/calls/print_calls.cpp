@@ -65,8 +65,7 @@ void record(PrintStyle style, std::string_view format, const ib_arg* args, std::
     c.core.sync(c.p);
     std::vector<std::uint8_t>& to = c.p.prints;
     const std::size_t begin = to.size();
-    append(to,
-           PrintRecord{c.context.cycles, static_cast<std::uint32_t>(format.size()), count, style});
+    append(to, PrintRecord{c.clock(), static_cast<std::uint32_t>(format.size()), count, style});
     append(to, format.data(), format.size());
     for (std::uint32_t i = 0; i < count; i++) {
         if (points(args[i].kind) && !readable(c, args[i])) {

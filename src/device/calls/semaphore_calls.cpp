@@ -21,9 +21,8 @@ void observe(const Caller& c, WordAction action, std::uint32_t address, std::uin
 
 void note(const Caller& c, std::uint32_t address, std::uint32_t value, WordWrite::How how,
           const void* site) {
-    c.core.word_notes.note(
-        address & ~3u, {value, c.core.id, c.p.index, how, reinterpret_cast<std::uintptr_t>(site),
-                        c.context.cycles});
+    c.core.word_notes.note(address & ~3u, {value, c.core.id, c.p.index, how,
+                                           reinterpret_cast<std::uintptr_t>(site), c.clock()});
 }
 
 constexpr std::uint32_t kStoreCycles = 5;  // a store to L1 (ISA documentation, L1.md)
@@ -37,7 +36,7 @@ void await_word(sim::WaitKind kind, std::uint32_t address, std::uint32_t value) 
     const bool equal = kind == sim::WaitKind::word_equal;
     if (!(equal ? now == value : now >= value))
         c.core.park(c.p, sim::wait_for_word(kind, address, value));
-    c.core.word_notes.seen(address & ~3u, c.context.cycles);
+    c.core.word_notes.seen(address & ~3u, c.clock());
     observe(c, equal ? WordAction::wait : WordAction::wait_min, address, value);
 }
 
@@ -67,7 +66,7 @@ void ib_sem_set(std::uint32_t address, std::uint32_t value) {
     c.core.sync(c.p);
     std::memcpy(c.core.l1 + address, &value, 4);
     note(c, address, value, WordWrite::How::set, __builtin_return_address(0));
-    c.core.words_changed(c.context.cycles);
+    c.core.words_changed(c.clock());
     c.p.spins = 0;
     observe(c, WordAction::set, address, value);
 }
@@ -80,7 +79,7 @@ void ib_sem_add(std::uint32_t address, std::uint32_t value) {
     const std::uint32_t sum = load(c.core, address) + value;
     std::memcpy(c.core.l1 + address, &sum, 4);
     note(c, address, sum, WordWrite::How::add, __builtin_return_address(0));
-    c.core.words_changed(c.context.cycles);
+    c.core.words_changed(c.clock());
     c.p.spins = 0;
     observe(c, WordAction::add, address, value);
 }

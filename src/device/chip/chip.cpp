@@ -7,7 +7,7 @@ namespace ironbird::device {
 namespace {
 
 // A core that has the chip to itself still comes up for air: the host looks at its watch then.
-constexpr std::uint64_t kAlone = std::uint64_t{1} << 20;
+constexpr Cycles kAlone{1 << 20};
 // Cores that compute in silence are left alone for up to this many windows.
 constexpr std::uint64_t kLongestStretch = 32;
 // So far a core's compute processors may run ahead of the other cores: they talk to their own core
@@ -124,21 +124,21 @@ Traffic ChipModel::traffic() const {
     return t;
 }
 
-void ChipModel::plan_window(std::uint64_t bound) {
+void ChipModel::plan_window(Cycles bound) {
     active_.clear();
-    const std::uint64_t start = earliest();
+    const Cycles start = earliest();
     if (start >= bound) return;
     soft_ = std::min(bound, start + shared_.window);
     limit_ = std::min(bound, start + shared_.window * stretch_);
     dram_limit_ = std::min(soft_, network_.dram_limit());
     ahead_ = start + shared_.compute_window;
     std::uint32_t pending = 0;
-    agenda_.for_each([&](noc::NodeId tile, std::uint64_t time) {
+    agenda_.for_each([&](noc::NodeId tile, Cycles time) {
         pending++;
         if (time < (tile < cores_.size() ? limit_ : soft_)) active_.push_back(tile);
     });
     // Sending anything shortens this again, see Core::depart_until.
-    if (pending == 1 && active_[0] < cores_.size() && bound == sim::kNever)
+    if (pending == 1 && active_[0] < cores_.size() && bound == kNever)
         limit_ = soft_ = ahead_ = start + kAlone;
 }
 
@@ -243,8 +243,8 @@ void ChipModel::stop_routers(noc::Pool& pool) {
     shared_.routers = false;
 }
 
-std::uint64_t ChipModel::oldest_packet() const {
-    std::uint64_t first = sim::kNever;
+Cycles ChipModel::oldest_packet() const {
+    Cycles first = kNever;
     if (shared_.routers)
         for (std::uint32_t core = plan_.tensix_cores(); core < cores_.size(); core++)
             if (const auto& r = cores_[core]->ethernet->router)

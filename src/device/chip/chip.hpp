@@ -48,7 +48,7 @@ class ChipModel final : public Chip {
     bool owns(const void* address) const { return l1_.contains(address); }
 
     // The first thing that happens anywhere on the chip; kNever when it is at rest.
-    std::uint64_t earliest() const { return agenda_.earliest(); }
+    Cycles earliest() const { return agenda_.earliest(); }
     void core_changed(std::uint32_t core) {
         agenda_.set(static_cast<noc::NodeId>(core), cores_[core]->next_time());
     }
@@ -75,10 +75,10 @@ class ChipModel final : public Chip {
     void stop_routers(noc::Pool& pool);
     bool has_routers() const { return shared_.routers; }
     // As Router::oldest(), of all of them.
-    std::uint64_t oldest_packet() const;
+    Cycles oldest_packet() const;
     // The earliest that can happen here or at the other end of a cable.
-    std::uint64_t earliest_with_neighbours() const {
-        std::uint64_t first = earliest();
+    Cycles earliest_with_neighbours() const {
+        Cycles first = earliest();
         for (const Cable& c : cables_)
             first = std::min(
                 first, c.other != nullptr ? c.other->earliest() : c.peers->earliest(c.far.chip));
@@ -87,7 +87,7 @@ class ChipModel final : public Chip {
 
     // Chooses the next window and the tiles that have something to do in it. None of its
     // processors goes beyond `bound`, but for compute, which no other chip can disturb.
-    void plan_window(std::uint64_t bound = sim::kNever);
+    void plan_window(Cycles bound = kNever);
     std::span<const noc::NodeId> active() const { return active_; }
     // Runs one of them; different tiles on different threads at once.
     void run_tile(noc::NodeId tile, noc::Pool& pool);
@@ -125,7 +125,7 @@ class ChipModel final : public Chip {
     std::vector<noc::NodeId> active_;
     // Of this window: cores, calls that look at others, compute, DRAM controllers (whose requests
     // are all there up to then).
-    std::uint64_t limit_ = 0, soft_ = 0, ahead_ = 0, dram_limit_ = 0;
+    Cycles limit_{}, soft_{}, ahead_{}, dram_limit_{};
     std::uint64_t stretch_ = 1;  // of the window, while nothing is sent
     bool strict_;
     Cycles now_{};

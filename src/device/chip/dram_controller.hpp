@@ -19,10 +19,10 @@ class DramController : public noc::Node {
                 banks_.push_back({chip.product->dram[b].offset, b});
     }
 
-    void run_until(std::uint64_t limit) {
+    void run_until(Cycles limit) {
         while (events.next_time() < limit) execute(events.pop());
     }
-    std::uint64_t next_time() const { return events.next_time(); }
+    Cycles next_time() const { return events.next_time(); }
 
     std::uint64_t read_bytes = 0, written_bytes = 0;
 
@@ -39,8 +39,7 @@ class DramController : public noc::Node {
         if (read && carries(t, chip_.moves_data)) pool->attach_payload(t, t.size);
         apply_request(t, memory_ + t.address);
         (read ? read_bytes : written_bytes) += t.size;
-        const std::uint64_t leaves =
-            chip_.network->timing().answer(t, id, bank_of(t.address), e.time);
+        const Cycles leaves = chip_.network->timing().answer(t, id, bank_of(t.address), e.time);
         if (read || t.acknowledged)
             send(leaves, t, read ? noc::Leg::data : noc::Leg::ack, t.to);
         else

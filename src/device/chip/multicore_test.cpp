@@ -220,7 +220,7 @@ std::uint64_t run_copies(RigOptions options) {
 TEST(Determinism, traffic_with_dram_does_not_know_windows) {
     const std::uint64_t strict = run_copies({.window = {.strict = true}});
     for (const std::uint64_t cycles : {70, 200, 500, 3000})
-        EXPECT_EQ(run_copies({.window = {.cycles = cycles}}), strict) << cycles;
+        EXPECT_EQ(run_copies({.window = {.cycles = Cycles{cycles}}}), strict) << cycles;
 }
 
 // Everybody writes to one core: its links are crowded to the end.

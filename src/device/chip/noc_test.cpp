@@ -82,11 +82,11 @@ TEST(Noc, a_write_takes_its_bytes_at_departure) {
 void time_read_and_write() {
     const noc::Corner there{static_cast<std::uint8_t>(arg(0)), static_cast<std::uint8_t>(arg(1))};
     const std::uint64_t begin = ib_self()->cycles;
-    ib_noc_read(noc::make_address(there, kFrom), kTo, 64, kNoc0);
+    ib_noc_read(noc::make_address(there, kFrom).v, kTo, 64, kNoc0);
     ib_noc_barrier(IB_WAIT_READS, kNoc0);
     const std::uint64_t between = ib_self()->cycles;
     note(0, between - begin);
-    ib_noc_write(kFrom, noc::make_address(there, kTo), 64, kNoc0);
+    ib_noc_write(kFrom, noc::make_address(there, kTo).v, 64, kNoc0);
     ib_noc_barrier(IB_WAIT_WRITES_ACKED, kNoc0);
     note(1, ib_self()->cycles - between);
 }

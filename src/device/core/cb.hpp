@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/strong.hpp"
 #include "device/core/notes.hpp"
 
 namespace ironbird::device {
@@ -38,35 +39,33 @@ class Cb {
     bool has_space(std::uint32_t n) const { return free() >= n; }
 
     // When the n-th page at the front was pushed, and when the n-th free one was popped.
-    std::uint64_t pages_since(std::uint32_t n) const {
-        return n == 0 ? 0 : pushed_[(acked_ + n - 1) & mask_];
+    Cycles pages_since(std::uint32_t n) const {
+        return n == 0 ? Cycles{} : pushed_[(acked_ + n - 1) & mask_];
     }
-    std::uint64_t space_since(std::uint32_t n) const {
+    Cycles space_since(std::uint32_t n) const {
         const std::uint32_t needed = received_ + n - pages_;
-        return static_cast<std::int32_t>(needed) <= 0 ? 0 : popped_[(needed - 1) & mask_];
+        return static_cast<std::int32_t>(needed) <= 0 ? Cycles{} : popped_[(needed - 1) & mask_];
     }
 
-    void push(std::uint32_t n, std::uint64_t time) { stamp(pushed_, received_, n, time); }
-    void pop(std::uint32_t n, std::uint64_t time) { stamp(popped_, acked_, n, time); }
+    void push(std::uint32_t n, Cycles time) { stamp(pushed_, received_, n, time); }
+    void pop(std::uint32_t n, Cycles time) { stamp(popped_, acked_, n, time); }
 
     // The same counts at an earlier time, for a processor whose clock stands there.
-    std::uint16_t at_front(std::uint64_t time) const {
+    std::uint16_t at_front(Cycles time) const {
         return static_cast<std::uint16_t>(seen(pushed_, received_, time) -
                                           seen(popped_, acked_, time));
     }
-    std::uint16_t free(std::uint64_t time) const {
+    std::uint16_t free(Cycles time) const {
         return static_cast<std::uint16_t>(pages_ - at_front(time));
     }
 
  private:
-    void stamp(std::vector<std::uint64_t>& times, std::uint32_t& count, std::uint32_t n,
-               std::uint64_t time) {
+    void stamp(std::vector<Cycles>& times, std::uint32_t& count, std::uint32_t n, Cycles time) {
         for (std::uint32_t i = 0; i < n && i <= mask_; i++) times[(count + i) & mask_] = time;
         count += n;
     }
 
-    std::uint32_t seen(const std::vector<std::uint64_t>& times, std::uint32_t count,
-                       std::uint64_t time) const {
+    std::uint32_t seen(const std::vector<Cycles>& times, std::uint32_t count, Cycles time) const {
         for (std::uint32_t back = 0; back < pages_ && count != 0; back++) {
             if (times[(count - 1) & mask_] <= time) break;
             count--;
@@ -77,7 +76,7 @@ class Cb {
     std::uint32_t pages_ = 0;
     std::uint32_t mask_ = 0;
     std::uint32_t received_ = 0, acked_ = 0;
-    std::vector<std::uint64_t> pushed_{0}, popped_{0};
+    std::vector<Cycles> pushed_{{}}, popped_{{}};
 
  public:
     std::array<CbHand, 5> hands;  // by processor

@@ -15,7 +15,7 @@ Core::Core(const ChipShared& shared, noc::NodeId tile, std::uint8_t* memory)
     id = tile;
     if (shared.plan->is_ethernet(tile))
         ethernet = std::make_unique<EthernetPort>(shared.product->ethernet);
-    ready_.fill(sim::kNever);
+    ready_.fill(kNever);
     for (std::uint32_t i = 0; i < kProcessors; i++) {
         processors[i].core = this;
         processors[i].index = static_cast<std::uint8_t>(i);

@@ -36,9 +36,9 @@ struct ChipShared {
     noc::Network* network = nullptr;
     Hooks* observer = nullptr;  // null: nobody watches
     std::uint32_t id = 0;
-    std::uint64_t window = 500;          // cycles a core may run ahead of the others
-    std::uint64_t compute_window = 500;  // and its compute processors
-    bool prints = false;                 // somebody listens
+    Cycles window{500};          // that a core may run ahead of the others
+    Cycles compute_window{500};  // and its compute processors
+    bool prints = false;         // somebody listens
     bool allow_misaligned = false;
     bool routers = false;     // a fabric is running: stream registers of Ethernet cores answer
     bool exact_math = false;  // bit for bit, instead of fast
@@ -84,14 +84,14 @@ class Core : public noc::Node {
     std::uint32_t running = 0;       // processors that have not ended
     bool all_ended = false;          // the last one ended in this phase
     bool has_prints = false;
-    std::uint64_t end = 0;  // latest end of a processor
+    Cycles end{};  // latest end of a processor
     CoreTraffic traffic;
 
     // ---- scheduler.cpp, for the engine: on the host's stack
     // Opens a window (Window::open) and runs what happens in it.
-    void run_until(std::uint64_t limit, std::uint64_t soft, std::uint64_t ahead);
-    std::uint64_t next_time() const;  // of whatever happens first here
-    void start(Processor& p, std::uint64_t time);
+    void run_until(Cycles limit, Cycles soft, Cycles ahead);
+    Cycles next_time() const;  // of whatever happens first here
+    void start(Processor& p, Cycles time);
     void drop(noc::Pool& into);  // forgets fibers, waits and requests after a fault
 
     // ---- prefetch.cpp: a window or a launch touches much of a core, which is cold in the host's
@@ -99,7 +99,7 @@ class Core : public noc::Node {
     void prefetch() const;             // its own lines
     void prefetch_processors() const;  // and, when those are there, what they lead to
 
-    // ---- run_ahead.cpp, likewise
+    // ---- run_ahead.cpp, for the engine: on the host's stack
     // Whether the compute processors, which touch no other core, could go on when the window is
     // over.
     bool can_run_ahead() const;
@@ -109,15 +109,16 @@ class Core : public noc::Node {
     // ---- scheduler.cpp, for calls: on a fiber's stack
     // Before touching state that others share: lets everything happen that comes earlier.
     void sync(Processor& p) {
-        if (p.context->cycles >= window_.horizon()) [[unlikely]]
+        if (p.clock() >= window_.horizon()) [[unlikely]]
             sync_slow(p);
     }
     // A call whose answer carries its own time only stops at the end of the window.
     void stay_in_window(Processor& p) {
-        if (p.context->cycles >= window_.limit_of(p.index)) [[unlikely]]
+        if (p.clock() >= window_.limit_of(p.index)) [[unlikely]]
             rejoin(p);
     }
-    // At a back-edge past the deadline: the same, and a new deadline.
+    // At a back-edge of a loop past the deadline: lets those run that are behind, and sets a new
+    // deadline.
     void give_way(Processor& p) { rejoin(p); }
     // Leaves until somebody wakes it. Inlined, so that the wait is written once, where it belongs.
     void park(Processor& p, const sim::Wait& wait) {
@@ -125,19 +126,19 @@ class Core : public noc::Node {
         park_waiting(p);
     }
     // Moves a clock on to when something was there already; parked or not, a stall is a stall.
-    void wait_until(Processor& p, std::uint64_t time, const sim::Wait& wait) {
-        if (time <= p.context->cycles) return;
-        const std::uint64_t since = p.context->cycles;
-        p.context->cycles = time;
+    void wait_until(Processor& p, Cycles time, const sim::Wait& wait) {
+        const Cycles since = p.clock();
+        if (time <= since) return;
+        p.set_clock(time);
         if (chip.observer != nullptr) [[unlikely]]
             tell_stall(p, wait, since);
     }
     [[noreturn]] void finish(Processor& p);
     [[noreturn]] void fail(Processor& p, Fault fault, std::function<FaultText()> text);
-    Actor actor(const Processor& p) const { return {chip.id, id, p.index, p.context->cycles}; }
+    Actor actor(const Processor& p) const { return {chip.id, id, p.index, p.clock()}; }
 
     // ---- wake.cpp: what changed, and so wakes whoever waits for just that
-    void words_changed(std::uint64_t time) {
+    void words_changed(Cycles time) {
         l1_version_++;
         if (word_waiters_ != 0) [[unlikely]]
             check_words(time);
@@ -147,13 +148,13 @@ class Core : public noc::Node {
     }
     // The Tensix engine's hand-overs.
     void src_filled() {
-        if (tensix_waiters_ != 0) wake_tensix(sim::WaitKind::src_full, 0);
+        if (tensix_waiters_ != 0) wake_tensix(sim::WaitKind::src_full, {});
     }
     void src_taken(std::uint32_t entries) {
         tiles_lent_ = false;
         if (tensix_waiters_ != 0) wake_unpack(entries);
     }
-    void tensix_changed(sim::WaitKind kind, std::uint64_t time) {
+    void tensix_changed(sim::WaitKind kind, Cycles time) {
         if (tensix_waiters_ != 0) wake_tensix(kind, time);
     }
     // Grows when L1 may have changed behind a fiber's back.
@@ -168,11 +169,11 @@ class Core : public noc::Node {
     void send_frame(Processor& p, std::uint32_t queue, std::uint32_t from, std::uint32_t to,
                     std::uint32_t size);
     // Of the router on this core, if there is one.
-    void issue_for_router(std::uint64_t time, noc::Transaction& t);
-    void put_on_cable(noc::Transaction& t, std::uint64_t arrives);
-    void wake_router(std::uint64_t time);
+    void issue_for_router(Cycles time, noc::Transaction& t);
+    void put_on_cable(noc::Transaction& t, Cycles arrives);
+    void wake_router(Cycles time);
     // Takes the payload of writes that have left by now.
-    void catch_up_departures(std::uint64_t time) {
+    void catch_up_departures(Cycles time) {
         if (time >= departures_.next_time()) [[unlikely]]
             depart_until(time);
     }
@@ -181,21 +182,21 @@ class Core : public noc::Node {
     // ---- scheduler.cpp
     Processor* pick();
     Processor* pick_after();
-    Processor* first_ready(std::uint32_t from, std::uint64_t& clock);
+    Processor* first_ready(std::uint32_t from, Cycles& clock);
     void park_waiting(Processor& p);
     void reschedule(Processor& p);
     void resume(Processor& p);
     void sync_slow(Processor& p);
     void rejoin(Processor& p);
     [[noreturn]] void leave(Processor& p);
-    void tell_stall(const Processor& p, sim::Wait wait, std::uint64_t since);
+    void tell_stall(const Processor& p, sim::Wait wait, Cycles since);
 
     // ---- wake.cpp
-    void wake(Processor& p, std::uint64_t time, std::uint32_t cost);
-    void check_words(std::uint64_t time);
+    void wake(Processor& p, Cycles time, std::uint32_t cost);
+    void check_words(Cycles time);
     void wake_cb(std::uint32_t cb);
-    void wake_barriers(std::uint64_t time);
-    void wake_tensix(sim::WaitKind kind, std::uint64_t time);
+    void wake_barriers(Cycles time);
+    void wake_tensix(sim::WaitKind kind, Cycles time);
     void wake_unpack(std::uint32_t entries);
 
     // ---- core.cpp
@@ -207,22 +208,22 @@ class Core : public noc::Node {
     void own_tiles();
 
     // ---- traffic.cpp
-    void depart_until(std::uint64_t time);
-    void note_word(const noc::Transaction& t, std::uint64_t time);
+    void depart_until(Cycles time);
+    void note_word(const noc::Transaction& t, Cycles time);
     void execute(const sim::Event& e);
     void execute_request(const sim::Event& e, noc::Transaction& t);
     void execute_answer(const sim::Event& e, noc::Transaction& t);
     void execute_frame(const sim::Event& e, noc::Transaction& t);
     void execute_for_router(const sim::Event& e, noc::Transaction& t);
     void tell_landing(const sim::Event& e, noc::Transaction& t);
-    std::uint64_t router_order() {
+    sim::Order router_order() {
         return sim::order_key(0x8000u | id, kRouterProcessor, router_sequence_++);
     }
 
     Window window_;
-    std::array<std::uint64_t, kProcessors> ready_;  // clocks of those that could run, else never
+    std::array<Cycles, kProcessors> ready_;  // clocks of those that could run, else never
     Departures departures_;
-    std::array<std::uint64_t, 2> command_free_{};  // when a NoC takes the next command
+    std::array<Cycles, 2> command_free_{};  // when a NoC takes the next command
     std::uint32_t word_waiters_ = 0, cb_waiters_ = 0, barrier_waiters_ = 0;  // masks
     std::uint32_t tensix_waiters_ = 0;
     bool tiles_lent_ = false;  // operands in Src lie in L1 still

@@ -15,11 +15,11 @@ namespace ironbird::device {
 class Departures {
  public:
     struct Entry {
-        std::uint64_t time;
+        Cycles time;
         noc::Transaction* subject;
     };
 
-    std::uint64_t next_time() const { return next_; }
+    Cycles next_time() const { return next_; }
 
     void push(std::uint32_t noc, const Entry& e) {
         Ring& r = rings_[noc];
@@ -33,7 +33,7 @@ class Departures {
         const std::uint32_t noc = head_time(0) <= head_time(1) ? 0 : 1;
         Ring& r = rings_[noc];
         const Entry e = r.slots[r.head++ & (r.slots.size() - 1)];
-        const std::uint64_t a = head_time(0), b = head_time(1);
+        const Cycles a = head_time(0), b = head_time(1);
         next_ = a < b ? a : b;
         return e;
     }
@@ -44,9 +44,9 @@ class Departures {
         std::size_t head = 0, tail = 0;
     };
 
-    std::uint64_t head_time(std::uint32_t noc) const {
+    Cycles head_time(std::uint32_t noc) const {
         const Ring& r = rings_[noc];
-        return r.head == r.tail ? sim::kNever : r.slots[r.head & (r.slots.size() - 1)].time;
+        return r.head == r.tail ? kNever : r.slots[r.head & (r.slots.size() - 1)].time;
     }
 
     static void grow(Ring& r) {
@@ -57,7 +57,7 @@ class Departures {
     }
 
     std::array<Ring, 2> rings_;
-    std::uint64_t next_ = sim::kNever;
+    Cycles next_ = kNever;
 };
 
 }  // namespace ironbird::device

@@ -21,7 +21,7 @@ class EthernetPort {
     static constexpr std::uint32_t kMostQueues = 3;
 
     struct Frame {
-        std::uint64_t arrives;
+        Cycles arrives;
         noc::Transaction* subject;
     };
 
@@ -29,16 +29,16 @@ class EthernetPort {
 
     bool exists(std::uint32_t queue) const { return queue < link_.queues; }
     // When a queue takes the next command.
-    std::uint64_t free_at(std::uint32_t queue) const { return queue_free_[queue]; }
+    Cycles free_at(std::uint32_t queue) const { return queue_free_[queue]; }
 
     // Takes a command; returns when its bytes are in the other L1. All queues share the wire.
-    std::uint64_t send(std::uint32_t queue, std::uint64_t time, std::uint32_t bytes) {
-        const std::uint64_t start = std::max({time, queue_free_[queue], wire_free_});
+    Cycles send(std::uint32_t queue, Cycles time, std::uint32_t bytes) {
+        const Cycles start = std::max({time, queue_free_[queue], wire_free_});
         wire_free_ = queue_free_[queue] = start + cycles(bytes);
         // Assumed: a frame is written when all of it has come, which explains how measured round
         // trips grow up to 1500 B. What is short does not pass what is long: commands land in
         // order.
-        const std::uint64_t lands = wire_free_ + link_.latency_cycles + last_frame(bytes);
+        const Cycles lands = wire_free_ + Cycles{link_.latency_cycles} + last_frame(bytes);
         return landed_ = std::max(landed_, lands);
     }
 
@@ -58,20 +58,20 @@ class EthernetPort {
     }
 
  private:
-    std::uint64_t cycles(std::uint32_t bytes) const {
+    Cycles cycles(std::uint32_t bytes) const {
         const std::uint32_t frames = (bytes + link_.frame_bytes - 1) / link_.frame_bytes;
         const double all = bytes + frames * link_.frame_overhead;
-        return static_cast<std::uint64_t>(std::llround(all / link_.bytes_per_cycle));
+        return {static_cast<std::uint64_t>(std::llround(all / link_.bytes_per_cycle))};
     }
 
-    std::uint64_t last_frame(std::uint32_t bytes) const {
-        return static_cast<std::uint64_t>(std::min(bytes, link_.frame_bytes) /
-                                          link_.bytes_per_cycle);
+    Cycles last_frame(std::uint32_t bytes) const {
+        return {
+            static_cast<std::uint64_t>(std::min(bytes, link_.frame_bytes) / link_.bytes_per_cycle)};
     }
 
     const arch::Ethernet& link_;
-    std::array<std::uint64_t, kMostQueues> queue_free_{};
-    std::uint64_t wire_free_ = 0, landed_ = 0;
+    std::array<Cycles, kMostQueues> queue_free_{};
+    Cycles wire_free_{}, landed_{};
 };
 
 }  // namespace ironbird::device

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/strong.hpp"
+
 namespace ironbird::device {
 
 // Owned by the Core and touched by the thread that runs it. Unpack, math, pack and BRISC, as
@@ -16,7 +18,7 @@ class Mailboxes {
 
     struct Word {
         std::uint32_t value = 0;
-        std::uint64_t time = 0;  // when it was sent
+        Cycles time{};  // when it was sent
     };
 
     void reset() {

@@ -39,7 +39,7 @@ class NiuCounters {
         open_of_id_[t.noc][t.trid] += answers;
     }
     // Its last byte leaves the core at `time`.
-    void sends(const noc::Transaction& t, std::uint64_t time) {
+    void sends(const noc::Transaction& t, Cycles time) {
         later(id_sent_at_[t.noc][t.trid], time);
         if (t.kind == noc::Kind::read) return;
         Own& own = own_[t.processor][t.noc];
@@ -70,21 +70,20 @@ class NiuCounters {
                ((waits & IB_WAIT_ATOMICS_ACKED) != 0 ? own.atomics : 0);
     }
     // When the last write that a flush asks about has left; known since its issue.
-    std::uint64_t sent_at(std::uint32_t processor, std::uint32_t waits, std::uint32_t noc,
-                          int id) const {
-        if ((waits & (IB_WAIT_WRITES_SENT | IB_WAIT_POSTED_SENT)) == 0) return 0;
+    Cycles sent_at(std::uint32_t processor, std::uint32_t waits, std::uint32_t noc, int id) const {
+        if ((waits & (IB_WAIT_WRITES_SENT | IB_WAIT_POSTED_SENT)) == 0) return {};
         if (id != kNoId) return id_sent_at_[noc][static_cast<std::uint32_t>(id)];
         const Own& own = own_[processor][noc];
-        return std::max((waits & IB_WAIT_WRITES_SENT) != 0 ? own.writes_sent_at : 0,
-                        (waits & IB_WAIT_POSTED_SENT) != 0 ? own.posted_sent_at : 0);
+        return std::max((waits & IB_WAIT_WRITES_SENT) != 0 ? own.writes_sent_at : Cycles{},
+                        (waits & IB_WAIT_POSTED_SENT) != 0 ? own.posted_sent_at : Cycles{});
     }
 
  private:
     // Of one processor on one NoC.
     struct Own {
         std::int32_t reads = 0, writes = 0, atomics = 0;
-        std::uint64_t writes_sent_at = 0;  // the last byte of the last non-posted write
-        std::uint64_t posted_sent_at = 0;
+        Cycles writes_sent_at{};  // the last byte of the last non-posted write
+        Cycles posted_sent_at{};
 
         std::int32_t& open(noc::Kind kind) {
             return kind == noc::Kind::read ? reads : kind == noc::Kind::atomic ? atomics : writes;
@@ -95,14 +94,14 @@ class NiuCounters {
     static bool by_id(std::uint32_t waits, int id) {
         return id != kNoId && (waits & (IB_WAIT_READS | IB_WAIT_WRITES_ACKED)) != 0;
     }
-    static void later(std::uint64_t& time, std::uint64_t other) { time = std::max(time, other); }
+    static void later(Cycles& time, Cycles other) { time = std::max(time, other); }
 
     template <class T>
     using ByNocAndId = std::array<std::array<T, kTransactionIds>, 2>;
 
     std::array<std::array<Own, 2>, abi::kProcessors> own_{};
     ByNocAndId<std::uint32_t> open_of_id_{};
-    ByNocAndId<std::uint64_t> id_sent_at_{};
+    ByNocAndId<Cycles> id_sent_at_{};
 };
 
 }  // namespace ironbird::device

@@ -58,12 +58,12 @@ TEST(NiuCounters, a_flush_knows_when_writes_left) {
     NiuCounters niu;
     noc::Transaction t;
     describe(t, noc::Kind::write, 0, 2);
-    niu.sends(t, 500);
-    niu.sends(t, 400);
-    EXPECT_EQ(niu.sent_at(0, IB_WAIT_WRITES_SENT, 0, kNoId), 500u);
-    EXPECT_EQ(niu.sent_at(0, IB_WAIT_POSTED_SENT, 0, kNoId), 0u);
-    EXPECT_EQ(niu.sent_at(1, IB_WAIT_WRITES_SENT, 0, 2), 500u);
-    EXPECT_EQ(niu.sent_at(0, IB_WAIT_READS, 0, kNoId), 0u);
+    niu.sends(t, Cycles{500});
+    niu.sends(t, Cycles{400});
+    EXPECT_EQ(niu.sent_at(0, IB_WAIT_WRITES_SENT, 0, kNoId), Cycles{500});
+    EXPECT_EQ(niu.sent_at(0, IB_WAIT_POSTED_SENT, 0, kNoId), Cycles{0});
+    EXPECT_EQ(niu.sent_at(1, IB_WAIT_WRITES_SENT, 0, 2), Cycles{500});
+    EXPECT_EQ(niu.sent_at(0, IB_WAIT_READS, 0, kNoId), Cycles{0});
 }
 
 TEST(NiuCounters, ids_are_cleared_one_by_one) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/strong.hpp"
 #include "noc/map.hpp"
 
 namespace ironbird::device {
@@ -16,7 +17,7 @@ struct alignas(64) CbHand {
     std::uint32_t pushed = 0, popped = 0;  // pages
     // Where it last called; 0: never.
     std::uintptr_t reserve_site = 0, push_site = 0, wait_site = 0, pop_site = 0;
-    std::uint64_t push_time = 0, pop_time = 0;
+    Cycles push_time{}, pop_time{};
 
     bool produces() const { return pushed != 0 || reserve_site != 0; }
     bool consumes() const { return popped != 0 || wait_site != 0; }
@@ -27,11 +28,11 @@ struct WordWrite {
     enum class How : std::uint8_t { set, add, noc_write, noc_inline, noc_atomic };
 
     std::uint32_t value = 0;  // that the word had afterwards
-    std::uint16_t node = 0;   // of who did it
+    noc::NodeId node = 0;     // of who did it
     std::uint8_t processor = 0;
     How how = How::set;
     std::uintptr_t site = 0;
-    std::uint64_t time = 0;
+    Cycles time{};
 };
 
 // The last changes of one word, and which cores have ever changed it.
@@ -41,7 +42,7 @@ struct WordNote {
     std::uint32_t address = 0;
     std::uint32_t writes = 0;  // in all; 0: nothing is noted
     std::array<std::uint64_t, 4> sources{};
-    std::uint64_t seen_at = 0;  // when a wait for it was last satisfied
+    Cycles seen_at{};  // when a wait for it was last satisfied
     std::array<WordWrite, kKept> last;
 
     std::uint32_t kept() const { return writes < kKept ? writes : kKept; }
@@ -64,7 +65,7 @@ class WordNotes {
         n.last[n.writes++ % WordNote::kKept] = w;
         used_ |= 1u << slot(address);
     }
-    void seen(std::uint32_t address, std::uint64_t time) {
+    void seen(std::uint32_t address, Cycles time) {
         WordNote& n = notes_[slot(address)];
         if (n.address == address) n.seen_at = time;
     }

@@ -1,6 +1,7 @@
 // One of a core's five processors: a fiber with a clock, and what it waits for.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -36,14 +37,14 @@ struct alignas(64) Processor {
     std::uint64_t sequence = 0;    // of its transactions
     std::uint32_t deliveries = 0;  // eager mode: packets of the current call still on their way
     std::uint32_t spins = 0;       // fruitless queries since it last changed something
-    std::uint64_t ended_at = 0;
+    Cycles ended_at{};
 
     sim::Fiber fiber;
     sim::Wait wait;
-    void* frame = nullptr;             // frame pointer where it last gave way
-    std::uintptr_t site = 0;           // of its last NoC command
-    std::uint64_t command_waited = 0;  // by that, for the one before it to leave: cycles
-    std::uint64_t cb_views = 0;        // CBs that its context has a view of, a bit for each
+    void* frame = nullptr;       // frame pointer where it last gave way
+    std::uintptr_t site = 0;     // of its last NoC command
+    Cycles command_waited{};     // by that, for the one before it to leave
+    std::uint64_t cb_views = 0;  // CBs that its context has a view of, a bit for each
 
     sim::Wait asked;                       // by the last of its fruitless queries
     std::uint8_t* global_pages = nullptr;  // globals that do not fit behind the context
@@ -57,7 +58,12 @@ struct alignas(64) Processor {
     Trace trace;                       // filled when it faults
     std::vector<std::uint8_t> prints;  // records of device print, see print/record.hpp
 
-    std::uint64_t clock() const { return context->cycles; }
+    // Kernels read and advance the clock themselves, as a plain number in their context.
+    Cycles clock() const { return {context->cycles}; }
+    void set_clock(Cycles time) { context->cycles = time.v; }
+    // When a loop without calls must look up.
+    void set_deadline(Cycles time) { context->deadline = time.v; }
+    void pull_deadline(Cycles time) { context->deadline = std::min(context->deadline, time.v); }
     std::uint8_t* block() const { return reinterpret_cast<std::uint8_t*>(context); }
 };
 

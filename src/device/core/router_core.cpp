@@ -40,21 +40,23 @@ std::uint8_t* RouterOfCore::memory() {
     return core_.l1;
 }
 
-void RouterOfCore::wake(std::uint64_t time) {
+void RouterOfCore::wake(Cycles time) {
     core_.wake_router(time);
 }
 
 bool RouterOfCore::answers(std::uint64_t address, std::uint32_t bytes) const {
-    const noc::Place& place = core_.chip.network->map().at(noc::target(address));
+    const noc::Address at{address};
+    const noc::Place& place = core_.chip.network->map().at(noc::target(at));
     if (place.node == noc::kNoNode) return false;
     const std::uint64_t end = place.kind == arch::TileKind::dram
                                   ? core_.chip.dram_bytes[place.node - core_.chip.plan->cores()]
                                   : core_.chip.plan->l1_bytes(place.node);
-    return noc::local(address) + bytes <= end;
+    return noc::local(at) + bytes <= end;
 }
 
-void RouterOfCore::issue(std::uint64_t time, const fabric::NocRequest& request) {
-    const noc::Place& place = core_.chip.network->map().at(noc::target(request.address));
+void RouterOfCore::issue(Cycles time, const fabric::NocRequest& request) {
+    const noc::Address at{request.address};
+    const noc::Place& place = core_.chip.network->map().at(noc::target(at));
     noc::Transaction& t = fresh(core_, kind_of(request.kind));
     t.noc = request.noc;
     t.vc = kWriteChannel;
@@ -62,7 +64,7 @@ void RouterOfCore::issue(std::uint64_t time, const fabric::NocRequest& request) 
     t.to = place.at;
     t.acknowledged = t.counted = request.tag != 0;
     t.launch = request.tag;
-    t.address = noc::local(request.address);
+    t.address = noc::local(at);
     t.local = request.local;
     t.size = request.size;
     t.value = request.value;
@@ -79,11 +81,11 @@ void RouterOfCore::issue(std::uint64_t time, const fabric::NocRequest& request) 
     core_.issue_for_router(time, t);
 }
 
-std::uint64_t RouterOfCore::cable_free() const {
+Cycles RouterOfCore::cable_free() const {
     return core_.ethernet->free_at(0);
 }
 
-void RouterOfCore::send_packet(std::uint64_t time, std::uint32_t from, std::uint32_t to,
+void RouterOfCore::send_packet(Cycles time, std::uint32_t from, std::uint32_t to,
                                std::uint32_t bytes) {
     noc::Transaction& t = fresh(core_, noc::Kind::write);
     t.address = to;
@@ -94,26 +96,26 @@ void RouterOfCore::send_packet(std::uint64_t time, std::uint32_t from, std::uint
 }
 
 // In between packets: a word over a queue of its own, which the wire takes at once.
-void RouterOfCore::send_credit(std::uint64_t time, std::uint32_t channel) {
+void RouterOfCore::send_credit(Cycles time, std::uint32_t channel) {
     noc::Transaction& t = fresh(core_, noc::Kind::inline_write);
     t.size = kCreditBytes;
     t.value = channel;
-    core_.put_on_cable(t, time + core_.chip.product->ethernet.latency_cycles);
+    core_.put_on_cable(t, time + Cycles{core_.chip.product->ethernet.latency_cycles});
 }
 
-void RouterOfCore::refuse(Misuse misuse, std::uint64_t time, std::string what, std::string why) {
+void RouterOfCore::refuse(Misuse misuse, Cycles time, std::string what, std::string why) {
     if (core_.fault) return;
     const Fault fault = misuse == Misuse::packet ? Fault::fabric_packet : Fault::fabric_connection;
     core_.fault =
         FaultNote{fault, kRouterProcessor, time, [what, why] { return FaultText{what, why}; }};
 }
 
-void RouterOfCore::connected(std::uint64_t time, std::uint64_t worker, bool open) {
+void RouterOfCore::connected(Cycles time, std::uint64_t worker, bool open) {
     if (core_.chip.observer == nullptr) return;
     core_.chip.observer->on_connection(
         {.chip = core_.chip.id,
          .router = core_.id,
-         .worker = core_.chip.network->map().at(noc::target(worker)).node,
+         .worker = core_.chip.network->map().at(noc::target({worker})).node,
          .processor = writer,
          .open = open,
          .cycle = time});

@@ -18,15 +18,15 @@ class RouterOfCore final : public fabric::RouterCore {
     RouterOfCore(Core& core, const fabric::RouterPlan& plan) : core_(core), router(*this, plan) {}
 
     std::uint8_t* memory() override;
-    void wake(std::uint64_t time) override;
+    void wake(Cycles time) override;
     bool answers(std::uint64_t address, std::uint32_t bytes) const override;
-    void issue(std::uint64_t time, const fabric::NocRequest& request) override;
-    std::uint64_t cable_free() const override;
-    void send_packet(std::uint64_t time, std::uint32_t from, std::uint32_t to,
+    void issue(Cycles time, const fabric::NocRequest& request) override;
+    Cycles cable_free() const override;
+    void send_packet(Cycles time, std::uint32_t from, std::uint32_t to,
                      std::uint32_t bytes) override;
-    void send_credit(std::uint64_t time, std::uint32_t channel) override;
-    void refuse(Misuse misuse, std::uint64_t time, std::string what, std::string why) override;
-    void connected(std::uint64_t time, std::uint64_t worker, bool open) override;
+    void send_credit(Cycles time, std::uint32_t channel) override;
+    void refuse(Misuse misuse, Cycles time, std::string what, std::string why) override;
+    void connected(Cycles time, std::uint64_t worker, bool open) override;
 
     std::uint32_t writer = 0;  // processor whose word has landed
 

@@ -7,7 +7,7 @@ namespace ironbird::device {
 
 bool Core::can_run_ahead() const {
     if (fault) return false;
-    const auto ready = [&](std::uint64_t clock) { return window_.lets_run_ahead(clock); };
+    const auto ready = [&](Cycles clock) { return window_.lets_run_ahead(clock); };
     return std::any_of(ready_.begin() + kFirstCompute, ready_.end(), ready);
 }
 

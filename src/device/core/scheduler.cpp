@@ -5,15 +5,15 @@
 
 namespace ironbird::device {
 
-std::uint64_t Core::next_time() const {
-    std::uint64_t t = std::min(events.next_time(), departures_.next_time());
-    for (const std::uint64_t r : ready_) t = std::min(t, r);
+Cycles Core::next_time() const {
+    Cycles t = std::min(events.next_time(), departures_.next_time());
+    for (const Cycles r : ready_) t = std::min(t, r);
     return t;
 }
 
-Processor* Core::first_ready(std::uint32_t from, std::uint64_t& clock) {
+Processor* Core::first_ready(std::uint32_t from, Cycles& clock) {
     Processor* first = nullptr;
-    clock = sim::kNever;
+    clock = kNever;
     for (std::uint32_t i = from; i < kProcessors; i++) {
         if (ready_[i] >= clock || ready_[i] >= window_.limit_of(i)) continue;
         clock = ready_[i];
@@ -24,12 +24,12 @@ Processor* Core::first_ready(std::uint32_t from, std::uint64_t& clock) {
 
 // Runs events up to the first fiber; null when nothing is left in this window.
 Processor* Core::pick() {
-    std::uint64_t clock = 0;
+    Cycles clock{};
     if (ahead.active()) return first_ready(kFirstCompute, clock);
     for (;;) {
         Processor* first = first_ready(0, clock);
-        const std::uint64_t event = events.next_time(), departure = departures_.next_time();
-        const std::uint64_t soonest = std::min(event, departure);
+        const Cycles event = events.next_time(), departure = departures_.next_time();
+        const Cycles soonest = std::min(event, departure);
         if (soonest >= window_.limit() || soonest > clock) return first;
         if (departure <= event) {
             depart_until(departure);
@@ -47,7 +47,7 @@ Processor* Core::pick_after() {
     return next;
 }
 
-void Core::run_until(std::uint64_t limit, std::uint64_t soft, std::uint64_t ahead_limit) {
+void Core::run_until(Cycles limit, Cycles soft, Cycles ahead_limit) {
     ahead.hand_over([&](const noc::Packet& p) { outbox.push_back(p); });
     window_.open(limit, soft, ahead_limit);
     if (Processor* next = pick()) sim::Fiber::switch_to(host_, next->fiber);
@@ -55,8 +55,8 @@ void Core::run_until(std::uint64_t limit, std::uint64_t soft, std::uint64_t ahea
 
 // The fiber that continues works out how far it is the first.
 void Core::resume(Processor& p) {
-    ready_[p.index] = sim::kNever;
-    std::uint64_t others = sim::kNever;
+    ready_[p.index] = kNever;
+    Cycles others = kNever;
     for (std::uint32_t i = ahead.active() ? kFirstCompute : 0; i < kProcessors; i++)
         others = std::min(others, ready_[i]);
     running_now_ = &p;
@@ -68,15 +68,15 @@ void Core::resume(Processor& p) {
         window_.set_horizon(
             events_too ? std::min({others, events.next_time(), departures_.next_time()}) : others);
     }
-    const bool alone = others == sim::kNever && word_waiters_ == 0;
-    const std::uint64_t limit = window_.limit_of(p.index);
-    p.context->deadline = alone ? limit : std::min(limit, p.context->cycles + kSlice);
+    const bool alone = others == kNever && word_waiters_ == 0;
+    const Cycles limit = window_.limit_of(p.index);
+    p.set_deadline(alone ? limit : std::min(limit, p.clock() + kSlice));
 }
 
 void Core::reschedule(Processor& p) {
     p.frame = __builtin_frame_address(0);
     running_now_ = nullptr;
-    if (word_waiters_ != 0) check_words(p.context->cycles);
+    if (word_waiters_ != 0) check_words(p.clock());
     Processor* next = pick_after();
     if (next != &p) {
         sim::Fiber::switch_to(p.fiber, next != nullptr ? next->fiber : host_);
@@ -86,17 +86,17 @@ void Core::reschedule(Processor& p) {
 }
 
 void Core::sync_slow(Processor& p) {
-    window_.look(p.context->cycles);
+    window_.look(p.clock());
     rejoin(p);
 }
 
 void Core::rejoin(Processor& p) {
-    ready_[p.index] = p.context->cycles;
+    ready_[p.index] = p.clock();
     reschedule(p);
 }
 
 void Core::park_waiting(Processor& p) {
-    p.wait.since = p.context->cycles;
+    p.wait.since = p.clock();
     p.state = State::parked;
     const std::uint32_t bit = 1u << p.index;
     switch (p.wait.kind) {
@@ -120,12 +120,12 @@ void Core::park_waiting(Processor& p) {
     reschedule(p);
 }
 
-void Core::tell_stall(const Processor& p, sim::Wait wait, std::uint64_t since) {
+void Core::tell_stall(const Processor& p, sim::Wait wait, Cycles since) {
     wait.since = since;
     chip.observer->on_stall(actor(p), wait);
 }
 
-void Core::start(Processor& p, std::uint64_t time) {
+void Core::start(Processor& p, Cycles time) {
     constexpr std::size_t low = IB_CONTEXT_BYTES + 4096;
     const auto entry = [](void* argument) {
         auto& self = *static_cast<Processor*>(argument);
@@ -134,7 +134,7 @@ void Core::start(Processor& p, std::uint64_t time) {
         self.core->finish(self);
     };
     p.fiber.prepare(p.block() + low, IB_BLOCK_BYTES - low, entry, &p);
-    p.context->cycles = time;
+    p.set_clock(time);
     p.spins = 0;
     p.state = State::ready;
     p.frame = nullptr;
@@ -146,18 +146,18 @@ void Core::start(Processor& p, std::uint64_t time) {
 
 void Core::leave(Processor& p) {
     running_now_ = nullptr;
-    words_changed(p.context->cycles);
+    words_changed(p.clock());
     Processor* next = pick_after();
     sim::Fiber::leave(p.fiber, next != nullptr ? next->fiber : host_);
 }
 
 void Core::finish(Processor& p) {
     p.state = State::ended;
-    p.ended_at = p.context->cycles;
+    p.ended_at = p.clock();
     if (chip.observer != nullptr) [[unlikely]]
         chip.observer->on_end(actor(p), p);
     if (p.index >= kFirstCompute && tensix != nullptr) check_balance(p);
-    end = std::max(end, p.context->cycles);
+    end = std::max(end, p.clock());
     if (--running == 0) all_ended = true;
     leave(p);
 }
@@ -165,18 +165,18 @@ void Core::finish(Processor& p) {
 void Core::fail(Processor& p, Fault what, std::function<FaultText()> text) {
     if (p.trace.count == 0) p.trace = walk_stack(__builtin_frame_address(0), p.block());
     p.state = State::faulted;
-    if (!fault || p.context->cycles < fault->cycle)
-        fault = FaultNote{what, p.index, p.context->cycles, std::move(text)};
+    if (!fault || p.clock() < fault->cycle)
+        fault = FaultNote{what, p.index, p.clock(), std::move(text)};
     leave(p);
 }
 
 void Core::drop(noc::Pool& into) {
-    while (departures_.next_time() != sim::kNever) into.release(*departures_.pop().subject);
+    while (departures_.next_time() != kNever) into.release(*departures_.pop().subject);
     ahead.hand_over([&](const noc::Packet& p) { into.release(*p.subject); });
     niu.forget_ids();
     command_free_ = {};
-    quiet_after = 0;
-    ready_.fill(sim::kNever);
+    quiet_after = {};
+    ready_.fill(kNever);
     word_waiters_ = cb_waiters_ = barrier_waiters_ = tensix_waiters_ = 0;
     running_now_ = nullptr;
     tiles_lent_ = false;

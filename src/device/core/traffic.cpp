@@ -21,19 +21,18 @@ void Core::issue(Processor& p, noc::Transaction& t) {
     t.processor = p.index;
     t.launch = p.launch;
     const bool read = t.kind == noc::Kind::read;
-    const std::uint32_t hold = read ? 0 : timing.depart_cycles;
-    std::uint64_t& clock = p.context->cycles;
+    const Cycles hold{read ? 0 : timing.depart_cycles};
     // The command buffer takes a request when the one before it has begun to leave.
-    const std::uint64_t called = clock;
-    if (delivery.paced()) clock = std::max(clock, command_free_[t.noc]);
-    p.command_waited = clock - called;
-    const auto [start, end] =
-        chip.network->timing().inject(id, t.noc, clock + hold + delivery.departure_delay(t.order),
-                                      t.kind == noc::Kind::write ? t.size : 0);
+    const Cycles called = p.clock();
+    if (delivery.paced()) p.set_clock(std::max(called, command_free_[t.noc]));
+    p.command_waited = p.clock() - called;
+    const auto [start, end] = chip.network->timing().inject(
+        id, t.noc, p.clock() + hold + delivery.departure_delay(t.order),
+        t.kind == noc::Kind::write ? t.size : 0);
     command_free_[t.noc] = start - hold;
     departures_.push(t.noc, {start, &t});
     window_.pull_horizon(start);
-    p.context->deadline = std::min(p.context->deadline, start);
+    p.pull_deadline(start);
     quiet_after = std::max(quiet_after, end);
     niu.sends(t, end);
     traffic.bytes[t.noc] += t.size;
@@ -54,27 +53,27 @@ void Core::send_frame(Processor& p, std::uint32_t queue, std::uint32_t from, std
         pool->attach_payload(t, size);
         std::memcpy(t.payload, l1 + from, size);
     }
-    const std::uint64_t arrives = ethernet->send(queue, p.context->cycles, size);
+    const Cycles arrives = ethernet->send(queue, p.clock(), size);
     ethernet->sent.push_back({arrives, &t});
     ethernet->bytes += size;
     ethernet->frames++;
     quiet_after = std::max(quiet_after, arrives);
 }
 
-void Core::issue_for_router(std::uint64_t time, noc::Transaction& t) {
+void Core::issue_for_router(Cycles time, noc::Transaction& t) {
     t.order = router_order();
     t.source = id;
     t.from = position;
     const bool write = t.kind == noc::Kind::write;
     const auto [start, end] = chip.network->timing().inject(
-        id, t.noc, time + chip.product->noc.depart_cycles, write ? t.size : 0);
+        id, t.noc, time + Cycles{chip.product->noc.depart_cycles}, write ? t.size : 0);
     departures_.push(t.noc, {start, &t});
     quiet_after = std::max(quiet_after, end);
     traffic.bytes[t.noc] += t.size;
     traffic.transactions++;
 }
 
-void Core::put_on_cable(noc::Transaction& t, std::uint64_t arrives) {
+void Core::put_on_cable(noc::Transaction& t, Cycles arrives) {
     t.order = router_order();
     ethernet->sent.push_back({arrives, &t});
     ethernet->bytes += t.size;
@@ -82,11 +81,11 @@ void Core::put_on_cable(noc::Transaction& t, std::uint64_t arrives) {
     quiet_after = std::max(quiet_after, arrives);
 }
 
-void Core::wake_router(std::uint64_t time) {
+void Core::wake_router(Cycles time) {
     events.push({time, router_order(), nullptr, static_cast<std::uint32_t>(noc::Leg::wake), 0});
 }
 
-void Core::depart_until(std::uint64_t time) {
+void Core::depart_until(Cycles time) {
     while (departures_.next_time() <= time) {
         const auto [at, subject] = departures_.pop();
         const bool routed = subject->processor == kRouterProcessor;  // has its bytes already
@@ -106,7 +105,7 @@ void Core::depart_until(std::uint64_t time) {
 }
 
 // Packets that carry one word are how cores signal each other.
-void Core::note_word(const noc::Transaction& t, std::uint64_t time) {
+void Core::note_word(const noc::Transaction& t, Cycles time) {
     using How = WordWrite::How;
     const auto at = static_cast<std::uint32_t>(t.address) & ~3u;
     std::uint32_t value = 0;

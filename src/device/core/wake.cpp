@@ -38,26 +38,26 @@ void for_each(std::uint32_t mask, Visit visit) {
 
 }  // namespace
 
-void Core::wake(Processor& p, std::uint64_t time, std::uint32_t cost) {
+void Core::wake(Processor& p, Cycles time, std::uint32_t cost) {
     const std::uint32_t bit = 1u << p.index;
     word_waiters_ &= ~bit;
     cb_waiters_ &= ~bit;
     barrier_waiters_ &= ~bit;
     tensix_waiters_ &= ~bit;
-    p.context->cycles = std::max(p.context->cycles, time) + cost;
+    p.set_clock(std::max(p.clock(), time) + Cycles{cost});
     if (chip.observer != nullptr) [[unlikely]]
         tell_stall(p, p.wait, p.wait.since);
     p.wait.kind = sim::WaitKind::none;
     p.spins = 0;
     p.state = State::ready;
-    ready_[p.index] = p.context->cycles;
-    window_.pull_horizon(p.context->cycles);
+    ready_[p.index] = p.clock();
+    window_.pull_horizon(p.clock());
     if (running_now_ == nullptr) return;
-    ib_context& other = *running_now_->context;  // it may have counted on being alone
-    other.deadline = std::min(other.deadline, other.cycles + kSlice);
+    // It may have counted on being alone.
+    running_now_->pull_deadline(running_now_->clock() + kSlice);
 }
 
-void Core::check_words(std::uint64_t time) {
+void Core::check_words(Cycles time) {
     for_each(word_waiters_, [&](int i) {
         if (word_wait_over(processors[i], l1)) wake(processors[i], time, calls.semaphore_poll);
     });
@@ -79,7 +79,7 @@ void Core::wake_cb(std::uint32_t cb) {
 }
 
 // Waiters look again themselves: another may have been quicker.
-void Core::wake_tensix(sim::WaitKind kind, std::uint64_t time) {
+void Core::wake_tensix(sim::WaitKind kind, Cycles time) {
     for_each(tensix_waiters_, [&](int i) {
         if (processors[i].wait.kind == kind) wake(processors[i], time, 0);
     });
@@ -90,11 +90,11 @@ void Core::wake_unpack(std::uint32_t entries) {
         const sim::Wait& w = processors[i].wait;
         if (w.kind == sim::WaitKind::src_empty &&
             static_cast<std::int32_t>(entries - w.entries) >= 0)
-            wake(processors[i], 0, 0);
+            wake(processors[i], {}, 0);
     });
 }
 
-void Core::wake_barriers(std::uint64_t time) {
+void Core::wake_barriers(Cycles time) {
     for_each(barrier_waiters_, [&](int i) {
         Processor& p = processors[i];
         const bool over = p.wait.kind == sim::WaitKind::delivery

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/fault.hpp"
+#include "base/strong.hpp"
 
 namespace ironbird::device {
 
@@ -18,7 +19,7 @@ struct FaultText {
 struct FaultNote {
     Fault fault = Fault::internal;
     std::uint32_t processor = 0;
-    std::uint64_t cycle = 0;
+    Cycles cycle{};
     std::function<FaultText()> text;
 };
 

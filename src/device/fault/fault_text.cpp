@@ -49,13 +49,13 @@ std::string callers(const Processor& p) {
     return text;
 }
 
-Place router_place(const Core& core, std::uint64_t cycle) {
+Place router_place(const Core& core, Cycles cycle) {
     const Logical at = core.chip.plan->core_logical(core.id);
     return {.device = core.chip.id,
             .core_x = at.x,
             .core_y = at.y,
             .processor = "router",
-            .cycle = cycle};
+            .cycle = cycle.v};
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ UnitWarning describe_finding(const ChipModel& chip, const Core& core, const Form
 std::string wait_text(const Processor& p);
 
 // Where a processor stands; `cycle` is the caller's to choose.
-Place place_of(const Processor& p, std::uint64_t cycle, Lines& lines);
+Place place_of(const Processor& p, Cycles cycle, Lines& lines);
 
 // All processors that wait, on these chips; nothing can run any more.
 Error describe_hang(std::span<ChipModel* const> chips, const std::string& why);

@@ -51,11 +51,11 @@ const Case kCases[] = {
     {"cb_range", [] { ib_cb_reserve_back(32, 1); }, Fault::cb_index, "CB index 32 is out of range"},
     {"cb_not_set_up", [] { ib_cb_wait_front(7, 1); }, Fault::cb_index,
      "CB 7 is used but not set up"},
-    {"no_tile", [] { ib_noc_read(noc::make_address({60, 60}, 0), kAt, 32, kNoc0); },
+    {"no_tile", [] { ib_noc_read(noc::make_address({60, 60}, 0).v, kAt, 32, kNoc0); },
      Fault::noc_target, "(60,60)"},
     {"bad_rectangle",
      [] {
-         ib_noc_write(kAt, noc::make_rectangle({18, 18}, {60, 18}, kAt), 32,
+         ib_noc_write(kAt, noc::make_rectangle({18, 18}, {60, 18}, kAt).v, 32,
                       {0, 4, 0, IB_NOC_MULTICAST, 1});
      },
      Fault::noc_target, "(60,18)"},

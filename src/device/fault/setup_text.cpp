@@ -87,7 +87,7 @@ std::uint64_t mixed(std::initializer_list<std::uint64_t> words) {
 }
 
 Place place_at(const ChipModel& chip, const Core& core, const Processor& p,
-               std::span<const std::uintptr_t> addresses, std::uint64_t cycle) {
+               std::span<const std::uintptr_t> addresses, Cycles cycle) {
     const abi::SourceLine line = p.kernel->locate(addresses);
     const Logical at = chip.plan().core_logical(core.id);
     return {.device = chip.id(),
@@ -96,7 +96,7 @@ Place place_at(const ChipModel& chip, const Core& core, const Processor& p,
             .processor = std::string(abi::label(static_cast<abi::Processor>(p.index))),
             .file = line.file.empty() ? p.kernel->source_path : line.file,
             .line = line.line,
-            .cycle = cycle};
+            .cycle = cycle.v};
 }
 
 }  // namespace
@@ -115,7 +115,7 @@ std::uint64_t key_of(const Processor& p, const SetupFinding& f) {
 }
 
 UnitPlaces places_of(const ChipModel& chip, const Core& core, std::uint8_t processor,
-                     const Trace& operation, const SetBy& by, std::uint64_t cycle) {
+                     const Trace& operation, const SetBy& by, Cycles cycle) {
     const Processor& p = core.processors[processor];
     const std::span addresses = std::span(operation.address).first(operation.count);
     UnitPlaces at{place_at(chip, core, p, addresses, cycle), {}};

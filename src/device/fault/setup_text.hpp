@@ -14,7 +14,7 @@ struct UnitPlaces {
 
 // Where an operation stands, and the call of the same kernel that set its unit up.
 UnitPlaces places_of(const ChipModel& chip, const Core& core, std::uint8_t processor,
-                     const Trace& operation, const SetBy& by, std::uint64_t cycle);
+                     const Trace& operation, const SetBy& by, Cycles cycle);
 
 UnitWarning describe_setup(const ChipModel& chip, const Core& core, const SetupFinding& finding);
 

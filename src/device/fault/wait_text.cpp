@@ -25,7 +25,7 @@ std::string word_name(const Processor& p, std::uint32_t address) {
 // Processors that wait for the same thing at the same line.
 struct Group {
     std::vector<std::string> cores;
-    std::uint64_t since = ~std::uint64_t{0};
+    Cycles since = kNever;
 };
 
 std::string cores_text(const std::vector<std::string>& cores) {
@@ -42,13 +42,13 @@ struct Waits {
     Lines lines;
 
     void add(const Processor& p) {
-        const std::uint64_t since = p.state == State::parked ? p.wait.since : p.clock();
+        const Cycles since = p.state == State::parked ? p.wait.since : p.clock();
         Place place = place_of(p, since, lines);
         Group& g = groups[{place.device, place.processor,
                            fmt::format("{}:{}", place.file, place.line), wait_text(p)}];
         g.cores.push_back(fmt::format("({},{})", place.core_x, place.core_y));
         g.since = std::min(g.since, since);
-        if (!first || since < first->cycle) first = std::move(place);
+        if (!first || since.v < first->cycle) first = std::move(place);
         count++;
     }
 };
@@ -69,7 +69,7 @@ std::string text_of(const Waits& waits) {
         text += fmt::format("{}device {} {} on {} at {} {} cycle {}", text.empty() ? "" : "\n  ",
                             device, processor, cores_text(group.cores), line,
                             reason == "nothing" ? "runs, at" : "waits for " + reason + " since",
-                            group.since);
+                            group.since.v);
     }
     return text;
 }
@@ -140,7 +140,7 @@ std::string wait_text(const Processor& p) {
     return p.spins > 0 ? "a query that it repeats" : "nothing";
 }
 
-Place place_of(const Processor& p, std::uint64_t cycle, Lines& lines) {
+Place place_of(const Processor& p, Cycles cycle, Lines& lines) {
     const Core& core = *p.core;
     const Logical at = core.chip.plan->core_logical(core.id);
     const abi::SourceLine line = lines.of(p);
@@ -150,7 +150,7 @@ Place place_of(const Processor& p, std::uint64_t cycle, Lines& lines) {
             .processor = processor_name(*core.chip.plan, core.id, p.index),
             .file = line.file.empty() ? p.kernel->source_path : line.file,
             .line = line.line,
-            .cycle = cycle};
+            .cycle = cycle.v};
 }
 
 Error describe_hang(std::span<ChipModel* const> chips, const std::string& why) {

@@ -116,7 +116,7 @@ void prepare_processor(const ChipModel& chip, Core& core, Processor& p, const Co
     core.niu.start(p.index);
     p.wait = {};
     p.asked = {};
-    p.ended_at = 0;
+    p.ended_at = {};
     p.multicasts.clear();
     fill_context(chip, core, p, plan);
     place_globals(p);
@@ -199,7 +199,7 @@ void Blocks::take_back(Processor& p) {
     p.context = nullptr;
 }
 
-void prepare_core(ChipModel& chip, std::uint32_t index, const CoreLaunch& plan, std::uint64_t start,
+void prepare_core(ChipModel& chip, std::uint32_t index, const CoreLaunch& plan, Cycles start,
                   Blocks& blocks) {
     Core& core = chip.core(index);
     apply_writes(core.l1, plan.writes);
@@ -211,7 +211,7 @@ void prepare_core(ChipModel& chip, std::uint32_t index, const CoreLaunch& plan, 
     for (Processor& p : core.processors) {
         if (plan.kernels[p.index] == nullptr) continue;
         prepare_processor(chip, core, p, plan, blocks);
-        core.start(p, start + plan.delay + chip.plan().product().calls.kernel_start);
+        core.start(p, start + Cycles{plan.delay + chip.plan().product().calls.kernel_start});
     }
     chip.core_changed(index);
 }

@@ -31,6 +31,7 @@ class Blocks {
     std::size_t taken_ = 0;
 };
 
+// A launch that waits for its cores or runs. Owned by the LaunchQueue.
 struct ActiveLaunch {
     LaunchId id = 0;
     ChipModel* chip = nullptr;
@@ -41,7 +42,7 @@ struct ActiveLaunch {
     std::vector<std::uint32_t> cores;  // indices on the chip
     std::vector<CoreLaunch> plans;     // spans in it belong to the caller of Engine::start
     std::uint32_t remaining = 0;       // cores with a running processor
-    std::uint64_t start = 0, end = 0;
+    Cycles start{}, end{};
     bool running = false;
 
     std::size_t processors() const;
@@ -49,7 +50,7 @@ struct ActiveLaunch {
 
 // Writes the core's L1, makes contexts and readies fibers; they begin at
 // start + delay + kernel_start.
-void prepare_core(ChipModel& chip, std::uint32_t index, const CoreLaunch& plan, std::uint64_t start,
+void prepare_core(ChipModel& chip, std::uint32_t index, const CoreLaunch& plan, Cycles start,
                   Blocks& blocks);
 
 // Takes back what prepare_core gave to the processors of a core.

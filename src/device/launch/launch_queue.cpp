@@ -52,20 +52,20 @@ bool LaunchQueue::may_begin(const ActiveLaunch& launch) const {
                         [&](std::uint32_t c) { return is_held(launch, c); });
 }
 
-void LaunchQueue::begin_ready(std::uint64_t floor) {
+void LaunchQueue::begin_ready(Cycles floor) {
     if (!changed_) return;
     changed_ = false;
     for (auto& l : launches_)
         if (!l->running && may_begin(*l)) begin(*l, floor);
 }
 
-void LaunchQueue::begin(ActiveLaunch& l, std::uint64_t floor) {
-    l.start = std::max(l.earliest.v, floor);
+void LaunchQueue::begin(ActiveLaunch& l, Cycles floor) {
+    l.start = std::max(l.earliest, floor);
     for (const std::uint32_t c : l.cores) l.start = std::max(l.start, l.chip->core(c).end);
     l.end = l.start;
     l.running = true;
     if (uses_links(l)) link_users_++;
-    if (l.chip->earliest() == sim::kNever) l.chip->settle();
+    if (l.chip->earliest() == kNever) l.chip->settle();
     if (Hooks* o = l.chip->observer()) o->on_launch(view_of(l));
     for (std::size_t i = 0; i < l.cores.size(); i++) {
         if (i + 1 < l.cores.size()) l.chip->core(l.cores[i + 1]).prefetch();
@@ -92,20 +92,19 @@ bool LaunchQueue::any_ended() const {
 }
 
 bool LaunchQueue::delivered(const ActiveLaunch& l) {
-    const std::uint64_t earliest =
-        uses_links(l) ? l.chip->earliest_with_neighbours() : l.chip->earliest();
+    const Cycles earliest = uses_links(l) ? l.chip->earliest_with_neighbours() : l.chip->earliest();
     return std::all_of(l.cores.begin(), l.cores.end(),
                        [&](std::uint32_t c) { return earliest > l.chip->core(c).quiet_after; });
 }
 
-std::vector<Completion> LaunchQueue::take_completed(std::uint64_t oldest_packet) {
+std::vector<Completion> LaunchQueue::take_completed(Cycles oldest_packet) {
     std::vector<Completion> done;
     std::erase_if(launches_, [&](const auto& l) {
         if (!l->running || l->remaining > 0 || oldest_packet <= l->end || !delivered(*l))
             return false;
         if (uses_links(*l)) link_users_--;
-        done.push_back({l->id, l->chip->id(), Cycles{l->start}, Cycles{l->end}});
-        l->chip->set_now(Cycles{l->end});
+        done.push_back({l->id, l->chip->id(), l->start, l->end});
+        l->chip->set_now(l->end);
         if (Hooks* o = l->chip->observer()) o->on_complete(done.back());
         changed_ = true;
         return true;
@@ -123,10 +122,10 @@ std::vector<LaunchView> LaunchQueue::views(bool running) const {
 double LaunchQueue::longest_seconds() const {
     double longest = 0;
     for (const auto& l : launches_) {
-        const std::uint64_t now = l->chip->earliest();
-        if (!l->running || now == sim::kNever || now < l->start) continue;
+        const Cycles now = l->chip->earliest();
+        if (!l->running || now == kNever || now < l->start) continue;
         const double hertz = 1e6 * l->chip->plan().product().clock_mhz;
-        longest = std::max(longest, static_cast<double>(now - l->start) / hertz);
+        longest = std::max(longest, static_cast<double>((now - l->start).v) / hertz);
     }
     return longest;
 }

@@ -26,14 +26,14 @@ class LaunchQueue {
 
     // Readies what may run: a launch waits for those before it that hold any of its cores.
     // It begins no sooner than `floor`: chips that are joined have come that far.
-    void begin_ready(std::uint64_t floor = 0);
+    void begin_ready(Cycles floor = {});
 
     // A core's last processor has ended.
     void core_ended(ChipModel& chip, std::uint32_t core);
 
     // Removes the launches whose processors have ended and whose requests have all been delivered;
     // packets of a fabric too, the oldest of which was taken at that time.
-    std::vector<Completion> take_completed(std::uint64_t oldest_packet);
+    std::vector<Completion> take_completed(Cycles oldest_packet);
 
     // Those that have begun, or those that have not.
     std::vector<LaunchView> views(bool running) const;
@@ -47,7 +47,7 @@ class LaunchQueue {
  private:
     bool is_held(const ActiveLaunch& launch, std::uint32_t core) const;
     bool may_begin(const ActiveLaunch& launch) const;
-    void begin(ActiveLaunch& launch, std::uint64_t floor);
+    void begin(ActiveLaunch& launch, Cycles floor);
     static bool delivered(const ActiveLaunch& launch);
 
     Blocks blocks_;

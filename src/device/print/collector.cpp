@@ -73,7 +73,7 @@ void PrintCollector::deliver(Keep keep) {
 void PrintCollector::hand_on(std::span<ChipModel* const> chips) {
     if (ready_.empty()) return;
     // Chips have clocks of their own: a line waits for the slowest of them.
-    std::uint64_t earliest = sim::kNever;
+    Cycles earliest = kNever;
     for (const ChipModel* chip : chips) earliest = std::min(earliest, chip->earliest());
     deliver([&](const Ready& r) { return r.line.cycle >= earliest; });
 }

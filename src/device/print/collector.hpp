@@ -38,7 +38,7 @@ class PrintCollector {
     };
     struct Writer {
         std::string open;  // a line without its end
-        std::uint64_t cycle = 0;
+        Cycles cycle{};
         StreamState state;
     };
     struct Ready {

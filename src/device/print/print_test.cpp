@@ -130,7 +130,7 @@ TEST(PrintOrder, lines_come_in_order_of_time_for_any_threads) {
     for (const std::uint32_t threads : {1, 2}) {
         Rig rig({.threads = threads});
         std::vector<std::string> lines;
-        std::uint64_t last = 0;
+        Cycles last{};
         rig.engine->on_print([&](const PrintLine& l) {
             EXPECT_GE(l.cycle, last);
             last = l.cycle;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "abi/ib_abi.h"
+#include "base/strong.hpp"
 
 namespace ironbird::device {
 
@@ -15,7 +16,7 @@ enum class PrintStyle : std::uint8_t { format, stream };
 
 // Followed by `format_bytes` of text and `arguments` times an ArgumentRecord with its bytes.
 struct PrintRecord {
-    std::uint64_t cycle;
+    Cycles cycle;
     std::uint32_t format_bytes;
     std::uint32_t arguments;
     PrintStyle style;

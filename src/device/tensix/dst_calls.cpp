@@ -26,8 +26,8 @@ void ib_dst_commit() {
         c.refuse_order("math commits Dst without having acquired it",
                        "tile_regs_acquire comes first");
     c.charge(c.t.cost.handover);
-    c.t.dst.commit(c.context.cycles);
-    c.core.tensix_changed(sim::WaitKind::dst_pack, 0);
+    c.t.dst.commit(c.clock());
+    c.core.tensix_changed(sim::WaitKind::dst_pack, {});
     c.p.spins = 0;
 }
 
@@ -47,8 +47,8 @@ void ib_dst_release() {
         c.refuse_order("pack releases Dst without having waited for it",
                        "tile_regs_wait comes first");
     c.charge(c.t.cost.handover);
-    c.t.dst.release(c.context.cycles);
-    c.core.tensix_changed(sim::WaitKind::dst_math, 0);
+    c.t.dst.release(c.clock());
+    c.core.tensix_changed(sim::WaitKind::dst_math, {});
     c.p.spins = 0;
 }
 

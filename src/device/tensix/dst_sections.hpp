@@ -5,13 +5,14 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/strong.hpp"
 #include "tile/registers.hpp"
 
 namespace ironbird::device {
 
 // Part of a core's Tensix, touched by the thread that runs the core. One section for full sync, two
-// for half. A section that pack gives back is cleared: its tiles
-// are only marked, and count as zero until something is written.
+// for half. A section that pack gives back is cleared: its tiles are marked as fresh, and count as
+// zero until something is written.
 class DstSections {
  public:
     void reset() {
@@ -40,11 +41,11 @@ class DstSections {
     // ---- math
     bool available() const { return committed_ < sections_; }
     bool math_holds() const { return math_holds_; }
-    std::uint64_t acquire() {  // returns since when the section was free
+    Cycles acquire() {  // returns since when the section was free
         math_holds_ = true;
         return released_[math_];
     }
-    void commit(std::uint64_t time) {
+    void commit(Cycles time) {
         committed_at_[math_] = time;
         committed_++;
         math_holds_ = false;
@@ -54,11 +55,11 @@ class DstSections {
     // ---- pack
     bool ready() const { return committed_ > 0; }
     bool pack_holds() const { return pack_holds_; }
-    std::uint64_t wait() {  // returns when math handed it over
+    Cycles wait() {  // returns when math handed it over
         pack_holds_ = true;
         return committed_at_[pack_];
     }
-    void release(std::uint64_t time) {
+    void release(Cycles time) {
         released_[pack_] = time;
         for (std::uint32_t i = 0; i < tile::kDstTiles / sections_; i++)
             fresh_[first(pack_) + i] = true;
@@ -98,7 +99,7 @@ class DstSections {
     std::uint32_t committed_ = 0;        // handed over and not given back
     std::uint32_t math_ = 0, pack_ = 0;  // section of each side
     bool math_holds_ = false, pack_holds_ = false;
-    std::array<std::uint64_t, 2> released_{}, committed_at_{};
+    std::array<Cycles, 2> released_{}, committed_at_{};
 };
 
 }  // namespace ironbird::device

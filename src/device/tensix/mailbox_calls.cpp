@@ -51,8 +51,8 @@ void ib_mailbox_write(std::uint32_t to, std::uint32_t value) {
     c.core.stay_in_window(c.p);
     while (c.core.mailboxes.full(from, to))
         c.core.park(c.p, sim::wait_for_mailbox(sim::WaitKind::mailbox_room, to));
-    c.core.mailboxes.write(from, to, {value, c.context.cycles});
-    c.core.tensix_changed(sim::WaitKind::mailbox_word, 0);
+    c.core.mailboxes.write(from, to, {value, c.clock()});
+    c.core.tensix_changed(sim::WaitKind::mailbox_word, {});
     c.p.spins = 0;
     tell(c, true, to);
 }
@@ -66,7 +66,7 @@ std::uint32_t ib_mailbox_read(std::uint32_t from) {
         c.core.park(c.p, sim::wait_for_mailbox(sim::WaitKind::mailbox_word, from));
     const Mailboxes::Word word = c.core.mailboxes.read(from, to);
     c.core.wait_until(c.p, word.time, sim::wait_for_mailbox(sim::WaitKind::mailbox_word, from));
-    c.core.tensix_changed(sim::WaitKind::mailbox_room, c.context.cycles);
+    c.core.tensix_changed(sim::WaitKind::mailbox_room, c.clock());
     c.p.spins = 0;
     tell(c, false, from);
     return word.value;
@@ -75,14 +75,14 @@ std::uint32_t ib_mailbox_read(std::uint32_t from) {
 void ib_tensix_sem_init(std::uint32_t index, std::uint32_t max, std::uint32_t value) {
     TensixCall c;
     semaphore(c, index) = {value, max};
-    c.core.tensix_changed(sim::WaitKind::tensix_sem, c.context.cycles);
+    c.core.tensix_changed(sim::WaitKind::tensix_sem, c.clock());
 }
 
 void ib_tensix_sem_post(std::uint32_t index) {
     TensixCall c;
     Semaphore& s = semaphore(c, index);
     s.value = std::min(s.value + 1, kLargest);
-    c.core.tensix_changed(sim::WaitKind::tensix_sem, c.context.cycles);
+    c.core.tensix_changed(sim::WaitKind::tensix_sem, c.clock());
     c.p.spins = 0;
 }
 
@@ -90,7 +90,7 @@ void ib_tensix_sem_get(std::uint32_t index) {
     TensixCall c;
     Semaphore& s = semaphore(c, index);
     s.value -= s.value > 0 ? 1 : 0;
-    c.core.tensix_changed(sim::WaitKind::tensix_sem, c.context.cycles);
+    c.core.tensix_changed(sim::WaitKind::tensix_sem, c.clock());
     c.p.spins = 0;
 }
 

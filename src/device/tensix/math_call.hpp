@@ -17,12 +17,12 @@ struct MathCall : TensixCall {
     void done(const SrcEntry& e, std::uint64_t cycles) {
         const std::uint64_t all = std::max<std::uint64_t>(cycles, t.cost.call);
         const auto each = static_cast<std::uint32_t>((all + e.fills - 1) / e.fills);
-        const std::uint64_t busy = std::uint64_t{each} * e.fills;
-        const std::uint64_t end = t.src.take(context.cycles, each);
+        const Cycles busy = Cycles{each} * e.fills;
+        const Cycles end = t.src.take(clock(), Cycles{each});
         // Waits between the fills of an entry are told as one before them all.
         core.wait_until(p, end - busy, sim::wait_for(sim::WaitKind::src_full));
-        context.cycles = end;
-        t.work.fpu_cycles += cycles;
+        p.set_clock(end);
+        t.work.fpu += Cycles{cycles};
         core.src_taken(t.src.taken());
         p.spins = 0;
     }

@@ -146,7 +146,7 @@ void ib_math_matmul(std::uint32_t dst, std::uint32_t ct, std::uint32_t rt, std::
     const std::uint64_t products = std::uint64_t{ct} * rt;
     c.t.work.flops += kProductFlops * products;
     c.done(e, products * (c.t.cost.product * c.phases(fidelity) + c.t.cost.product_gap));
-    c.t.work.fpu_cycles -= products * c.t.cost.product_gap;
+    c.t.work.fpu -= Cycles{products * c.t.cost.product_gap};
 }
 
 void ib_math_reduce(std::uint32_t pool, std::uint32_t dim, std::uint32_t dst,

@@ -58,7 +58,7 @@ struct PackCall : TensixCall {
     [[gnu::cold]] void report_mask();
 
     // Before and after L1 changes: writes on their way take what was there; pollers look again.
-    void writing() { core.catch_up_departures(context.cycles); }
+    void writing() { core.catch_up_departures(clock()); }
     void written(std::uint32_t bytes) {
         const std::uint32_t rate =
             t.pack.mode.accumulate ? t.cost.pack_bytes_accumulating : t.cost.pack_bytes;
@@ -68,8 +68,8 @@ struct PackCall : TensixCall {
 
     void finish(std::uint32_t cycles) {
         work(cycles);
-        t.work.pack_cycles += cycles;
-        core.words_changed(context.cycles);
+        t.work.pack += Cycles{cycles};
+        core.words_changed(clock());
         p.spins = 0;
     }
 };

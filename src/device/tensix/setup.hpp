@@ -15,7 +15,7 @@ namespace ironbird::device {
 // The call that set something up: where in the kernel, 0 if none has, and when.
 struct SetBy {
     std::uintptr_t site = 0;
-    std::uint64_t cycle = 0;
+    Cycles cycle{};
 };
 
 // One unit's word, and for each group of four bits the call that wrote it last.
@@ -48,7 +48,7 @@ struct SetupFinding {
     std::uint16_t sfpu_op;  // of the vector unit
     std::uint64_t set, need;
     SetBy by;  // who set it up
-    std::uint64_t cycle;
+    Cycles cycle;
     Trace trace;  // of the operation
     std::uint64_t seen = 1;
 };

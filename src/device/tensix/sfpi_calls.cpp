@@ -149,8 +149,8 @@ struct Lanes : MathCall {
 
 // What the code has issued: nobody else feeds the unit meanwhile.
 void issued(TensixCall& c, std::uint32_t cycles) {
-    c.t.work.sfpu_cycles += cycles;
-    c.t.work.sfpi_cycles += cycles;
+    c.t.work.sfpu += Cycles{cycles};
+    c.t.work.sfpi += Cycles{cycles};
     c.charge(cycles);
 }
 

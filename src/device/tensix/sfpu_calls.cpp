@@ -147,7 +147,7 @@ void ib_sfpu(const ib_sfpu_call* call) {
         (row->apply_tiles != nullptr ? apply_to_tiles : apply_to_faces)(c, *row, *call);
     const std::uint32_t cycles = cycles_of(c, *row, *call);
     const auto faces = static_cast<std::uint32_t>(std::popcount(faces_of(call->vector_mode)));
-    c.t.work.sfpu_cycles += cycles * faces / 4;
+    c.t.work.sfpu += Cycles{cycles * faces / 4};
     c.work(cycles * faces / 4);
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 
+#include "base/strong.hpp"
 #include "tile/format.hpp"
 #include "tile/registers.hpp"
 
@@ -21,10 +22,10 @@ struct SrcEntry {
     tile::Shape shape_a, shape_b;
     bool to_dst = false;  // `direct` goes to Dst, past both registers
 
-    std::uint64_t issued = 0;    // unpack's clock at the call
-    std::uint32_t cycles = 0;    // of unpacking one fill
-    std::uint64_t unpacked = 0;  // when the last fill was complete
-    bool timed = false;          // `unpacked` is known
+    Cycles issued{};     // unpack's clock at the call
+    Cycles cycles{};     // of unpacking one fill
+    Cycles unpacked{};   // when the last fill was complete
+    bool timed = false;  // `unpacked` is known
 
     std::array<tile::SrcTile, kMost> tiles;  // of A, then of B
     tile::DstTile direct;
@@ -53,7 +54,7 @@ class SrcQueue {
     SrcEntry& slot() { return slots_[next_slot()]; }
 
     // Hands the slot over at unpack's time; returns its number.
-    std::uint32_t put(std::uint64_t clock) {
+    std::uint32_t put(Cycles clock) {
         SrcEntry& e = slot();
         slot_of_[put_ % kSlots] = next_slot();
         e.issued = clock;
@@ -73,7 +74,7 @@ class SrcQueue {
     }
     std::uint32_t taken_when_room() const { return put_ - kSlots + 1; }
     // When unpack is done with an entry that is settled.
-    std::uint64_t unpacked(std::uint32_t number) {
+    Cycles unpacked(std::uint32_t number) {
         SrcEntry& e = entry(number);
         if (!e.timed) time_alone(e, 0);
         return e.unpacked;
@@ -91,9 +92,9 @@ class SrcQueue {
     // Math works through the front entry, `cycles` on each fill, from its clock on; returns its
     // end. The two sides alternate on two banks: unpack begins a fill when math has freed the one
     // before last, math when the fill is complete.
-    std::uint64_t take(std::uint64_t clock, std::uint32_t cycles) {
+    Cycles take(Cycles clock, Cycles cycles) {
         SrcEntry& e = front();
-        std::uint64_t in = e.issued;
+        Cycles in = e.issued;
         for (std::uint32_t i = 0; i < e.fills; i++) {
             in = e.timed && i + 1 == e.fills ? e.unpacked : std::max(in, free_[0]) + e.cycles;
             clock = std::max(clock, in) + cycles;
@@ -114,7 +115,7 @@ class SrcQueue {
 
     // All banks that the entry needs are free or will be: nothing of it waits for math.
     void time_alone(SrcEntry& e, std::uint32_t ahead) {
-        std::uint64_t at = e.issued;
+        Cycles at = e.issued;
         for (std::uint32_t i = 0; i < e.fills; i++)
             at = std::max(at, free_[std::min(i + ahead, kBanks - 1)]) + e.cycles;
         e.unpacked = at;
@@ -124,8 +125,8 @@ class SrcQueue {
     std::array<SrcEntry, kSlots> slots_;
     std::array<std::uint32_t, kSlots> slot_of_{};  // by the number of the entry
     std::uint32_t put_ = 0, taken_ = 0;
-    std::uint32_t fills_ = 0;                   // put and not taken
-    std::array<std::uint64_t, kBanks> free_{};  // when math freed the last two fills, older first
+    std::uint32_t fills_ = 0;            // put and not taken
+    std::array<Cycles, kBanks> free_{};  // when math freed the last two fills, older first
 };
 
 }  // namespace ironbird::device

@@ -62,7 +62,7 @@ struct FormatFinding {
     std::uint8_t processor;
     Formats set, given;
     SetBy by;  // who set it
-    std::uint64_t cycle;
+    Cycles cycle;
     Trace trace;
 };
 
@@ -72,11 +72,13 @@ struct Semaphore {
 
 // What the units have done since the launch began, for whoever sums up.
 struct Work {
-    std::uint64_t unpack_cycles = 0, fpu_cycles = 0, sfpu_cycles = 0, pack_cycles = 0;
-    std::uint64_t sfpi_cycles = 0;  // of sfpu_cycles, by code that the kernel brings
-    std::uint64_t flops = 0;        // of matmul
+    Cycles unpack{}, fpu{}, sfpu{}, pack{};
+    Cycles sfpi{};            // of sfpu, by code that the kernel brings
+    std::uint64_t flops = 0;  // of matmul
 };
 
+// Owned by its Core and touched by the thread that runs that; calls of the compute processors
+// reach it through a TensixCall.
 struct Tensix {
     explicit Tensix(const arch::Product& product);
 

@@ -15,7 +15,8 @@ struct TensixCall : Caller {
     }
     void begin() { core.stay_in_window(p); }
 
-    // L1 address of a tile: `offset` pages and 16-byte units past a CB pointer.
+    // L1 address of a tile that begins `units` of 16 bytes past a CB pointer; `tile` is for
+    // messages.
     std::uint32_t page_at(const ib_operand& op, std::uint32_t pointer, std::uint64_t units,
                           std::uint32_t tile) {
         if (op.cb >= core.cb_count) [[unlikely]]
@@ -61,7 +62,7 @@ struct TensixCall : Caller {
 
     // The kernel's call that a set-up came with.
     SetBy caller(const void* from) const {
-        return {reinterpret_cast<std::uintptr_t>(from), context.cycles};
+        return {reinterpret_cast<std::uintptr_t>(from), clock()};
     }
 
     // A unit is set up as the operation needs it; what differs is reported, once for each place.

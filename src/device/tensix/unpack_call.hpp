@@ -93,8 +93,8 @@ struct UnpackCall : TensixCall {
     // Hands the entry over; returns when both banks suffice for what math has not taken yet.
     void end(SrcEntry& e, std::uint32_t fills, std::uint32_t cycles) {
         e.fills = std::max(fills, 1u);
-        e.cycles = std::max(cycles, t.cost.call) / e.fills + t.cost.unpack_fill;
-        const std::uint32_t number = t.src.put(context.cycles);
+        e.cycles = Cycles{std::max(cycles, t.cost.call) / e.fills + t.cost.unpack_fill};
+        const std::uint32_t number = t.src.put(clock());
         core.src_filled();
         if (t.src.settled(number)) {
             e.own();
@@ -102,11 +102,11 @@ struct UnpackCall : TensixCall {
             core.lend_tiles();
             core.park(p, sim::wait_for_math(t.src.taken_when_settled(number)));
         }
-        const std::uint64_t busy = std::uint64_t{e.fills} * e.cycles;
-        const std::uint64_t end = std::max(context.cycles, t.src.unpacked(number));
+        const Cycles busy = e.cycles * e.fills;
+        const Cycles end = std::max(clock(), t.src.unpacked(number));
         core.wait_until(p, end - std::min(end, busy), sim::wait_for(sim::WaitKind::src_empty));
-        context.cycles = end;
-        t.work.unpack_cycles += busy;
+        p.set_clock(end);
+        t.work.unpack += busy;
         p.spins = 0;
     }
 };

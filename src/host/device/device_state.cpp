@@ -137,6 +137,22 @@ bool DeviceState::close() {
     return true;
 }
 
+namespace {
+
+// In the order in which they were made.
+std::vector<ChipDevice*>& chip_devices() {
+    static auto* all = new std::vector<ChipDevice*>;
+    return *all;
+}
+
+}  // namespace
+
+IDevice* DeviceState::open_chip(int id) {
+    for (ChipDevice* device : chip_devices())
+        if (device->state().id == id && device->state().open) return device;
+    return nullptr;
+}
+
 ChipDevice::ChipDevice(Slot& slot, const DeviceSettings& settings,
                        std::shared_ptr<SubDevices> sub_devices) {
     state_->face = this;
@@ -145,9 +161,11 @@ ChipDevice::ChipDevice(Slot& slot, const DeviceSettings& settings,
     state_->slots = {&slot};
     state_->sub_devices = std::move(sub_devices);
     state_->open = true;
+    chip_devices().push_back(this);
 }
 
 ChipDevice::~ChipDevice() {
+    std::erase(chip_devices(), this);
     try {
         if (state_->mesh == nullptr) state_->close();
     } catch (const std::exception& e) {

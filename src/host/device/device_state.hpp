@@ -66,6 +66,8 @@ struct DeviceState : std::enable_shared_from_this<DeviceState> {
         const tt::tt_metal::distributed::MeshShape& shape, const std::vector<int>& ids,
         const DeviceSettings& settings);
     static std::unique_ptr<tt::tt_metal::IDevice> make_chip(int id, const DeviceSettings& settings);
+    // The chip as it is open, by itself or in a mesh (the first that opened it), or none.
+    static tt::tt_metal::IDevice* open_chip(int id);
 };
 
 // A chip as a device of its own or as a member of a mesh.

@@ -80,6 +80,11 @@ std::map<int, std::shared_ptr<MeshDevice>> MeshDevice::create_unit_meshes(
     return all;
 }
 
+bool MeshDevice::initialize(uint8_t, size_t, size_t, size_t, ttsl::Span<const std::uint32_t>,
+                            bool) {
+    refuse(Fault::device_open, "mesh device {} is initialized already", id());
+}
+
 const MeshShape& MeshDevice::shape() const {
     return *state_->shape;
 }
@@ -119,7 +124,7 @@ IDevice* MeshDevice::get_device(size_t row_idx, size_t col_idx) const {
 }
 
 bool MeshDevice::is_local(const MeshCoordinate& coord) const {
-    return state_->view->contains(coord);
+    return state_->view->is_local(coord);
 }
 
 void MeshDevice::reshape(const MeshShape& new_shape) {

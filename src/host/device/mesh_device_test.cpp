@@ -5,7 +5,9 @@
 #include <tt-metalium/allocator.hpp>
 #include <tt-metalium/distributed.hpp>
 #include <tt-metalium/host_api.hpp>
+#include <tt-metalium/maybe_remote.hpp>
 #include <tt-metalium/sub_device.hpp>
+#include <tt-metalium/tt_metal.hpp>
 
 #include "base/fault.hpp"
 #include "host/device/system.hpp"
@@ -61,6 +63,47 @@ TEST(MeshDevice, PartsShareTheChips) {
     EXPECT_EQ(parts[0]->get_parent_mesh(), mesh);
     EXPECT_ANY_THROW(mesh->create_submeshes(MeshShape(2, 3)));
     EXPECT_ANY_THROW(mesh->create_submesh(MeshShape(1, 4), MeshCoordinate(0, 1)));
+}
+
+TEST(MeshDevice, ViewsNameTheirChips) {
+    const auto mesh = MeshDevice::create(MeshDeviceConfig(MeshShape(2, 4)));
+    const MeshDeviceView& view = mesh->get_view();
+    EXPECT_EQ(view.mesh_id(), tt_fabric::MeshId{0});
+    EXPECT_EQ(view.get_fabric_node_id(MeshCoordinate(1, 2)).chip_id, 6u);
+    EXPECT_EQ(view.get_fabric_node_ids_on_column(3),
+              (std::vector{view.get_fabric_node_ids()[3], view.get_fabric_node_ids()[7]}));
+    EXPECT_EQ(view.get_line_fabric_node_ids()[4], view.get_fabric_node_ids()[7]);
+    EXPECT_EQ(view.get_fabric_node_ids_on_row(1), view.get_fabric_node_ids(MeshCoordinateRange(
+                                                      MeshCoordinate(1, 0), MeshCoordinate(1, 3))));
+    EXPECT_THROW((void)view.get_fabric_node_ids_on_row(2), ironbird::Error);
+    EXPECT_THROW((void)view.is_local(MeshCoordinate(2, 0)), ironbird::Error);
+    std::vector<IDevice*> walked;
+    for (const auto& device : view) walked.push_back(*device);
+    EXPECT_EQ(walked, mesh->get_devices());
+    EXPECT_THROW(MeshDeviceView(MeshShape(8), walked, {}), ironbird::Error);
+}
+
+TEST(MeshDevice, MembersAreActiveDevices) {
+    EXPECT_THROW(tt_metal::detail::GetActiveDevice(1), ironbird::Error);
+    const auto mesh = MeshDevice::create(MeshDeviceConfig(MeshShape(1, 2)));
+    EXPECT_EQ(tt_metal::detail::GetActiveDevice(1), mesh->get_devices()[1]);
+    mesh->close();
+    EXPECT_THROW(tt_metal::detail::GetActiveDevice(1), ironbird::Error);
+}
+
+TEST(MaybeRemote, CallsGoWhereTheValueIs) {
+    const auto here = MaybeRemote<int>::local(7);
+    const auto there = MaybeRemote<int>::remote();
+    EXPECT_EQ(here.if_local([](int v) { return v + 1; }), 8);
+    EXPECT_EQ(there.if_local([](int v) { return v + 1; }), std::nullopt);
+    int calls = 0;
+    here.if_remote([&] { ++calls; });
+    there.if_remote([&] { ++calls; });
+    EXPECT_EQ(calls, 1);
+    EXPECT_EQ(here.to_string(), "MaybeRemote{7}");
+    EXPECT_EQ(there.to_string(), "MaybeRemote{remote}");
+    EXPECT_EQ(extract_locals(std::vector{here, there, here}), (std::vector{7, 7}));
+    EXPECT_EQ(wrap_to_maybe_remote(std::vector{7}), std::vector{here});
 }
 
 // Without any option there is one chip, and no cable in any of its channels.

@@ -1,4 +1,5 @@
 // Rows, columns, lines and rings of a mesh.
+#include <tt-metalium/experimental/fabric/fabric.hpp>
 #include <tt-metalium/mesh_device_view.hpp>
 
 #include "base/require.hpp"
@@ -14,13 +15,25 @@ MeshCoordinate at_cell(size_t row, size_t col) {
     return MeshCoordinate(static_cast<uint32_t>(row), static_cast<uint32_t>(col));
 }
 
+std::vector<tt::tt_fabric::FabricNodeId> names_of(const std::vector<IDevice*>& devices) {
+    std::vector<tt::tt_fabric::FabricNodeId> names;
+    for (const IDevice* device : devices)
+        names.push_back(tt::tt_fabric::get_fabric_node_id_from_physical_chip_id(device->id()));
+    return names;
+}
+
 }  // namespace
 
-MeshDeviceView::MeshDeviceView(const MeshShape& shape, const std::vector<IDevice*>& devices)
-    : shape_(shape), devices_(devices) {
-    require(shape.mesh_size() == devices.size(), Fault::mesh_shape, "{} devices for a mesh of {}",
-            devices.size(), shape.mesh_size());
+MeshDeviceView::MeshDeviceView(const MeshShape& shape, const std::vector<IDevice*>& devices,
+                               const std::vector<FabricNodeId>& fabric_node_ids)
+    : shape_(shape), devices_(wrap_to_maybe_remote(devices)), nodes_(fabric_node_ids) {
+    require(shape.mesh_size() == devices.size() && devices.size() == nodes_.size(),
+            Fault::mesh_shape, "{} devices and {} fabric nodes for a mesh of {}", devices.size(),
+            nodes_.size(), shape.mesh_size());
 }
+
+MeshDeviceView::MeshDeviceView(const MeshShape& shape, const std::vector<IDevice*>& devices)
+    : MeshDeviceView(shape, devices, names_of(devices)) {}
 
 size_t MeshDeviceView::num_rows() const {
     require(is_mesh_2d(), Fault::mesh_shape, "only a mesh of two dimensions has rows");
@@ -39,9 +52,22 @@ bool MeshDeviceView::contains(const MeshCoordinate& coord) const noexcept {
     return true;
 }
 
-IDevice* MeshDeviceView::get_device(const MeshCoordinate& coord) const {
+size_t MeshDeviceView::index(const MeshCoordinate& coord) const {
     require(contains(coord), Fault::mesh_shape, "{} is not in a mesh of {}", coord, shape_);
-    return devices_[coord.to_linear_index(shape_)];
+    return coord.to_linear_index(shape_);
+}
+
+IDevice* MeshDeviceView::get_device(const MeshCoordinate& coord) const {
+    return devices_[index(coord)].value();
+}
+bool MeshDeviceView::is_local(const MeshCoordinate& coord) const {
+    return devices_[index(coord)].is_local();
+}
+tt::tt_fabric::FabricNodeId MeshDeviceView::get_fabric_node_id(const MeshCoordinate& coord) const {
+    return nodes_[index(coord)];
+}
+tt::tt_fabric::MeshId MeshDeviceView::mesh_id() const noexcept {
+    return nodes_.empty() ? tt::tt_fabric::MeshId{0} : nodes_[0].mesh_id;
 }
 
 MeshCoordinate MeshDeviceView::find_device(ChipId device_id) const {
@@ -50,22 +76,62 @@ MeshCoordinate MeshDeviceView::find_device(ChipId device_id) const {
     refuse(Fault::unknown_handle, "device {} is not in this mesh", device_id);
 }
 
+std::vector<MeshCoordinate> MeshDeviceView::row(size_t row) const {
+    std::vector<MeshCoordinate> places;
+    for (size_t col = 0; col < num_cols(); col++) places.push_back(at_cell(row, col));
+    return places;
+}
+std::vector<MeshCoordinate> MeshDeviceView::column(size_t col) const {
+    std::vector<MeshCoordinate> places;
+    for (size_t row = 0; row < num_rows(); row++) places.push_back(at_cell(row, col));
+    return places;
+}
+
+std::vector<IDevice*> MeshDeviceView::devices_at(const std::vector<MeshCoordinate>& coords) const {
+    std::vector<IDevice*> found;
+    for (const MeshCoordinate& c : coords) found.push_back(get_device(c));
+    return found;
+}
+std::vector<tt::tt_fabric::FabricNodeId> MeshDeviceView::nodes_at(
+    const std::vector<MeshCoordinate>& coords) const {
+    std::vector<FabricNodeId> found;
+    for (const MeshCoordinate& c : coords) found.push_back(get_fabric_node_id(c));
+    return found;
+}
+
 std::vector<IDevice*> MeshDeviceView::get_devices(const MeshCoordinateRange& range) const {
-    std::vector<IDevice*> found;
-    for (const MeshCoordinate& coord : range) found.push_back(get_device(coord));
-    return found;
+    return devices_at({range.begin(), range.end()});
 }
-
 std::vector<IDevice*> MeshDeviceView::get_devices_on_row(size_t row) const {
-    std::vector<IDevice*> found;
-    for (size_t col = 0; col < num_cols(); col++) found.push_back(get_device(at_cell(row, col)));
-    return found;
+    return devices_at(this->row(row));
+}
+std::vector<IDevice*> MeshDeviceView::get_devices_on_column(size_t col) const {
+    return devices_at(column(col));
+}
+std::vector<IDevice*> MeshDeviceView::get_line_devices() const {
+    return devices_at(get_line_coordinates());
+}
+std::vector<IDevice*> MeshDeviceView::get_ring_devices() const {
+    return devices_at(get_ring_coordinates());
 }
 
-std::vector<IDevice*> MeshDeviceView::get_devices_on_column(size_t col) const {
-    std::vector<IDevice*> found;
-    for (size_t row = 0; row < num_rows(); row++) found.push_back(get_device(at_cell(row, col)));
-    return found;
+std::vector<tt::tt_fabric::FabricNodeId> MeshDeviceView::get_fabric_node_ids(
+    const MeshCoordinateRange& range) const {
+    return nodes_at({range.begin(), range.end()});
+}
+std::vector<tt::tt_fabric::FabricNodeId> MeshDeviceView::get_fabric_node_ids_on_row(
+    size_t row) const {
+    return nodes_at(this->row(row));
+}
+std::vector<tt::tt_fabric::FabricNodeId> MeshDeviceView::get_fabric_node_ids_on_column(
+    size_t col) const {
+    return nodes_at(column(col));
+}
+std::vector<tt::tt_fabric::FabricNodeId> MeshDeviceView::get_line_fabric_node_ids() const {
+    return nodes_at(get_line_coordinates());
+}
+std::vector<tt::tt_fabric::FabricNodeId> MeshDeviceView::get_ring_fabric_node_ids() const {
+    return nodes_at(get_ring_coordinates());
 }
 
 std::vector<MeshCoordinate> MeshDeviceView::get_line_coordinates(size_t length,
@@ -113,19 +179,6 @@ std::vector<MeshCoordinate> MeshDeviceView::get_ring_coordinates(const Shape2D& 
 std::vector<MeshCoordinate> MeshDeviceView::get_ring_coordinates() const {
     const Shape2D whole(num_rows(), num_cols());
     return get_ring_coordinates(whole, whole);
-}
-
-std::vector<IDevice*> MeshDeviceView::at(const std::vector<MeshCoordinate>& coords) const {
-    std::vector<IDevice*> found;
-    for (const MeshCoordinate& c : coords) found.push_back(get_device(c));
-    return found;
-}
-
-std::vector<IDevice*> MeshDeviceView::get_line_devices() const {
-    return at(get_line_coordinates());
-}
-std::vector<IDevice*> MeshDeviceView::get_ring_devices() const {
-    return at(get_ring_coordinates());
 }
 
 }  // namespace tt::tt_metal::distributed

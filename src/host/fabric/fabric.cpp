@@ -136,7 +136,9 @@ std::string FabricHost::prologue() const {
 }
 
 std::uint32_t FabricHost::chip_of(std::uint32_t device) const {
-    return Machine::get().cluster().place_of(device);
+    // Chips without a cluster are known by their own numbers.
+    const arch::Cluster& cluster = Machine::get().cluster();
+    return device < cluster.devices() ? cluster.place_of(device) : device;
 }
 std::uint32_t FabricHost::device_of(std::uint32_t chip) const {
     const arch::Cluster& cluster = Machine::get().cluster();

@@ -160,7 +160,7 @@ size_t get_number_of_available_routing_planes(const tt_metal::distributed::MeshD
 namespace tt::tt_metal::distributed {
 
 tt::tt_fabric::FabricNodeId MeshDevice::get_fabric_node_id(const MeshCoordinate& coord) const {
-    return tt::tt_fabric::get_fabric_node_id_from_physical_chip_id(get_device(coord)->id());
+    return get_view().get_fabric_node_id(coord);
 }
 
 }  // namespace tt::tt_metal::distributed

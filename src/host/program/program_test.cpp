@@ -234,6 +234,36 @@ TEST_F(ProgramTest, PrologueCarriesArgumentsAndFormats) {
               r.stable_defines.end());
 }
 
+TEST_F(ProgramTest, ComputeKernelsGetTablesOfOperands) {
+    ComputeConfig config;
+    config.fp32_dest_acc_en = true;
+    config.math_fidelity = MathFidelity::HiFi2;
+    const auto k = CreateKernelFromString(program_, kEmpty, core_, config);
+    const auto add = [&](uint8_t index, tt::DataFormat format, const Tile& tile) {
+        const uint32_t bytes = tile.get_tile_size(format);
+        CreateCircularBuffer(program_, core_,
+                             CircularBufferConfig(bytes, {{index, format}})
+                                 .set_page_size(index, bytes)
+                                 .set_tile_dims(index, tile));
+    };
+    add(1, tt::DataFormat::Float16_b, Tile({16, 32}));
+    add(3, tt::DataFormat::Int32, Tile());
+    const ib_compute_tables t = request_for(program_.state(), program_.state().kernel(k),
+                                            ironbird::abi::Processor::math, device_->state())
+                                    .tables;
+    EXPECT_EQ(t.inputs[1].faces_down, 1u);
+    EXPECT_EQ(t.inputs[1].faces_across, 2u);
+    EXPECT_EQ(t.inputs[1].l1_format, static_cast<uint8_t>(tt::DataFormat::Float16_b));
+    EXPECT_EQ(t.outputs[3].l1_format, static_cast<uint8_t>(tt::DataFormat::Int32));
+    EXPECT_EQ(t.outputs[3].faces_down, 2u);
+    // One that the program does not create.
+    EXPECT_EQ(t.inputs[2].cb, 2u);
+    EXPECT_EQ(t.inputs[2].l1_format, 255u);
+    EXPECT_EQ(t.inputs[63].face_rows, 16u);
+    EXPECT_EQ(t.settings.fp32_dest, 1u);
+    EXPECT_EQ(t.settings.fidelity, 2u);
+}
+
 TEST_F(ProgramTest, DescriptorsMakeTheSameProgram) {
     ProgramDescriptor d;
     KernelDescriptor k;

@@ -116,6 +116,26 @@ std::vector<std::uint32_t> codes(const std::vector<DataFormat>& formats) {
     return out;
 }
 
+// A CB as the units see it; those that the program does not create have whole tiles and no format.
+ib_operand operand(std::size_t cb, const CbTables& t, const std::vector<DataFormat>& inside) {
+    ib_operand op{.cb = static_cast<std::uint8_t>(cb),
+                  .l1_format = 255,
+                  .reg_format = 255,
+                  .face_rows = 16,
+                  .faces_down = 2,
+                  .faces_across = 2,
+                  .rows = 0,
+                  .reserved = 0};
+    if (cb >= t.formats.size()) return op;
+    const std::uint32_t across = t.columns[cb] > 16 ? 2 : 1, faces = t.faces[cb];
+    op.l1_format = static_cast<std::uint8_t>(t.formats[cb]);
+    op.reg_format = static_cast<std::uint8_t>(inside[cb]);
+    op.face_rows = static_cast<std::uint8_t>(t.face_rows[cb]);
+    op.faces_down = static_cast<std::uint8_t>(std::max(faces / across, 1U));
+    op.faces_across = static_cast<std::uint8_t>(std::min(faces, across));
+    return op;
+}
+
 void check_dst_width(const arch::Product& product, const ComputeConfig& config) {
     const arch::FamilyTraits& family = arch::traits(product.family);
     if (config.fp32_dest_acc_en && !family.dst_32_bits)
@@ -230,6 +250,24 @@ std::string register_prologue(const ProgramState& program, const CoreMask& cores
                        fmt::join(codes(inside.pack_src), ","));
 }
 
+ib_compute_tables compute_tables(const ProgramState& program, const CoreMask& cores,
+                                 const ComputeConfig& config) {
+    const CbTables t = cb_tables(program, cores);
+    const RegisterFormats inside = register_formats(t.given, config);
+    ib_compute_tables tables{};
+    for (std::size_t cb = 0; cb < IB_MAX_CBS; cb++) {
+        tables.inputs[cb] = operand(cb, t, inside.unpack_dst);
+        tables.outputs[cb] = operand(cb, t, inside.pack_src);
+    }
+    tables.settings = {.fp32_dest = config.fp32_dest_acc_en,
+                       .full_sync = config.dst_full_sync_en,
+                       .fidelity = static_cast<std::uint8_t>(config.math_fidelity),
+                       .approx = config.math_approx_mode,
+                       .exact = 0,
+                       .reserved = {}};
+    return tables;
+}
+
 std::vector<std::string> include_dirs(const Options& options, const std::string& kernel_path,
                                       const std::vector<fs::path>& configured) {
     std::vector<std::string> dirs;
@@ -284,6 +322,7 @@ jit::Request request_for(const ProgramState& program, const KernelRecord& kernel
         check_dst_width(chip.product(), *compute);
         r.prologue += register_prologue(program, kernel.mask, *compute);
         r.prologue += compute_prologue(*compute);
+        r.tables = compute_tables(program, kernel.mask, *compute);
     }
     return r;
 }

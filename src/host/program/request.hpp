@@ -30,6 +30,9 @@ std::string compute_prologue(const tt::tt_metal::ComputeConfig& config);
 // Their formats inside the Tensix engine.
 std::string register_prologue(const ProgramState& program, const CoreMask& cores,
                               const tt::tt_metal::ComputeConfig& config);
+// The same and the settings, as the kernel reads them while it runs.
+ib_compute_tables compute_tables(const ProgramState& program, const CoreMask& cores,
+                                 const tt::tt_metal::ComputeConfig& config);
 
 // The kernel's folder, the folders that its configuration names, the user's tree.
 std::vector<std::string> include_dirs(const Options& options, const std::string& kernel_path,

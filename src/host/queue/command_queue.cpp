@@ -99,9 +99,10 @@ void CloseDevices(const std::map<ChipId, IDevice*>& devices) {
 void ReleaseOwnership() {}
 
 IDevice* GetActiveDevice(ChipId device_id) {
-    const auto at = created().find(device_id);
-    require(at != created().end(), Fault::device_open, "device {} is not open", device_id);
-    return at->second.get();
+    Lock lock;
+    IDevice* device = DeviceState::open_chip(device_id);
+    require(device != nullptr, Fault::device_open, "device {} is not open", device_id);
+    return device;
 }
 
 }  // namespace detail

@@ -37,6 +37,14 @@ void resolve_aliases(llvm::Module& module) {
 
 }  // namespace
 
+void define_tables(llvm::Module& module) {
+    auto* tables = module.getGlobalVariable(kTablesSymbol);
+    if (tables == nullptr || !tables->isDeclaration() || tables->use_empty()) return;
+    tables->setConstant(true);
+    tables->setLinkage(llvm::GlobalValue::InternalLinkage);
+    tables->setInitializer(llvm::Constant::getNullValue(tables->getValueType()));
+}
+
 Globals::Globals(llvm::Module& module, Report& report) : module_(module) {
     resolve_aliases(module);
     for (auto& variable : module.globals())
@@ -84,6 +92,12 @@ void Globals::fill(Report& report) {
     }
 }
 
+std::uint64_t Globals::tables_offset() const {
+    for (const auto* v : moved_)
+        if (v->getName() == kTablesSymbol) return slots_.at(v).offset;
+    return kNoTables;
+}
+
 void Globals::rewrite_uses(Frame& frame) {
     auto& function = frame.function();
     llvm::SmallVector<llvm::Constant*> all(moved_.begin(), moved_.end());
@@ -128,9 +142,12 @@ void Globals::finish(const std::set<std::string>& notes, const CbMasks& cb_masks
     auto* text = llvm::ConstantDataArray::getString(module_.getContext(), lines);
     fields.push_back(new llvm::GlobalVariable(
         module_, text->getType(), true, llvm::GlobalValue::InternalLinkage, text, "ib_notes"));
-    for (const std::uint64_t mask : cb_masks)
+    const auto add = [&](std::uint64_t number) {
         fields.push_back(
-            llvm::ConstantInt::get(llvm::Type::getInt64Ty(module_.getContext()), mask));
+            llvm::ConstantInt::get(llvm::Type::getInt64Ty(module_.getContext()), number));
+    };
+    for (const std::uint64_t mask : cb_masks) add(mask);
+    add(tables_offset());
     auto* header = llvm::ConstantStruct::getAnon(module_.getContext(), fields);
     new llvm::GlobalVariable(module_, header->getType(), true, llvm::GlobalValue::ExternalLinkage,
                              header, kHeaderSymbol);

@@ -8,6 +8,10 @@
 
 namespace ironbird::pass {
 
+// Nobody defines the tables that the loader fills in: the optimiser could not know their values.
+// Those that are still used get a place among the constants.
+void define_tables(llvm::Module& module);
+
 // Of one module; the pass runs on one thread of the compiler that has loaded it.
 class Globals {
  public:
@@ -24,6 +28,7 @@ class Globals {
  private:
     void choose_images();
     void fill(Report& report);
+    std::uint64_t tables_offset() const;
 
     llvm::Module& module_;
     std::vector<llvm::GlobalVariable*> moved_;

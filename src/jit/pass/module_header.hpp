@@ -16,6 +16,10 @@ inline constexpr char kRootsSymbol[] = "ib_own_roots";
 // A line of that text which is no root: the kernel is to be of the checked flavour.
 inline constexpr char kCheckedLine[] = "!checked";
 
+// The constant of ib_compute.h that the loader fills in.
+inline constexpr char kTablesSymbol[] = "ib_tables";
+inline constexpr std::uint64_t kNoTables = ~std::uint64_t{0};
+
 struct ImageHeader {
     const std::uint8_t* bytes;
     std::uint64_t size;
@@ -30,6 +34,7 @@ struct ModuleHeader {
     ImageHeader constants;  // one copy per loaded kernel
     const char* notes;      // for the user, one per line
     std::uint64_t cb_reserves, cb_pushes, cb_waits, cb_pops, cb_others, cb_views;  // see abi::CbUse
+    std::uint64_t tables;  // where they lie in the constants, or kNoTables
 };
 
 static_assert(sizeof(abi::Relocation) == 24 && sizeof(ImageHeader) == 40,

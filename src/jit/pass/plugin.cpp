@@ -72,6 +72,7 @@ struct KernelPass : llvm::PassInfoMixin<KernelPass> {
             return llvm::PreservedAnalyses::all();
         const Roots roots(module);
         Report report(module, roots);
+        define_tables(module);
         check_module(module, report);
         if (report.failed()) return abandon(module), llvm::PreservedAnalyses::none();
         Globals globals(module, report);

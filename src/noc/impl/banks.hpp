@@ -26,17 +26,19 @@ class Banks {
           banks_(product.dram.size()) {}
 
     // When the answer to a request leaves, which came to the bank's endpoint at `time`.
-    std::uint64_t serve(const Transaction& t, std::uint32_t bank, std::uint64_t time) {
+    Cycles serve(const Transaction& t, std::uint32_t bank, Cycles time) {
         Bank& b = banks_[bank];
         Endpoint& e = b.endpoints[t.noc];
         const bool read = t.kind == Kind::read;
-        std::uint64_t& written = e.written[t.vc & (kChannels - 1)];
-        time = e.requests.enter(time * kParts, read ? read_interval_ : write_interval_) / kParts;
+        Cycles& written = e.written[t.vc & (kChannels - 1)];
+        const Parts taken =
+            e.requests.enter({time.v * kParts}, read ? read_interval_ : write_interval_);
+        time = Cycles{taken.v / kParts};
         // A read waits for the writes before it on its channel (I: NoC/Ordering.md).
         if (read) time = std::max(time, written);
-        const std::uint64_t cycles = service(t.size, read);
-        const std::uint64_t start = b.service.enter(time, cycles);
-        const std::uint64_t leaves = start + (read ? dram_.read_extra : dram_.write_extra);
+        const Cycles cycles = service(t.size, read);
+        const Cycles start = b.service.enter(time, cycles);
+        const Cycles leaves = start + Cycles{read ? dram_.read_extra : dram_.write_extra};
         if (!read) written = std::max(written, leaves);
         (read ? b.use.read_bytes : b.use.written_bytes) += t.size;
         b.use.busy += cycles;
@@ -44,10 +46,11 @@ class Banks {
         return leaves;
     }
 
-    std::uint64_t service(std::uint32_t bytes, bool read) const {
-        const std::uint64_t cycles = rate_.cycles(bytes);
-        return !read && bytes <= dram_.partial_bytes ? std::max(cycles, dram_.partial_cycles)
-                                                     : cycles;
+    Cycles service(std::uint32_t bytes, bool read) const {
+        const Cycles cycles = rate_.cycles(bytes);
+        return !read && bytes <= dram_.partial_bytes
+                   ? std::max(cycles, Cycles{dram_.partial_cycles})
+                   : cycles;
     }
 
     void keep_history() { keeps_history_ = true; }
@@ -60,17 +63,18 @@ class Banks {
     }
 
  private:
-    // Intervals are no whole cycles.
+    // Intervals are no whole cycles: endpoints count in sixteenths of one.
+    using Parts = Quantity<struct PartsTag, std::uint64_t>;
     static constexpr std::uint64_t kParts = 16;
     static constexpr std::uint32_t kChannels = 16;
 
-    static std::uint64_t in_parts(double cycles) {
-        return static_cast<std::uint64_t>(std::llround(cycles * kParts));
+    static Parts in_parts(double cycles) {
+        return {static_cast<std::uint64_t>(std::llround(cycles * kParts))};
     }
 
     struct Endpoint {
-        Queue requests;
-        std::array<std::uint64_t, kChannels> written{};  // by channel: all writes so far are done
+        QueueIn<Parts> requests;
+        std::array<Cycles, kChannels> written{};  // by channel: all writes so far are done
     };
     struct Bank {
         Queue service;
@@ -80,7 +84,7 @@ class Banks {
 
     const arch::DramTiming dram_;
     const Rate rate_;
-    const std::uint64_t read_interval_, write_interval_;
+    const Parts read_interval_, write_interval_;
     std::vector<Bank> banks_;
     bool keeps_history_ = false;
 };

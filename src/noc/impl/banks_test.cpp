@@ -47,13 +47,15 @@ struct DramReads : testing::TestWithParam<const char*> {
     };
     // Its last byte is there.
     std::uint64_t answer(Read& t, std::uint64_t leaves) {
-        return timing->arrival({leaves, 0, &t, Leg::data, t.target, t.to}, t.from, t.source);
+        return timing
+            ->arrival({Cycles{leaves}, {}, &t, Leg::data, t.target, t.to}, t.from, t.source)
+            .v;
     }
     std::uint64_t read(const Reader& r, std::uint64_t time) {
         Read t(*this, r);
         const auto asked =
-            timing->arrival({time, 0, &t, Leg::request, t.source, t.from}, t.to, t.target);
-        return answer(t, timing->answer(t, t.target, r.bank, asked));
+            timing->arrival({Cycles{time}, {}, &t, Leg::request, t.source, t.from}, t.to, t.target);
+        return answer(t, timing->answer(t, t.target, r.bank, asked).v);
     }
 
     // Bytes a cycle of each, when all ask as fast as they can.
@@ -108,23 +110,23 @@ TEST_P(DramLinks, an_answer_that_is_held_up_holds_up_its_bank) {
 }
 
 TEST(Sharers, are_those_of_this_span_of_time_and_the_one_before) {
-    constexpr std::uint64_t span = Sharers::kSpanCycles;
+    constexpr Cycles span = Sharers::kSpan;
     Sharers sharers;
-    EXPECT_EQ(sharers.count(3, 0), 1u);
-    EXPECT_EQ(sharers.count(4, span - 1), 2u);
-    EXPECT_EQ(sharers.count(3, 1), 2u);
+    EXPECT_EQ(sharers.count(3, Cycles{0}), 1u);
+    EXPECT_EQ(sharers.count(4, span - Cycles{1}), 2u);
+    EXPECT_EQ(sharers.count(3, Cycles{1}), 2u);
     EXPECT_EQ(sharers.count(4, span), 2u);
-    EXPECT_EQ(sharers.count(4, 2 * span), 1u);
-    EXPECT_EQ(sharers.count(5, 90 * span), 1u);
+    EXPECT_EQ(sharers.count(4, span * 2), 1u);
+    EXPECT_EQ(sharers.count(5, span * 90), 1u);
 }
 
 // What is told later counts as much as if it had been told in order.
 TEST(Sharers, do_not_depend_on_the_order_within_a_span) {
-    constexpr std::uint64_t span = Sharers::kSpanCycles;
+    constexpr std::uint64_t span = Sharers::kSpan.v;
     const auto last = [&](const std::vector<std::pair<NodeId, std::uint64_t>>& packets) {
         Sharers sharers;
-        for (const auto& [whose, time] : packets) sharers.count(whose, time);
-        return sharers.count(9, 2 * span);
+        for (const auto& [whose, time] : packets) sharers.count(whose, Cycles{time});
+        return sharers.count(9, Cycles{2 * span});
     };
     EXPECT_EQ(last({{1, 10}, {2, span + 5}, {3, span + 600}}), 3u);
     EXPECT_EQ(last({{3, span + 600}, {2, span + 5}, {1, 10}}), 3u);
@@ -141,14 +143,14 @@ TEST(Sharers, keep_the_counts_of_counting_anew) {
     std::mt19937 random(7);
     for (std::uint64_t i = 0; i < 20'000; i++) {
         const auto whose = static_cast<NodeId>(random() % 80);
-        const std::uint64_t time = i * 40 + random() % (8 * Sharers::kSpanCycles);
-        const std::uint64_t span = time / Sharers::kSpanCycles + 1;
+        const std::uint64_t time = i * 40 + random() % (8 * Sharers::kSpan.v);
+        const std::uint64_t span = time / Sharers::kSpan.v + 1;
         Span& now = spans[span % 4];
         if (now.number != span) now = {span, 0};
         now.tiles |= std::uint64_t{1} << (whose % 64);
         const Span& before = spans[(span - 1) % 4];
         const std::uint64_t others = before.number == span - 1 ? before.tiles : 0;
-        ASSERT_EQ(sharers.count(whose, time),
+        ASSERT_EQ(sharers.count(whose, Cycles{time}),
                   static_cast<std::uint32_t>(std::popcount(now.tiles | others)))
             << i;
     }

@@ -15,7 +15,7 @@ namespace {
 
 // An L1 or a bank takes up no more reads than it can answer in so many cycles; bounds the payloads
 // that wait in the simulated chip.
-constexpr std::uint64_t kAnswerBacklog = 1000;
+constexpr Cycles kAnswerBacklog{1000};
 
 class Contended final : public Timing {
  public:
@@ -33,30 +33,28 @@ class Contended final : public Timing {
 
     // ---- by the worker that runs the tile
 
-    Injection inject(NodeId tile, std::uint32_t noc, std::uint64_t time,
-                     std::uint32_t bytes) override {
+    Injection inject(NodeId tile, std::uint32_t noc, Cycles time, std::uint32_t bytes) override {
         Port& port = port_of(tile, noc);
-        const std::uint64_t start = std::max({time, port.sent, port.held_up});
-        port.sent = start + (bytes > noc_.flit_bytes ? occupancy(bytes, request_rate_) : 1);
+        const Cycles start = std::max({time, port.sent, port.held_up});
+        port.sent = start + (bytes > noc_.flit_bytes ? occupancy(bytes, request_rate_) : Cycles{1});
         return {start, port.sent};
     }
 
-    std::uint64_t answer(const Transaction& t, NodeId, std::uint32_t bank,
-                         std::uint64_t time) override {
+    Cycles answer(const Transaction& t, NodeId, std::uint32_t bank, Cycles time) override {
         return bank == kNoBank ? time : banks_.serve(t, bank, time);
     }
 
     // ---- in the network phase
 
-    std::uint64_t arrival(const Packet& packet, Position to, NodeId tile) override {
+    Cycles arrival(const Packet& packet, Position to, NodeId tile) override {
         const Transaction& t = *packet.subject;
         if (packet.leg == Leg::data)
-            return transfer(packet, to, occupancy(t.size, response_rate_), 0) + read_in();
+            return transfer(packet, to, occupancy(t.size, response_rate_), {}) + read_in();
         if (packet.leg == Leg::request && t.kind == Kind::read && tile < map_.cores())
             return ask_core(packet, to, tile);
         if (packet.leg != Leg::request || t.kind != Kind::write)
             return single_flit(packet, to, tile);
-        const std::uint64_t eject = eject_cycles(t, tile, to, packet.time);
+        const Cycles eject = eject_cycles(t, tile, to, packet.time);
         return transfer(packet, to, occupancy(t.size, request_rate_), eject) + write_out();
     }
 
@@ -72,17 +70,17 @@ class Contended final : public Timing {
     }
 
     Flow multicast(const Packet& packet, std::span<const NodeId> receivers,
-                   std::span<std::uint64_t> times) override {
+                   std::span<Cycles> times) override {
         const Transaction& t = *packet.subject;
-        const std::uint64_t cycles = occupancy(t.size, request_rate_);
-        const std::uint64_t start = reserve(packet, cycles);
+        const Cycles cycles = occupancy(t.size, request_rate_);
+        const Cycles start = reserve(packet, cycles);
         const bool with_self = (t.flags & IB_NOC_INCLUDE_SELF) != 0;
         for (std::size_t i = 0; i < receivers.size(); i++) {
             if (receivers[i] == t.source && !with_self) continue;
             const Position to = map_.core_position(receivers[i]);
             const std::uint32_t port = links_.at(t.noc, to, Way::eject);
-            const std::uint64_t head = start + noc_.hop_cycles * map_.hops(packet.from, to, t.noc);
-            const std::uint64_t taken = links_[port].queue.enter(head, cycles);
+            const Cycles head = start + way(map_.hops(packet.from, to, t.noc));
+            const Cycles taken = links_[port].queue.enter(head, cycles);
             times[i] = taken + cycles + write_out();
             links_.carry(port, taken, t.size, cycles);
         }
@@ -100,7 +98,7 @@ class Contended final : public Timing {
         calm_++;
     }
 
-    std::uint64_t lookahead() const override {
+    Cycles lookahead() const override {
         return std::min({read_out(), read_in(), write_out(), ack_in()});
     }
 
@@ -122,11 +120,11 @@ class Contended final : public Timing {
 
  private:
     struct Port {
-        std::uint64_t sent = 0;     // the last request has left its tile, as far as the tile knows
-        std::uint64_t held_up = 0;  // the same, as the network has found since
-        Queue answers;              // that are asked for
-        std::uint32_t calm = 0;     // as in Link
-        bool keeps = false;         // the path of linked multicasts to the rectangle below
+        Cycles sent{};           // the last request has left its tile, as far as the tile knows
+        Cycles held_up{};        // the same, as the network has found since
+        Queue answers;           // that are asked for
+        std::uint32_t calm = 0;  // as in Link
+        bool keeps = false;      // the path of linked multicasts to the rectangle below
         Corner first{}, last{};
     };
 
@@ -134,7 +132,7 @@ class Contended final : public Timing {
     Port& port_of(std::uint32_t responder, std::uint32_t noc) {
         Port& port = ports_[responder * 2u + noc];
         if (port.calm != calm_) {
-            port.held_up = 0;
+            port.held_up = {};
             port.answers = {};
             port.calm = calm_;
         }
@@ -153,59 +151,59 @@ class Contended final : public Timing {
 
     // ---- fixed parts of a round trip; a write's departure has already taken its share
 
-    std::uint64_t read_out() const { return noc_.read_fixed / 2; }
-    std::uint64_t read_in() const { return noc_.read_fixed - noc_.read_fixed / 2; }
-    std::uint64_t write_out() const {
-        const std::uint64_t half = (noc_.write_fixed + 1) / 2;
-        return half > noc_.depart_cycles ? half - noc_.depart_cycles : 1;
+    Cycles read_out() const { return {noc_.read_fixed / 2}; }
+    Cycles read_in() const { return {noc_.read_fixed - noc_.read_fixed / 2}; }
+    Cycles write_out() const {
+        const std::uint32_t half = (noc_.write_fixed + 1) / 2;
+        return {half > noc_.depart_cycles ? half - noc_.depart_cycles : 1};
     }
-    std::uint64_t ack_in() const { return noc_.write_fixed / 2; }
+    Cycles ack_in() const { return {noc_.write_fixed / 2}; }
 
-    std::uint64_t occupancy(std::uint32_t bytes, const Rate& rate) const {
-        return noc_.packet_cycles + rate.cycles(bytes);
+    // Of a packet's head over so many hops.
+    Cycles way(std::uint32_t hops) const { return {noc_.hop_cycles * hops}; }
+
+    Cycles occupancy(std::uint32_t bytes, const Rate& rate) const {
+        return Cycles{noc_.packet_cycles} + rate.cycles(bytes);
     }
 
     // A link between routers takes a header and the payload, a flit a cycle; the ports at both ends
     // are slower.
-    std::uint64_t flits(std::uint32_t bytes) const {
-        return 1 + (bytes + noc_.flit_bytes - 1) / noc_.flit_bytes;
+    Cycles flits(std::uint32_t bytes) const {
+        return {1 + (bytes + noc_.flit_bytes - 1) / noc_.flit_bytes};
     }
 
     // How long the target takes a write's bytes in; 0 means as fast as they come. Writes of several
     // cores that meet at a DRAM endpoint disturb each other.
-    std::uint64_t eject_cycles(const Transaction& t, NodeId tile, Position to, std::uint64_t time) {
-        if (tile < map_.cores()) return 0;
+    Cycles eject_cycles(const Transaction& t, NodeId tile, Position to, Cycles time) {
+        if (tile < map_.cores()) return {};
         Link& port = links_[links_.at(t.noc, to, Way::eject)];
-        const bool mixed = port.sharers.count(t.source, time) > 1 && port.queue.wait(time, 1) > 0;
+        const bool mixed =
+            port.sharers.count(t.source, time) > 1 && port.queue.wait(time, {1}) > Cycles{};
         return mixed ? std::max(shared_write_rate_.cycles(t.size), banks_.service(t.size, false))
                      : banks_.service(t.size, false);
     }
 
     // Read requests, acknowledgements, atomics: a link hardly notices them, so only the port at the
     // end counts them (acknowledgements come in one a cycle, an atomic blocks the L1 for longer).
-    std::uint64_t single_flit(const Packet& packet, Position to, NodeId tile) {
+    Cycles single_flit(const Packet& packet, Position to, NodeId tile) {
         const Transaction& t = *packet.subject;
         const bool request = packet.leg == Leg::request;
-        const std::uint64_t fixed = !request               ? ack_in()
-                                    : t.kind == Kind::read ? read_out()
-                                                           : write_out();
-        const std::uint64_t cycles =
-            request && t.kind == Kind::atomic ? noc_.atomic_cycles : std::uint64_t{1};
-        const std::uint64_t head =
-            packet.time + noc_.hop_cycles * map_.hops(packet.from, to, t.noc) + fixed;
-        const std::uint64_t there =
-            links_[links_.at(t.noc, to, Way::eject)].queue.enter(head, cycles);
+        const Cycles fixed = !request ? ack_in() : t.kind == Kind::read ? read_out() : write_out();
+        const Cycles cycles =
+            request && t.kind == Kind::atomic ? Cycles{noc_.atomic_cycles} : Cycles{1};
+        const Cycles head = packet.time + way(map_.hops(packet.from, to, t.noc)) + fixed;
+        const Cycles there = links_[links_.at(t.noc, to, Way::eject)].queue.enter(head, cycles);
         return request && t.kind == Kind::read ? taken_up(t, to, tile, there) : there;
     }
 
     // A request that has to wait for the core that it asks holds up others on its way, and in the
     // end its own tile. (Endpoints of DRAM have a queue of their own.)
-    std::uint64_t ask_core(const Packet& packet, Position to, NodeId tile) {
+    Cycles ask_core(const Packet& packet, Position to, NodeId tile) {
         const Transaction& t = *packet.subject;
         links_.route(packet.from, to, t.noc, path_);
-        const std::uint64_t head = requests_.walk(path_, packet.time) + read_out();
-        const std::uint64_t there = links_[path_.back()].queue.enter(head, 1);
-        const std::uint64_t up = requests_.take_up(path_, there, taken_up(t, to, tile, there));
+        const Cycles head = requests_.walk(path_, packet.time) + read_out();
+        const Cycles there = links_[path_.back()].queue.enter(head, {1});
+        const Cycles up = requests_.take_up(path_, there, taken_up(t, to, tile, there));
         Port& port = port_of(packet.node, t.noc);
         port.held_up = std::max(port.held_up, requests_.next(path_));
         return up;
@@ -213,60 +211,59 @@ class Contended final : public Timing {
 
     // A read is taken up when it can be answered soon. Its answer leaves no later for it, but its
     // bytes are taken then and not before.
-    std::uint64_t taken_up(const Transaction& t, Position to, NodeId tile, std::uint64_t time) {
-        const std::uint64_t cycles =
+    Cycles taken_up(const Transaction& t, Position to, NodeId tile, Cycles time) {
+        const Cycles cycles =
             tile < map_.cores() ? occupancy(t.size, response_rate_) : banks_.service(t.size, true);
-        const std::uint64_t turn =
+        const Cycles turn =
             port_of(map_.responder(tile, t.address), t.noc).answers.enter(time, cycles);
-        const std::uint64_t own =
+        const Cycles own =
             time + links_[links_.at(t.noc, to, Way::inject)].queue.wait(time, cycles);
-        const std::uint64_t answered = std::max(turn, own);
-        return std::max(time, answered > kAnswerBacklog ? answered - kAnswerBacklog : 0);
+        const Cycles answered = std::max(turn, own);
+        return std::max(time, answered > kAnswerBacklog ? answered - kAnswerBacklog : Cycles{});
     }
+
+    static Cycles rounded_256th(Cycles c) { return (c + Cycles{128}) / 256; }
 
     // A packet's head goes from link to link and waits at each; its bytes follow. What holds it up
     // on the way holds up, in part, what waits behind it in its tile.
-    std::uint64_t transfer(const Packet& packet, Position to, std::uint64_t cycles,
-                           std::uint64_t eject) {
+    Cycles transfer(const Packet& packet, Position to, Cycles cycles, Cycles eject) {
         const Transaction& t = *packet.subject;
         links_.route(packet.from, to, t.noc, path_);
         const std::uint32_t end = path_.size() - 1;
-        const std::uint64_t left = links_[path_[0]].queue.enter(packet.time, cycles);
-        const std::uint64_t wire = flits(t.size);
+        const Cycles left = links_[path_[0]].queue.enter(packet.time, cycles);
+        const Cycles wire = flits(t.size);
         const bool from_dram = packet.node >= map_.cores();
-        std::uint64_t head = left;
+        Cycles head = left;
         for (std::uint32_t i = 1; i < end; i++) {
             Link& link = links_[path_[i]];
-            const std::uint64_t longer =
-                from_dram ? (wire * answer_longer_[link.sharers.count(t.source, head)] + 128) >> 8
-                          : 0;
+            const Cycles longer =
+                from_dram ? rounded_256th(wire * answer_longer_[link.sharers.count(t.source, head)])
+                          : Cycles{};
             head = link.queue.enter(head, wire, longer);
             links_.carry(path_[i], head, t.size, wire);
-            head += noc_.hop_cycles;
+            head += Cycles{noc_.hop_cycles};
         }
         Link& port = links_[path_[end]];
-        const std::uint64_t taken = std::max(cycles, eject);
+        const Cycles taken = std::max(cycles, eject);
         head = port.queue.enter(head, taken);
         links_.carry(path_[end], head, t.size, taken);
-        const std::uint64_t smooth =
-            left + cycles + noc_.hop_cycles * (end - 1) + noc_.buffer_cycles * end;
-        const std::uint64_t late = head + taken > smooth ? head + taken - smooth : 0;
+        const Cycles smooth = left + cycles + way(end - 1) + Cycles{noc_.buffer_cycles * end};
+        const Cycles late = head + taken > smooth ? head + taken - smooth : Cycles{};
         leave(packet, left, cycles, stall(packet, cycles, late));
         return head + taken;
     }
 
-    std::uint64_t stall(const Packet& packet, std::uint64_t cycles, std::uint64_t late) const {
+    Cycles stall(const Packet& packet, Cycles cycles, Cycles late) const {
         const bool dram = packet.subject->target >= map_.cores();
-        if (dram && packet.leg == Leg::request) return 0;
+        if (dram && packet.leg == Leg::request) return {};
         const arch::Stall& s = dram                         ? noc_.dram_response_stall
                                : packet.leg == Leg::request ? noc_.request_stall
                                                             : noc_.response_stall;
-        return std::min((late * s.share) >> 8, (cycles * s.limit) >> 4);
+        return std::min(late * s.share / 256, cycles * s.limit / 16);
     }
 
     // The tile's own link was entered at `start`; it is taken for so long and so much longer.
-    void leave(const Packet& packet, std::uint64_t start, std::uint64_t cycles,
-               std::uint64_t longer) {
+    void leave(const Packet& packet, Cycles start, Cycles cycles, Cycles longer) {
         const Transaction& t = *packet.subject;
         const std::uint32_t own = links_.at(t.noc, packet.from, Way::inject);
         links_[own].queue.occupy_until(start + cycles + longer);
@@ -287,47 +284,46 @@ class Contended final : public Timing {
 
     // What a multicast finds on the links of its path.
     struct Before {
-        std::uint32_t hops;            // to the farthest receiver
-        std::uint64_t turn = 0;        // so long until those that reserved it before have passed
-        std::uint64_t kept_until = 0;  // by linked multicasts
-        std::uint64_t busy = 0;        // with transfers that reserve nothing, for so long
+        std::uint32_t hops;   // to the farthest receiver
+        Cycles turn{};        // so long until those that reserved it before have passed
+        Cycles kept_until{};  // by linked multicasts
+        Cycles busy{};        // with transfers that reserve nothing, for so long
     };
 
-    Before before(const Packet& packet, std::uint64_t ready, std::uint64_t cycles) {
+    Before before(const Packet& packet, Cycles ready, Cycles cycles) {
         Before b{};
         b.hops = visit(packet, [&](std::uint32_t index, std::uint32_t hops) {
             Link& link = links_[index];
             b.turn = std::max(b.turn, link.paths.wait(ready, cycles));
             b.kept_until = std::max(b.kept_until, link.kept_until);
-            b.busy = std::max(b.busy, link.queue.wait(ready + hops * noc_.hop_cycles, cycles));
+            b.busy = std::max(b.busy, link.queue.wait(ready + way(hops), cycles));
         });
         return b;
     }
 
     // When the bytes of a multicast begin to flow, and takes its path until they have passed. An
     // unlinked one gives the path up, a linked one keeps it for the next.
-    std::uint64_t reserve(const Packet& packet, std::uint64_t cycles) {
+    Cycles reserve(const Packet& packet, Cycles cycles) {
         const Transaction& t = *packet.subject;
         Link& own = links_[links_.at(t.noc, packet.from, Way::inject)];
-        const std::uint64_t ready = own.queue.enter(packet.time, cycles);
+        const Cycles ready = own.queue.enter(packet.time, cycles);
         const Before found = before(packet, ready, cycles);
         const bool kept = keeps(packet);
         // The last of linked multicasts gives the path up with its last packet.
         const bool linked = (t.flags & IB_NOC_LINKED) != 0 || (kept && t.more);
         keep(packet, linked);
-        const std::uint64_t start =
-            std::max(kept ? ready : set_up(ready, found), ready + found.busy);
-        const std::uint64_t reserved =
-            cycles + (found.turn > 0 ? way_back(found) : there_and_back(found));
+        const Cycles start = std::max(kept ? ready : set_up(ready, found), ready + found.busy);
+        const Cycles reserved =
+            cycles + (found.turn > Cycles{} ? way_back(found) : there_and_back(found));
         visit(packet, [&](std::uint32_t index, std::uint32_t hops) {
             Link& link = links_[index];
-            link.queue.enter(start + hops * noc_.hop_cycles, cycles);
+            link.queue.enter(start + way(hops), cycles);
             if (linked || kept)
                 link.kept_until = std::max(link.kept_until, start + cycles);
             else
                 link.paths.enter(ready, reserved);
             link.kept_by = linked ? t.source : kNoNode;
-            links_.carry(index, start + hops * noc_.hop_cycles, t.size, cycles);
+            links_.carry(index, start + way(hops), t.size, cycles);
         });
         leave(packet, ready, cycles, start - ready);
         return start;
@@ -335,15 +331,15 @@ class Contended final : public Timing {
 
     // A path is reserved there and back. Who waits for his turn has the way there behind him; who
     // finds the path kept begins anew when it is given up.
-    std::uint64_t set_up(std::uint64_t ready, const Before& b) const {
-        std::uint64_t start = std::max(ready, b.kept_until) + there_and_back(b);
-        if (b.turn > 0) start = std::max(start, ready + b.turn + way_back(b));
+    Cycles set_up(Cycles ready, const Before& b) const {
+        Cycles start = std::max(ready, b.kept_until) + there_and_back(b);
+        if (b.turn > Cycles{}) start = std::max(start, ready + b.turn + way_back(b));
         return start;
     }
-    std::uint64_t there_and_back(const Before& b) const {
-        return noc_.reserve_cycles + std::uint64_t{noc_.reserve_hop_cycles} * b.hops;
+    Cycles there_and_back(const Before& b) const {
+        return Cycles{noc_.reserve_cycles} + Cycles{noc_.reserve_hop_cycles} * b.hops;
     }
-    std::uint64_t way_back(const Before& b) const { return noc_.reserve_hop_cycles / 2 * b.hops; }
+    Cycles way_back(const Before& b) const { return {noc_.reserve_hop_cycles / 2 * b.hops}; }
 
     // Whether the path is the sender's already.
     bool keeps(const Packet& packet) const {

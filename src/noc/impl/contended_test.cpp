@@ -23,6 +23,13 @@ struct Contended : testing::Test {
         return {static_cast<std::uint8_t>(v.x), static_cast<std::uint8_t>(v.y)};
     }
 
+    // Times are plain numbers in these tests: expectations compute with them.
+
+    // When a request of a core may leave.
+    std::uint64_t inject(NodeId from, std::uint32_t noc, std::uint64_t time, std::uint32_t bytes) {
+        return timing->inject(from, noc, Cycles{time}, bytes).start.v;
+    }
+
     // Sends `n` packets of 8 KiB from one core to another, starting at cycle 0, as fast as the
     // port lets them go.
     struct Flow {
@@ -43,13 +50,13 @@ struct Contended : testing::Test {
     };
     std::uint64_t send(const Flow& f, std::uint64_t time, std::uint32_t bytes = 8192) {
         Write t(map, f, bytes);
-        const Packet p{time, 0, &t, Leg::request, f.from, t.from};
-        return timing->arrival(p, t.to, f.to);
+        const Packet p{Cycles{time}, {}, &t, Leg::request, f.from, t.from};
+        return timing->arrival(p, t.to, f.to).v;
     }
     void run(std::vector<Flow>& flows, int packets) {
         for (int i = 0; i < packets; i++)
             for (Flow& f : flows) {
-                const auto start = timing->inject(f.from, f.noc, 0, 8192).start;
+                const auto start = inject(f.from, f.noc, 0, 8192);
                 f.last = std::max(f.last, send(f, start));
             }
     }
@@ -68,23 +75,25 @@ struct Contended : testing::Test {
         t.flags = static_cast<std::uint8_t>(flags | IB_NOC_MULTICAST);
         t.first = first;
         t.last = last;
-        const Packet p{time, 0, &t, Leg::request, from, t.from};
+        const Packet p{Cycles{time}, {}, &t, Leg::request, from, t.from};
         const auto& receivers = map.receivers(first, last, 0);
-        std::vector<std::uint64_t> times(receivers.size());
+        std::vector<Cycles> times(receivers.size());
         timing->multicast(p, receivers, times);
-        return times;
+        std::vector<std::uint64_t> plain;
+        for (const Cycles time_there : times) plain.push_back(time_there.v);
+        return plain;
     }
     // When a core takes up a request to read from it.
     std::uint64_t ask(NodeId from, NodeId target, std::uint64_t time, std::uint32_t bytes = 8192) {
         Write t(map, Flow{from, target}, bytes);
         t.kind = Kind::read;
-        return timing->arrival({time, 0, &t, Leg::request, from, t.from}, t.to, target);
+        return timing->arrival({Cycles{time}, {}, &t, Leg::request, from, t.from}, t.to, target).v;
     }
     bool held_back(NodeId from, Corner first, Corner last) {
         Write t(map, Flow{from, from}, 64);
         t.first = first;
         t.last = last;
-        return timing->held_back({0, 0, &t, Leg::request, from, t.from});
+        return timing->held_back({{}, {}, &t, Leg::request, from, t.from});
     }
 };
 
@@ -135,7 +144,7 @@ TEST_F(Contended, a_network_that_has_come_to_rest_holds_nobody_up) {
     ASSERT_GT(send(flow, 1000), alone);
     timing->settle();
     EXPECT_EQ(send(flow, 1000), alone);
-    EXPECT_EQ(timing->inject(core(1, 0), 0, 1000, 64).start, 1000u);
+    EXPECT_EQ(inject(core(1, 0), 0, 1000, 64), 1000u);
 }
 
 TEST_F(Contended, the_order_of_telling_does_not_change_the_end) {
@@ -149,12 +158,12 @@ TEST_F(Contended, a_held_up_packet_holds_up_its_tile) {
     std::vector<Flow> flows = {{core(0, 0), core(2, 0)}, {core(1, 0), core(2, 0)}};
     const auto free_alone = [&] {
         timing->reset();
-        for (int i = 0; i < 50; i++) send(flows[0], timing->inject(core(0, 0), 0, 0, 8192).start);
-        return timing->inject(core(0, 0), 0, 0, 0).start;
+        for (int i = 0; i < 50; i++) send(flows[0], inject(core(0, 0), 0, 0, 8192));
+        return inject(core(0, 0), 0, 0, 0);
     }();
     timing->reset();
     run(flows, 50);
-    EXPECT_GT(timing->inject(core(0, 0), 0, 0, 0).start, free_alone + 1000);
+    EXPECT_GT(inject(core(0, 0), 0, 0, 0), free_alone + 1000);
 }
 
 TEST_F(Contended, an_unlinked_multicast_waits_for_its_path) {
@@ -218,8 +227,8 @@ TEST_F(Contended, acknowledgements_come_in_one_a_cycle) {
     Write t(map, Flow{core(0, 0), core(0, 1)}, 64);
     std::uint64_t first = ~0ull, last = 0;
     for (int i = 0; i < 56; i++) {
-        const Packet ack{500, 0, &t, Leg::ack, core(0, 1), t.to};
-        const auto at = timing->arrival(ack, t.from, t.source);
+        const Packet ack{Cycles{500}, {}, &t, Leg::ack, core(0, 1), t.to};
+        const auto at = timing->arrival(ack, t.from, t.source).v;
         first = std::min(first, at);
         last = std::max(last, at);
     }
@@ -229,9 +238,9 @@ TEST_F(Contended, acknowledgements_come_in_one_a_cycle) {
 TEST_F(Contended, atomics_take_the_port_of_the_target) {
     Write t(map, Flow{core(0, 0), core(0, 1)}, 4);
     t.kind = Kind::atomic;
-    const Packet p{500, 0, &t, Leg::request, core(0, 0), t.from};
+    const Packet p{Cycles{500}, {}, &t, Leg::request, core(0, 0), t.from};
     const auto first = timing->arrival(p, t.to, t.target);
-    EXPECT_EQ(timing->arrival(p, t.to, t.target) - first, 5u);
+    EXPECT_EQ(timing->arrival(p, t.to, t.target) - first, Cycles{5});
 }
 
 TEST_F(Contended, requests_stand_behind_one_for_a_busy_core) {
@@ -244,7 +253,7 @@ TEST_F(Contended, requests_stand_behind_one_for_a_busy_core) {
     for (int i = 0; i < 10; i++) ask(core(0, 0), busy, 50);
     EXPECT_GT(ask(core(0, 0), idle, 100), alone + 2000);
     EXPECT_EQ(ask(core(0, 2), other, 100), elsewhere);
-    EXPECT_GT(timing->inject(core(0, 0), 0, 100, 0).start, 2000u);
+    EXPECT_GT(inject(core(0, 0), 0, 100, 0), 2000u);
     timing->settle();
     EXPECT_EQ(ask(core(0, 0), idle, 100), alone);
 }
@@ -262,7 +271,7 @@ TEST_F(Contended, a_read_waits_for_writes_on_its_channel) {
         t.kind = kind;
         t.vc = vc;
         t.size = 128;
-        return timing->answer(t, static_cast<NodeId>(map.cores()), 0, 1000);
+        return timing->answer(t, static_cast<NodeId>(map.cores()), 0, Cycles{1000}).v;
     };
     const auto written = bank_answer(Kind::write, 1);
     EXPECT_LT(bank_answer(Kind::read, 2), written + 104);
@@ -277,7 +286,7 @@ TEST_F(Contended, small_writes_to_dram_are_slow) {
         t.size = bytes;
         std::uint64_t last = 0;
         for (int i = 0; i < 11; i++)
-            last = timing->answer(t, static_cast<NodeId>(map.cores()), 0, 0);
+            last = timing->answer(t, static_cast<NodeId>(map.cores()), 0, {}).v;
         return last;
     };
     EXPECT_GT(last_of(64), 10 * 66u);
@@ -307,11 +316,11 @@ TEST_F(Contended, reset_forgets) {
 }
 
 TEST_F(Contended, nothing_arrives_before_the_lookahead) {
-    EXPECT_GE(send({core(0, 0), core(0, 0)}, 0, 16), timing->lookahead());
+    EXPECT_GE(send({core(0, 0), core(0, 0)}, 0, 16), timing->lookahead().v);
     Write t(map, Flow{core(0, 0), core(0, 0)}, 16);
     for (const Leg leg : {Leg::data, Leg::ack}) {
         timing->reset();
-        EXPECT_GE(timing->arrival({0, 0, &t, leg, core(0, 0), t.from}, t.from, t.source),
+        EXPECT_GE(timing->arrival({{}, {}, &t, leg, core(0, 0), t.from}, t.from, t.source),
                   timing->lookahead());
     }
 }

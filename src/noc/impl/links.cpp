@@ -11,7 +11,7 @@ void Links::report(std::vector<LinkUse>& use) const {
                                  static_cast<std::uint8_t>(place / width_)};
                 const std::uint32_t index = at(noc, p, way);
                 const Link& l = links_[index];
-                if (l.busy == 0) continue;
+                if (l.busy == Cycles{}) continue;
                 use.push_back({static_cast<std::uint8_t>(noc), p, way, l.bytes, l.busy});
                 if (!histories_.empty()) use.back().over = histories_[index];
             }

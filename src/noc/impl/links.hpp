@@ -18,11 +18,12 @@ namespace ironbird::noc {
 // in which packets are added hardly matters. Part of a Link.
 class Sharers {
  public:
-    static constexpr std::uint32_t kMost = 64, kSpanCycles = 4096;
+    static constexpr std::uint32_t kMost = 64;
+    static constexpr Cycles kSpan{4096};
 
     // One more packet comes at that time. Tiles that are 64 numbers apart count as one.
-    std::uint32_t count(NodeId whose, std::uint64_t time) {
-        const auto span = static_cast<std::uint32_t>(time / kSpanCycles) + 1;  // 0: none yet
+    std::uint32_t count(NodeId whose, Cycles time) {
+        const auto span = static_cast<std::uint32_t>(time / kSpan) + 1;  // 0: none yet
         const std::uint64_t tile = std::uint64_t{1} << (whose % 64);
         Span& now = at(span);
         if (now.number != span || (now.tiles & tile) == 0) add(span, tile);
@@ -63,12 +64,13 @@ class Sharers {
 // third.
 struct alignas(64) Link {
     Queue queue;
-    std::uint64_t bytes = 0, busy = 0;
+    std::uint64_t bytes = 0;
+    Cycles busy{};
     std::uint32_t calm = 0;    // how often the network had come to rest when this was used last
     NodeId kept_by = kNoNode;  // the sender of linked multicasts that are not finished
     alignas(64) Sharers sharers;
-    Queue paths;                   // of multicasts that reserve it, from the way there on
-    std::uint64_t kept_until = 0;  // by linked multicasts
+    Queue paths;          // of multicasts that reserve it, from the way there on
+    Cycles kept_until{};  // by linked multicasts
 };
 static_assert(sizeof(Link) == 192);
 
@@ -105,7 +107,7 @@ class Links {
         if (link.calm != calm_) {
             link.queue = {};
             link.paths = {};
-            link.kept_until = 0;
+            link.kept_until = {};
             link.sharers = {};
             link.calm = calm_;
         }
@@ -113,8 +115,7 @@ class Links {
     }
 
     // So many bytes occupy it from then on.
-    void carry(std::uint32_t index, std::uint64_t start, std::uint32_t payload,
-               std::uint64_t cycles) {
+    void carry(std::uint32_t index, Cycles start, std::uint32_t payload, Cycles cycles) {
         links_[index].bytes += payload;
         links_[index].busy += cycles;
         if (!histories_.empty()) histories_[index].add(start, cycles, payload);

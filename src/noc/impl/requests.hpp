@@ -17,15 +17,15 @@ namespace ironbird::noc {
 class Standing {
  public:
     struct Room {
-        std::uint64_t since;   // there is room on the link
-        std::uint64_t behind;  // the last one before leaves it
+        Cycles since;   // there is room on the link
+        Cycles behind;  // the last one before leaves it
     };
 
     // For a request that comes at `time` to a link with room for so many.
-    Room room(std::uint64_t time, std::uint32_t most) const {
+    Room room(Cycles time, std::uint32_t most) const {
         while (time < latest_) {
             std::uint32_t there = 0;
-            std::uint64_t first = latest_, last = 0;
+            Cycles first = latest_, last{};
             for (const Stay& s : stays_) {
                 if (s.from > time || s.until <= time) continue;
                 there++;
@@ -35,12 +35,12 @@ class Standing {
             if (there < most) return {time, last};
             time = first;
         }
-        return {time, 0};
+        return {time, {}};
     }
 
-    bool empty() const { return latest_ == 0; }
+    bool empty() const { return latest_ == Cycles{}; }
 
-    void add(std::uint64_t from, std::uint64_t until) {
+    void add(Cycles from, Cycles until) {
         latest_ = std::max(latest_, until);
         stays_[next_] = {from, until};
         next_ = (next_ + 1) % kRemembered;
@@ -51,11 +51,11 @@ class Standing {
     // 128 it hardly changes.
     static constexpr std::uint32_t kRemembered = 64;
     struct Stay {
-        std::uint64_t from = 0, until = 0;
+        Cycles from{}, until{};
     };
 
     std::array<Stay, kRemembered> stays_{};
-    std::uint64_t latest_ = 0;  // nobody stands there from then on
+    Cycles latest_{};  // nobody stands there from then on
     std::uint32_t next_ = 0;
 };
 
@@ -64,16 +64,16 @@ class Standing {
 class Requests {
  public:
     Requests(arch::Grid grid, const arch::NocTiming& noc)
-        : hop_cycles_(noc.hop_cycles), slots_(noc.request_slots), standing_(links_of(grid)) {}
+        : hop_cycles_{noc.hop_cycles}, slots_(noc.request_slots), standing_(links_of(grid)) {}
 
     // When a request that leaves at `time` comes to the end of its path.
-    std::uint64_t walk(const Path& path, std::uint64_t time) {
-        Standing::Room room{time, 0};
+    Cycles walk(const Path& path, Cycles time) {
+        Standing::Room room{time, {}};
         for (std::uint32_t i = 0; i < path.size(); i++) {
             room = room_on(path[i], std::max(time, room.behind));
             entered_[i] = room.since;
             // From the tile onto the first link takes no time of its own.
-            time = room.since + (i > 0 ? hop_cycles_ : 0);
+            time = room.since + (i > 0 ? hop_cycles_ : Cycles{});
         }
         behind_ = room.behind;
         return room.since;
@@ -81,18 +81,18 @@ class Requests {
 
     // The request that walked the path last came to its end `there` and could be taken up `then`.
     // Returns when it is, and notes where it stood so long.
-    std::uint64_t take_up(const Path& path, std::uint64_t there, std::uint64_t then) {
+    Cycles take_up(const Path& path, Cycles there, Cycles then) {
         const std::uint32_t end = path.size() - 1;
         for (std::uint32_t i = 0; i < end; i++)
             if (entered_[i + 1] > entered_[i] + hop_cycles_)
                 stand(path[i], entered_[i], entered_[i + 1]);
-        const std::uint64_t up = std::max(then, behind_);
+        const Cycles up = std::max(then, behind_);
         if (up > there) stand(path[end], entered_[end], up);
         return up;
     }
 
     // When the tile that sent it may send the next.
-    std::uint64_t next(const Path& path) const { return room_on(path[0], entered_[0]).since; }
+    Cycles next(const Path& path) const { return room_on(path[0], entered_[0]).since; }
 
     void settle() {
         for (const std::uint32_t link : used_) *standing_[link] = {};
@@ -100,24 +100,24 @@ class Requests {
     }
 
  private:
-    Standing::Room room_on(std::uint32_t link, std::uint64_t time) const {
-        return standing_[link] == nullptr ? Standing::Room{time, 0}
+    Standing::Room room_on(std::uint32_t link, Cycles time) const {
+        return standing_[link] == nullptr ? Standing::Room{time, {}}
                                           : standing_[link]->room(time, slots_);
     }
 
-    void stand(std::uint32_t link, std::uint64_t from, std::uint64_t until) {
+    void stand(std::uint32_t link, Cycles from, Cycles until) {
         auto& here = standing_[link];
         if (here == nullptr) here = std::make_unique<Standing>();  // once for a link
         if (here->empty()) used_.push_back(link);
         here->add(from, until);
     }
 
-    const std::uint64_t hop_cycles_;
+    const Cycles hop_cycles_;
     const std::uint32_t slots_;
     std::vector<std::unique_ptr<Standing>> standing_;  // by link; most never see anybody stand
     std::vector<std::uint32_t> used_;                  // since the network came to rest
-    std::array<std::uint64_t, Path::kLongest> entered_{};
-    std::uint64_t behind_ = 0;
+    std::array<Cycles, Path::kLongest> entered_{};
+    Cycles behind_{};
 };
 
 }  // namespace ironbird::noc

@@ -219,16 +219,16 @@ void ChipMemory::launch(const device::LaunchView& view) {
     const arch::Product& product = plan_.product();
     running_[view.id] = {.id = view.id,
                          .name = label(view),
-                         .start = view.start,
-                         .end = view.start,
+                         .start = view.start.v,
+                         .end = view.start.v,
                          .kernel_bytes = kernel_bytes(view, product.memory.kernel_config_base),
                          .cores = {view.cores.begin(), view.cores.end()},
                          .cbs = allocations(view),
                          .programs = {{view.program, view.program}}};
     for (std::size_t i = 0; i < view.cores.size(); i++)
-        cores_[view.cores[i]].begin(view.plans[i],
-                                    view.start + view.plans[i].delay + product.calls.kernel_start);
-    look(step(view.start, MemoryStep::What::launch, view.id));
+        cores_[view.cores[i]].begin(
+            view.plans[i], view.start.v + view.plans[i].delay + product.calls.kernel_start);
+    look(step(view.start.v, MemoryStep::What::launch, view.id));
 }
 
 // Takes its figures from the cores, which are free then.

@@ -35,7 +35,7 @@ class ChipMemoryTest : public testing::Test {
         cbs_ = std::move(cbs);
         plan_.cbs = cbs_;
         const std::string name = "program 0";
-        chip_.launch({id, 0, 1, &name, start, {&core_, 1}, {&plan_, 1}, 0});
+        chip_.launch({id, 0, 1, &name, Cycles{start}, {&core_, 1}, {&plan_, 1}, 0});
     }
     std::vector<std::string_view> steps() const {
         std::vector<std::string_view> all;

@@ -34,7 +34,7 @@ void MemoryRecorder::close() {
 
 void MemoryRecorder::on_end(const device::Actor& a, const device::Processor&) {
     CoreMemory& c = core(a);
-    c.ended = std::max(c.ended, a.cycle);
+    c.ended = std::max(c.ended, a.cycle.v);
 }
 
 void MemoryRecorder::on_stall(const device::Actor& a, const sim::Wait& wait) {
@@ -43,7 +43,7 @@ void MemoryRecorder::on_stall(const device::Actor& a, const sim::Wait& wait) {
     CbTrack* track = core(a).track(wait.cb);
     if (track == nullptr) return;
     (space ? track->reserve_waits : track->front_waits)++;
-    (space ? track->reserve_blocked : track->front_blocked) += a.cycle - wait.since;
+    (space ? track->reserve_blocked : track->front_blocked) += (a.cycle - wait.since).v;
 }
 
 void MemoryRecorder::on_cb(const device::Actor& a, device::CbAction action, std::uint32_t cb,
@@ -53,9 +53,9 @@ void MemoryRecorder::on_cb(const device::Actor& a, device::CbAction action, std:
     track->most_asked = std::max(track->most_asked, pages);
     track->unit = std::gcd(track->unit, pages);
     if (action == device::CbAction::push)
-        track->occupancy.push(a.cycle, pages);
+        track->occupancy.push(a.cycle.v, pages);
     else if (action == device::CbAction::pop)
-        track->occupancy.pop(a.cycle, pages);
+        track->occupancy.pop(a.cycle.v, pages);
 }
 
 }  // namespace ironbird::profile

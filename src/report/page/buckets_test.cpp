@@ -16,9 +16,9 @@ TEST(Buckets, BringsRowsToTheSameTimes) {
     noc::Usage usage;
     usage.links.resize(2);
     usage.banks.resize(1);
-    usage.links[0].over.add(0, 1, 10);
-    usage.links[1].over.add(64, 1, 20);
-    for (std::uint64_t i = 0; i < 1000; i++) usage.banks[0].over.add(i * 64, 64, 3);
+    usage.links[0].over.add(Cycles{0}, Cycles{1}, 10);
+    usage.links[1].over.add(Cycles{64}, Cycles{1}, 20);
+    for (std::uint64_t i = 0; i < 1000; i++) usage.banks[0].over.add(Cycles{i * 64}, Cycles{64}, 3);
     const Buckets b = buckets_of(usage);
     EXPECT_EQ(b.width, 256u);
     EXPECT_LE(b.indices.size(), Buckets::kMost);
@@ -30,7 +30,8 @@ TEST(Buckets, BringsRowsToTheSameTimes) {
 TEST(Buckets, BoundsTimesThatNoTwoRowsShare) {
     noc::Usage usage;
     usage.links.resize(10);
-    for (std::uint64_t i = 0; i < 2000; i++) usage.links[i % 10].over.add(i * 64, 64, 5);
+    for (std::uint64_t i = 0; i < 2000; i++)
+        usage.links[i % 10].over.add(Cycles{i * 64}, Cycles{64}, 5);
     const Buckets b = buckets_of(usage);
     EXPECT_LE(b.indices.size(), Buckets::kMost);
     for (const auto& row : b.links) EXPECT_EQ(sum(row), 1000u);

@@ -96,7 +96,7 @@ void write_traffic(TextFile& file, const noc::Usage& usage, std::size_t most) {
         file.add(R"({}
 {{"noc":{},"x":{},"y":{},"way":"{}","bytes":{},"busy":{},"over":[)",
                  links.next(), l.noc, l.from.x, l.from.y, kWays[static_cast<int>(l.way)], l.bytes,
-                 l.busy);
+                 l.busy.v);
         write_row(file, buckets.links[i]);
         file.add("]}}");
     }
@@ -105,7 +105,7 @@ void write_traffic(TextFile& file, const noc::Usage& usage, std::size_t most) {
         const noc::BankUse& b = usage.banks[i];
         file.add(R"({}
 {{"read_bytes":{},"written_bytes":{},"busy":{},"over":[)",
-                 banks.next(), b.read_bytes, b.written_bytes, b.busy);
+                 banks.next(), b.read_bytes, b.written_bytes, b.busy.v);
         write_row(file, buckets.banks[i]);
         file.add("]}}");
     }

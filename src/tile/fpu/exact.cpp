@@ -1,5 +1,5 @@
 // The matrix unit bit for bit: matmul of faces and element-wise operations.
-#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see UnifiedSource.cpp
 #define HWY_TARGET_INCLUDE "tile/fpu/exact.cpp"
 #endif
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set

@@ -1,5 +1,5 @@
 // Reductions bit for bit: pools of sixteen rows, through the same sums as matmul.
-#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see UnifiedSource.cpp
 #define HWY_TARGET_INCLUDE "tile/fpu/exact_reduce.cpp"
 #endif
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set

@@ -1,5 +1,5 @@
 // Reductions to a maximum or minimum: comparisons of bit patterns, the same in both modes.
-#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see UnifiedSource.cpp
 #define HWY_TARGET_INCLUDE "tile/fpu/extreme.cpp"
 #endif
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set

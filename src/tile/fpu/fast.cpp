@@ -1,5 +1,5 @@
 // The matrix unit with the host's own arithmetic: fused multiply-add, rounded where it is stored.
-#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see UnifiedSource.cpp
 #define HWY_TARGET_INCLUDE "tile/fpu/fast.cpp"
 #endif
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set

@@ -1,5 +1,5 @@
 // Sums of the fast matrix unit along rows, columns and whole tiles.
-#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see UnifiedSource.cpp
 #define HWY_TARGET_INCLUDE "tile/fpu/fast_reduce.cpp"
 #endif
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set

@@ -1,5 +1,5 @@
 // Moves between Src and Dst, the same in both arithmetic modes.
-#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see UnifiedSource.cpp
 #define HWY_TARGET_INCLUDE "tile/fpu/moves.cpp"
 #endif
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set

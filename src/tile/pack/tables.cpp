@@ -1,5 +1,5 @@
 // The tables of the packer: halves of conversions run over whole tiles or rows.
-#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see UnifiedSource.cpp
 #define HWY_TARGET_INCLUDE "tile/pack/tables.cpp"
 #endif
 #include "tile/pack/tables.hpp"

@@ -1,6 +1,6 @@
 // The vector unit's multiply-add bit for bit: the product keeps three bits below those of a float,
 // the last of which stands for all that were lost, and the sum is rounded once, to nearest even.
-#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see UnifiedSource.cpp
 #define HWY_TARGET_INCLUDE "tile/sfpu/mad.cpp"
 #endif
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set

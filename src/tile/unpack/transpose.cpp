@@ -1,5 +1,5 @@
 // Transposes of faces and of the order of faces, in place.
-#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see UnifiedSource.cpp
 #define HWY_TARGET_INCLUDE "tile/unpack/transpose.cpp"
 #endif
 #include <hwy/foreach_target.h>  // first: includes this file once per instruction set

@@ -1,5 +1,5 @@
 // Unpackers: one per pair of formats, made from a reader of 16 datums.
-#ifndef HWY_TARGET_INCLUDE  // else one of several, see together.cpp
+#ifndef HWY_TARGET_INCLUDE  // else one of several, see UnifiedSource.cpp
 #define HWY_TARGET_INCLUDE "tile/unpack/unpack.cpp"
 #endif
 #include "tile/unpack.hpp"

@@ -1,4 +1,4 @@
-// Tiles from CBs 0, 1, … into Dst, the operations under test, one tile to CB 16.
+// Tiles from CBs 0, 1, … into Dst, one of the chains of operations, one tile to CB 16.
 #include <array>
 
 #include "api/compute/binary_max_min.h"
@@ -21,15 +21,9 @@
 #include "api/compute/tile_move_copy.h"
 #include "api/compute/welford.h"
 
-#ifndef ON_PACK
-#define ON_PACK
-#endif
-#ifndef RESULT
-#define RESULT 0
-#endif
-
+// Arguments: how many inputs, which chain, the tile with its result.
 void kernel_main() {
-    constexpr uint32_t inputs = get_compile_time_arg_val(0);
+    const uint32_t inputs = get_arg_val<uint32_t>(0), chain = get_arg_val<uint32_t>(1);
     constexpr uint32_t out = 16;
     init_sfpu(0, out);
     tile_regs_acquire();
@@ -38,12 +32,12 @@ void kernel_main() {
         copy_tile_to_dst_init_short(i);
         copy_tile(i, 0, i);
     }
-    MATH(OPERATIONS);
+    MATH(switch (chain){OPERATIONS});
     tile_regs_commit();
     tile_regs_wait();
-    PACK(ON_PACK);
+    PACK(switch (chain){ON_PACK});
     cb_reserve_back(out, 1);
-    pack_tile(RESULT, out);
+    pack_tile(get_arg_val<uint32_t>(2), out);
     cb_push_back(out, 1);
     tile_regs_release();
     for (uint32_t i = 0; i < inputs; ++i) cb_pop_front(i, 1);

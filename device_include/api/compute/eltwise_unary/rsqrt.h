@@ -8,7 +8,7 @@ namespace ckernel {
 template <bool legacy_compat = false, bool FAST_APPROX = false>
 ALWI void rsqrt_tile(uint32_t idst) {
     ironbird::compute::sfpu(IB_SFPU_rsqrt, {idst, idst},
-                            {.approx = APPROX, .form = !legacy_compat});
+                            {.approx = ib_tables.settings.approx != 0, .form = !legacy_compat});
 }
 template <bool legacy_compat = false>
 ALWI void rsqrt_tile_init() {

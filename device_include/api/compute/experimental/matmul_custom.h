@@ -26,7 +26,7 @@ ALWI void matmul_block_no_mop(uint32_t in0_cb_id, uint32_t in1_cb_id, uint32_t i
     using namespace ironbird::compute;
     unpack_matmul(in0_cb_id, in1_cb_id, in0_tile_index, in1_tile_index, ct_dim, rt_dim, kt_dim,
                   IB_UNPACK_CUSTOM);
-    math_matmul(idst, ct_dim, rt_dim, kFidelity, IB_MATH_CUSTOM);
+    math_matmul(idst, ct_dim, rt_dim, kernel_fidelity(), IB_MATH_CUSTOM);
 }
 
 }  // namespace ckernel

@@ -7,7 +7,7 @@ void kernel_main() {
     constexpr uint32_t inputs = get_compile_time_arg_val(0);
     constexpr auto layout = TensorAccessorArgs<1>();
     for (uint32_t cb = 0; cb < inputs; ++cb) {
-        const uint32_t bytes = get_tile_size(cb);
+        const uint32_t bytes = get_local_cb_interface(cb).fifo_page_size;
         const auto from = TensorAccessor(layout, get_arg_val<uint32_t>(2 * cb), bytes);
         const uint32_t pages = get_arg_val<uint32_t>(2 * cb + 1);
         for (uint32_t page = 0; page < pages; ++page) {

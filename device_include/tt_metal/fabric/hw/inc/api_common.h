@@ -206,6 +206,19 @@ FORCE_INLINE void send_packet(Sender* sender, Header* header, uint32_t src_addr,
 
 using Manager = tt::tt_fabric::RoutingPlaneConnectionManager;
 
+// The connections of append_routing_plane_connection_manager_rt_args.
+template <uint8_t WORKER_HANDSHAKE_NOC = get_fabric_worker_noc()>
+FORCE_INLINE void open_connections(Manager& connection_manager, uint32_t num_connections_to_build,
+                                   size_t& rt_arg_idx) {
+    connection_manager =
+        Manager::build_from_args<Manager::BUILD_AND_OPEN_CONNECTION, WORKER_HANDSHAKE_NOC>(
+            rt_arg_idx, num_connections_to_build);
+}
+template <uint8_t WORKER_HANDSHAKE_NOC = get_fabric_worker_noc()>
+FORCE_INLINE void close_connections(Manager& connection_manager) {
+    connection_manager.close<WORKER_HANDSHAKE_NOC>();
+}
+
 template <typename F>
 FORCE_INLINE void for_each_route(Manager& manager, uint8_t route_id, F f) {
     PacketHeaderPool::for_each_header(

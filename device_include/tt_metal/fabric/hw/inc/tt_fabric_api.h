@@ -105,6 +105,31 @@ inline void fabric_set_single_hop_unicast_route(
         dst_mesh_id);
 }
 
+// A leg of a way to one side, from `start_hop` on. A multicast writes at each hop, and on a spine
+// (north or south) also leaves to the sides of `branch_forward`; another packet is written at the
+// last hop, if the way ends there.
+template <bool mcast = false>
+void fabric_set_route(volatile tt_l1_ptr HybridMeshPacketHeader* packet_header,
+                      eth_chan_directions direction, uint32_t branch_forward, uint32_t start_hop,
+                      uint32_t num_hops, bool terminate = false) {
+    ASSERT(direction <= SOUTH);
+    ASSERT(start_hop + num_hops <= FabricHeaderConfig::MESH_ROUTE_BUFFER_SIZE);
+    auto& fields = packet_header->routing_fields;
+    const uint8_t begin = uint8_t(start_hop + (mcast ? 0 : 1));
+    if (direction == EAST) fields.branch_east_offset = begin;
+    if (direction == WEST) fields.branch_west_offset = begin;
+    const uint8_t here = detail::kHere[direction];
+    const uint8_t branches = direction >= NORTH ? uint8_t(branch_forward) : 0;
+    for (uint32_t i = 0; i < num_hops; i++) {
+        const bool last = i + 1 == num_hops;
+        const uint8_t on = last && (mcast || terminate) ? 0 : detail::kOn[direction];
+        packet_header->route_buffer[start_hop + i] = uint8_t(mcast ? here | on | branches
+                                                             : on  ? on | branches
+                                                                   : here);
+    }
+    fields.hop_index = 0;
+}
+
 // A spine to the north or south, and from each of its chips branches to the east and west; without
 // a spine a line.
 inline void fabric_set_mcast_route(volatile tt_l1_ptr HybridMeshPacketHeader* packet_header,
@@ -113,19 +138,12 @@ inline void fabric_set_mcast_route(volatile tt_l1_ptr HybridMeshPacketHeader* pa
     set_destination(packet_header, dst_dev_id, dst_mesh_id,
                     uint64_t{s_num_hops} << 48 | uint64_t{n_num_hops} << 32 |
                         uint64_t{w_num_hops} << 16 | e_num_hops);
-    uint32_t at = 0;
-    const auto leg = [&](uint32_t side, uint32_t hops, uint8_t branches) {
-        for (uint32_t i = 0; i < hops; i++)
-            packet_header->route_buffer[at++] =
-                uint8_t(detail::kHere[side] | (i + 1 < hops ? detail::kOn[side] : 0) | branches);
-    };
     const uint8_t branches = (e_num_hops ? MeshRoutingFields::FORWARD_EAST : 0) |
                              (w_num_hops ? MeshRoutingFields::FORWARD_WEST : 0);
-    leg(n_num_hops ? NORTH : SOUTH, n_num_hops ? n_num_hops : s_num_hops, branches);
-    if (e_num_hops) packet_header->routing_fields.branch_east_offset = uint8_t(at);
-    leg(EAST, e_num_hops, 0);
-    if (w_num_hops) packet_header->routing_fields.branch_west_offset = uint8_t(at);
-    leg(WEST, w_num_hops, 0);
+    const uint16_t spine = n_num_hops ? n_num_hops : s_num_hops;
+    fabric_set_route<true>(packet_header, n_num_hops ? NORTH : SOUTH, branches, 0, spine);
+    if (e_num_hops) fabric_set_route<true>(packet_header, EAST, 0, spine, e_num_hops);
+    if (w_num_hops) fabric_set_route<true>(packet_header, WEST, 0, spine + e_num_hops, w_num_hops);
 }
 
 }  // namespace tt::tt_fabric

@@ -46,15 +46,6 @@ struct MulticastWays {
     }
 };
 
-FORCE_INLINE void open_connections(Manager& manager, uint32_t num_connections_to_open,
-                                   size_t& rt_arg_idx) {
-    manager = Manager::build_from_args<Manager::BUILD_AND_OPEN_CONNECTION>(rt_arg_idx,
-                                                                           num_connections_to_open);
-}
-FORCE_INLINE void close_connections(Manager& manager) {
-    manager.close();
-}
-
 // ---- the functions: IB_WAY are the parameters that say the way, IB_MADE what is made of them ----
 
 #define IB_FABRIC_WITH_PAYLOAD(name, Command, IB_WAY, IB_MADE, IB_WAYS, IB_MADES)              \

@@ -4,15 +4,16 @@
 #include "ironbird/chip.h"
 
 #define MEM_L1_BASE 0x0
-#define MEM_L1_SIZE IB_L1_SIZE
 #define MEM_LOCAL_BASE 0xFFB00000
 
 #define MEM_BOOT_CODE_BASE 0
 #define MEM_NOC_ATOMIC_RET_VAL_ADDR 4
 #define MEM_L1_BARRIER 12
-#define MEM_ZEROS_BASE IB_MEM_ZEROS_BASE
 #define MEM_ZEROS_SIZE 512
 
+#if !defined(IB_ANY_CHIP)
+#define MEM_L1_SIZE IB_L1_SIZE
+#define MEM_ZEROS_BASE IB_MEM_ZEROS_BASE
 #if defined(ARCH_BLACKHOLE)
 #define MEM_BRISC_LOCAL_SIZE (8 * 1024)
 #define MEM_NCRISC_LOCAL_SIZE (8 * 1024)
@@ -29,3 +30,4 @@
 #define MEM_MAP_END 35008
 #endif
 #define MEM_MAILBOX_END (MEM_MAILBOX_BASE + MEM_MAILBOX_SIZE)
+#endif

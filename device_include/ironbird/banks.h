@@ -8,11 +8,13 @@
 
 using bank_noc_xy_t = uint16_t;
 
+#if !defined(IB_ANY_CHIP)
+
 namespace ironbird {
 
 // The tables go on behind the last bank: a bank that the chip does not have lies at this x, where
 // there is no tile, so that a transfer to it is refused; y tells which one was meant.
-inline constexpr uint32_t kBankRoom = 256, kNoDramBankX = 63, kNoL1BankX = 62;
+inline constexpr uint32_t kBankRoom = IB_BANK_ROOM, kNoDramBankX = 63, kNoL1BankX = 62;
 
 using BankCoordinates = std::array<std::array<bank_noc_xy_t, kBankRoom>, NUM_NOCS>;
 
@@ -40,42 +42,63 @@ inline constexpr std::array<uint32_t, ironbird::kBankRoom> bank_to_dram_offset =
     IB_DRAM_BANK_OFFSET};
 inline constexpr std::array<uint32_t, ironbird::kBankRoom> bank_to_l1_offset = {};
 
+#endif
+
 namespace interleaved_addr_gen {
 
+#if defined(IB_ANY_CHIP)
+template <bool DRAM>
+uint32_t number_of_banks() {
+    return DRAM ? ib_chip.dram_banks : ib_chip.l1_banks;
+}
+#else
 template <bool DRAM>
 inline constexpr uint32_t bank_count = DRAM ? NUM_DRAM_BANKS : NUM_L1_BANKS;
+template <bool DRAM>
+constexpr uint32_t number_of_banks() {
+    return bank_count<DRAM>;
+}
+#endif
 
 // Row of page `id` within its bank, when pages are dealt out to the banks in turn.
 template <bool DRAM>
 constexpr uint32_t get_bank_offset_index(uint32_t id) {
-    return id / bank_count<DRAM>;
+    return id / number_of_banks<DRAM>();
 }
 
 template <bool DRAM>
 constexpr uint32_t get_bank_index(uint32_t id, uint32_t bank_offset_index) {
-    return id - bank_offset_index * bank_count<DRAM>;
+    return id - bank_offset_index * number_of_banks<DRAM>();
 }
 
 template <bool DRAM>
 constexpr uint32_t get_noc_xy(uint32_t bank_index, uint8_t noc = noc_index) {
+#if defined(IB_ANY_CHIP)
+    return (DRAM ? ib_chip.dram_bank_xy : ib_chip.l1_bank_xy)[noc][bank_index];
+#else
     if constexpr (DRAM) return dram_bank_to_noc_xy[noc][bank_index];
     return l1_bank_to_noc_xy[noc][bank_index];
+#endif
 }
 
 template <bool DRAM>
 constexpr uint32_t get_bank_offset(uint32_t bank_index) {
+#if defined(IB_ANY_CHIP)
+    return DRAM ? ib_chip.dram_bank_offset[bank_index] : 0;
+#else
     if constexpr (DRAM) return bank_to_dram_offset[bank_index];
     return bank_to_l1_offset[bank_index];
-}
-
-template <bool DRAM>
-constexpr uint32_t get_allocator_alignment() {
-    return DRAM ? DRAM_ALIGNMENT : L1_ALIGNMENT;
+#endif
 }
 
 template <bool DRAM>
 constexpr uint32_t get_log_base2_of_allocator_alignment() {
-    return DRAM ? LOG_BASE_2_OF_DRAM_ALIGNMENT : LOG_BASE_2_OF_L1_ALIGNMENT;
+    return DRAM ? ironbird::chip::log2_dram_alignment() : LOG_BASE_2_OF_L1_ALIGNMENT;
+}
+
+template <bool DRAM>
+constexpr uint32_t get_allocator_alignment() {
+    return uint32_t{1} << get_log_base2_of_allocator_alignment<DRAM>();
 }
 
 }  // namespace interleaved_addr_gen

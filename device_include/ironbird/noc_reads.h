@@ -3,7 +3,7 @@
 
 #include "internal/dataflow/dataflow_api_addrgen.h"
 
-template <uint32_t max_page_size = NOC_MAX_BURST_SIZE + 1, bool enable_noc_tracing = true>
+template <uint32_t max_page_size = ironbird::chip::kAnySize, bool enable_noc_tracing = true>
 inline void noc_async_read(uint64_t src_noc_addr, uint32_t dst_local_l1_addr, uint32_t size,
                            uint8_t noc = noc_index, uint32_t read_req_vc = NOC_UNICAST_WRITE_VC) {
     ib_noc_read(src_noc_addr, dst_local_l1_addr, size,
@@ -14,7 +14,8 @@ template <bool enable_noc_tracing = true>
 FORCE_INLINE void noc_async_read_one_packet(uint64_t src_noc_addr, uint32_t dst_local_l1_addr,
                                             uint32_t size, uint8_t noc = noc_index,
                                             uint32_t read_req_vc = NOC_UNICAST_WRITE_VC) {
-    noc_async_read<NOC_MAX_BURST_SIZE>(src_noc_addr, dst_local_l1_addr, size, noc, read_req_vc);
+    noc_async_read<ironbird::chip::kShortestBurst>(src_noc_addr, dst_local_l1_addr, size, noc,
+                                                   read_req_vc);
 }
 
 template <typename AddrGen, bool enable_noc_tracing = true>

@@ -3,7 +3,7 @@
 
 #include "internal/dataflow/dataflow_api_addrgen.h"
 
-template <uint32_t max_page_size = NOC_MAX_BURST_SIZE + 1, bool enable_noc_tracing = true,
+template <uint32_t max_page_size = ironbird::chip::kAnySize, bool enable_noc_tracing = true,
           bool posted = false>
 inline void noc_async_write(uint32_t src_local_l1_addr, uint64_t dst_noc_addr, uint32_t size,
                             uint8_t noc = noc_index, uint32_t vc = NOC_UNICAST_WRITE_VC) {
@@ -15,8 +15,8 @@ template <bool enable_noc_tracing = true, bool posted = false>
 FORCE_INLINE void noc_async_write_one_packet(uint32_t src_local_l1_addr, uint64_t dst_noc_addr,
                                              uint32_t size, uint8_t noc = noc_index,
                                              uint32_t vc = NOC_UNICAST_WRITE_VC) {
-    noc_async_write<NOC_MAX_BURST_SIZE, true, posted>(src_local_l1_addr, dst_noc_addr, size, noc,
-                                                      vc);
+    noc_async_write<ironbird::chip::kShortestBurst, true, posted>(src_local_l1_addr, dst_noc_addr,
+                                                                  size, noc, vc);
 }
 
 // A size of 0 means a whole page.
@@ -40,7 +40,7 @@ FORCE_INLINE void noc_async_write_tile(uint32_t id, const AddrGen& addrgen,
 
 // ---- multicast: num_dests counts the receivers; the sender is not among them ... ----
 
-template <uint32_t max_page_size = NOC_MAX_BURST_SIZE + 1>
+template <uint32_t max_page_size = ironbird::chip::kAnySize>
 inline void noc_async_write_multicast(uint32_t src_local_l1_addr, uint64_t dst_noc_addr_multicast,
                                       uint32_t size, uint32_t num_dests, bool linked = false,
                                       uint8_t noc = noc_index,

@@ -3,9 +3,17 @@
 
 namespace ironbird {
 
+IB_OF_CHIP uint32_t zeros_base() {
+#if defined(IB_ANY_CHIP)
+    return ib_chip.zeros_base;
+#else
+    return MEM_ZEROS_BASE;
+#endif
+}
+
 // Reads of the zeros region of this very core, as many as it takes.
 inline void zero_l1(uint32_t addr, uint32_t size, uint8_t noc) {
-    const uint64_t zeros = get_noc_addr(uint32_t{MEM_ZEROS_BASE}, noc);
+    const uint64_t zeros = get_noc_addr(zeros_base(), noc);
     for (uint32_t done = 0; done < size; done += MEM_ZEROS_SIZE) {
         const uint32_t left = size - done;
         noc_async_read(zeros, addr + done, left < MEM_ZEROS_SIZE ? left : MEM_ZEROS_SIZE, noc);
@@ -28,9 +36,9 @@ void Noc::async_write_zeros(const TensorAccessor<DSpec>& accessor, uint32_t size
     static_assert(DSpec::is_dram, "zeros through a scratch buffer are for tensors in DRAM");
     const uint32_t zeros = local_source(scratch, {});
     const uint64_t to = destination(accessor, args);
-    for (uint32_t done = 0; done < size_bytes; done += NOC_MAX_BURST_SIZE) {
+    const uint32_t burst = ironbird::chip::burst_bytes();
+    for (uint32_t done = 0; done < size_bytes; done += burst) {
         const uint32_t left = size_bytes - done;
-        noc_async_write(zeros, to + done, left < NOC_MAX_BURST_SIZE ? left : NOC_MAX_BURST_SIZE,
-                        noc_id_);
+        noc_async_write(zeros, to + done, left < burst ? left : burst, noc_id_);
     }
 }

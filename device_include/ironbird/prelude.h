@@ -32,3 +32,7 @@
 #if defined(COMPILE_FOR_ERISC) || defined(COMPILE_FOR_IDLE_ERISC)
 #include "internal/ethernet/dataflow_api.h"
 #endif
+
+#if defined(IB_ANY_CHIP)
+#include "ironbird/any_chip.h"
+#endif

@@ -45,13 +45,8 @@ constexpr uint64_t noc_rectangle(uint64_t x0, uint64_t y0, uint64_t x1, uint64_t
 #define NOC_XY_ADDR2(xy, addr) (uint64_t(xy) << NOC_ADDR_LOCAL_BITS | uint64_t(addr))
 #define NOC_MULTICAST_ADDR(x0, y0, x1, y1, addr) ironbird::noc_rectangle(x0, y0, x1, y1, addr)
 
-// Coordinates without an address, as hosts hand them over: on Wormhole they still carry the top
-// four bits of the local address below them, on Blackhole they do not.
-#if defined(ARCH_BLACKHOLE)
-#define NOC_COORD_REG_OFFSET 0
-#else
-#define NOC_COORD_REG_OFFSET 4
-#endif
+// Coordinates without an address, as hosts hand them over.
+#if !defined(IB_ANY_CHIP)
 inline constexpr uint32_t NOC_ADDR_COORD_SHIFT = NOC_ADDR_LOCAL_BITS - NOC_COORD_REG_OFFSET;
 #define NOC_XY_ENCODING(x, y) (uint32_t(ironbird::noc_address(x, y, 0) >> NOC_ADDR_COORD_SHIFT))
 #define NOC_MULTICAST_ENCODING(x0, y0, x1, y1) \
@@ -60,6 +55,7 @@ inline constexpr uint32_t NOC_ADDR_COORD_SHIFT = NOC_ADDR_LOCAL_BITS - NOC_COORD
 #define NOC_XY_PCIE_ENCODING(x, y) (ironbird::noc_address(x, y, 0) | (uint64_t{1} << 60))
 #else
 #define NOC_XY_PCIE_ENCODING(x, y) (ironbird::noc_address(x, y, 0) | 0x800000000)
+#endif
 #endif
 
 // Kernels work in translated coordinates, which are the same on both NoCs.

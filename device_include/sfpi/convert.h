@@ -41,11 +41,8 @@ sfpi_inline Lanes narrowed(vFloat v, unsigned dropped, RoundMode round) {
     const Lanes tiny = (Lanes)(magnitude < 0x00800000u);
     const std::uint32_t mask = (1u << dropped) - 1;
     const Lanes lost = magnitude & mask, limit = rounding_bits(round);
-#if defined(ARCH_BLACKHOLE)
-    const Lanes up = (Lanes)(lost >= limit >> (23 - dropped));
-#else
-    const Lanes up = (Lanes)(lost << (23 - dropped) >= limit);
-#endif
+    const Lanes up = ironbird::chip::is_blackhole() ? (Lanes)(lost >= limit >> (23 - dropped))
+                                                    : (Lanes)(lost << (23 - dropped) >= limit);
     const Lanes cut = (magnitude & ~mask) + (up & (mask + 1));
     return choose(tiny, all_lanes(0), sign | choose(special, all_lanes(0x7f800000u), cut));
 }
@@ -79,11 +76,8 @@ sfpi_inline vSMag int_to_smag(vInt v) {
 sfpi_inline vInt smag_to_int(vSMag v) {
     simple(v);
     const Lanes number = negated_below_zero(v.get());
-#if defined(ARCH_BLACKHOLE)
-    return vInt(number);
-#else
+    if (ironbird::chip::is_blackhole()) return vInt(number);
     return vInt(number & (Lanes)(v.get() != 0x80000000u));
-#endif
 }
 // Numbers above 2^24 lose bits, by nearest even or by chance; zero keeps its sign.
 sfpi_inline vFloat smag_to_float(vSMag v, RoundMode round = RoundMode::NearestEven) {

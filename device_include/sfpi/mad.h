@@ -3,13 +3,22 @@
 // rounds once; else the host multiplies, rounds, adds and rounds.
 #pragma once
 
+#include "ironbird/chip.h"
 #include "sfpi/issue.h"
 
 namespace sfpi {
 
 inline constexpr std::uint32_t kFloatOne = 0x3f800000u, kFloatMinusOne = 0xbf800000u;
 
-#if defined(IB_EXACT)
+#if defined(IB_ANY_CHIP)
+
+// Another on each chip and in each mode: never defined.
+Lanes mad(Lanes x, Lanes y, Lanes z);
+Lanes multiplied(Lanes x, Lanes y);
+Lanes added(Lanes x, Lanes y);
+Lanes subtracted(Lanes x, Lanes y);
+
+#elif defined(IB_EXACT)
 
 #if defined(ARCH_BLACKHOLE)
 inline constexpr std::uint32_t kMadOf = 1;

@@ -150,12 +150,10 @@ template <class A>
     requires FloatOperand<A>::value
 sfpi_inline vFloat operator-(const A& a) {
     const vFloat x = floats(a);
-#if defined(ARCH_BLACKHOLE)  // a flag of the instruction that takes it
-    return vFloat(x.get() ^ 0x80000000u, x.late());
-#else
+    if (ironbird::chip::is_blackhole())  // a flag of the instruction that takes it
+        return vFloat(x.get() ^ 0x80000000u, x.late());
     simple(x);
     return vFloat(x.get() ^ 0x80000000u);
-#endif
 }
 template <class A>
     requires FloatOperand<A>::value

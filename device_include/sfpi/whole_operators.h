@@ -72,9 +72,8 @@ template <WholeVector A, class B>
 sfpi_inline A operator>>(const A& a, const B& by) {
     const Lanes x = whole(a), n = whole(by) & 31u;
     issue();
-#if defined(ARCH_BLACKHOLE)
-    if constexpr (SignedVector<A>) return A((Lanes)(as_signed(x) >> as_signed(n)));
-#endif
+    if constexpr (SignedVector<A>)
+        if (ironbird::chip::is_blackhole()) return A((Lanes)(as_signed(x) >> as_signed(n)));
     return A(x >> n);
 }
 

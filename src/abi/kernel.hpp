@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ib_chip.h"
 #include "ib_compute.h"
 
 namespace ironbird::abi {
@@ -75,6 +76,7 @@ class Kernel {
     Image constants;  // source of the shared copy below
     std::uint8_t* constants_base = nullptr;  // inside the window, relocated, read-only
     ib_compute_tables tables{};              // what the loader put into it, of a compute kernel
+    ib_chip_tables chip{};                   // and of every kernel
 
     CbUse cb_use;
 

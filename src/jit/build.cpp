@@ -24,7 +24,9 @@
 #include "jit/paths.hpp"
 #include "jit/process.hpp"
 #include "jit/prologue.hpp"
+#include "jit/turn.hpp"
 #include "jit/unit.hpp"
+#include "jit/variant.hpp"
 
 namespace ironbird::jit {
 namespace {
@@ -117,6 +119,24 @@ std::string family_key(const Request& r, const Prologue& prologue, const Workpla
     return hash.hex();
 }
 
+// What the kernel may be compiled with or without: under the key of all of them without.
+std::string root_key(const Request& r, const Workplace& at) {
+    const Request least = with_parts(r, 0);
+    return family_key(least, Prologue::parse(least.prologue), at);
+}
+
+std::vector<Parts> known_parts(const std::string& root, Store& store) {
+    std::istringstream numbers(store.read(root + ".parts").value_or(""));
+    return {std::istream_iterator<Parts>(numbers), std::istream_iterator<Parts>()};
+}
+
+void note_parts(const std::string& root, Parts parts, Store& store) {
+    auto known = known_parts(root, store);
+    if (std::ranges::find(known, parts) != known.end()) return;
+    known.push_back(parts);
+    store.write(root + ".parts", fmt::format("{}\n", fmt::join(known, " ")));
+}
+
 std::vector<Names> known_uses(const std::string& family, Store& store) {
     std::vector<Names> sets;
     std::istringstream lines(store.read(family + ".uses").value_or(""));
@@ -188,6 +208,97 @@ void link(const Request& r, const std::string& object, const std::string& output
     if (outcome.exit_code != 0) throw_failure(r, outcome, at.store);
 }
 
+std::optional<Built> find_variant(const Request& r, const Workplace& at) {
+    const Prologue prologue = Prologue::parse(r.prologue);
+    const std::string family = family_key(r, prologue, at);
+    for (const Names& used : known_uses(family, at.store)) {
+        const std::string cheap = key_of(family, used, prologue.macros);
+        const auto list = at.store.read(cheap + ".deps");
+        if (!list) continue;
+        const auto key = Manifest::parse(*list).key(cheap, at.hashes);
+        if (!key) continue;
+        if (const auto object = at.store.find(*key + ".so")) return Built{*object, *key, true};
+    }
+    return std::nullopt;
+}
+
+// One request through the compiler, as often as it takes to know what it has to be told.
+class Attempts {
+ public:
+    Attempts(const Workplace& at, const HeaderOf& header)
+        : at_(at), header_(header), object_(at, ".o"), depfile_(at, ".d") {}
+
+    // Compiled with these parts, or with more of them.
+    Built make(const Request& r, Parts parts, Parts& made_with) {
+        for (;; count_++) {
+            const Request variant = with_parts(r, parts);
+            const std::int64_t begin = wall_clock_ns();
+            const Outcome outcome = compile_variant(variant);
+            if (outcome.exit_code == 0) {
+                made_with = parts;
+                return commit(variant, outcome, begin);
+            }
+            const Parts wider = outcome.signal == 0 ? widened(parts, outcome.output) : parts;
+            if (wider == parts) fail(variant, outcome);
+            parts = wider;
+        }
+    }
+
+ private:
+    Outcome attempt(const Request& r, const std::string& warnings) {
+        auto words = kernel_arguments(at_.options, r);
+        for (const auto& a : {warnings, std::string("-include-pch"), with_, std::string("-c"),
+                              std::string("-x"), std::string("c++")})
+            words.push_back(a);
+        return compile(words, unit_text(at_.options.paths, r), object_.path(), depfile_.path(),
+                       at_);
+    }
+
+    Outcome compile_variant(const Request& r) {
+        with_ = header_(r);
+        const Outcome outcome = attempt(r, "-Wunused-macros");  // see prologue.hpp
+        if (outcome.output.find("since the precompiled header") == std::string::npos)
+            return outcome;
+        // One of our own headers was edited since the precompiled one was chosen.
+        with_ = precompiled_header(r, at_);
+        return attempt(r, "-Wunused-macros");
+    }
+
+    // Warnings are for us: the user sees the errors alone.
+    [[noreturn]] void fail(const Request& r, const Outcome& outcome) {
+        throw_failure(r, outcome.signal == 0 ? attempt(r, "-w") : outcome, at_.store);
+    }
+
+    Built commit(const Request& r, const Outcome& outcome, std::int64_t begin) {
+        const std::string shared = at_.store.scratch(".so");
+        link(r, object_.path(), shared, at_);
+        const Manifest manifest =
+            read_dependencies(depfile_.path(), search_order(kernel_arguments(at_.options, r)),
+                              at_.store.scratch_folder());
+        const Prologue prologue = Prologue::parse(r.prologue);
+        const Names used = used_macros(prologue.macros, outcome.output);
+        const std::string family = family_key(r, prologue, at_);
+        const std::string cheap = key_of(family, used, prologue.macros);
+        const auto key = manifest.key(cheap, at_.hashes);
+        Built built{{}, key.value_or(cheap), false, outcome.seconds, count_};
+        // Edited while it was compiled: good for this process, but no one could say for which text.
+        if (!key || manifest.changed_since(begin)) {
+            built.object_path = shared;
+            return built;
+        }
+        built.object_path = at_.store.commit(shared, *key + ".so");
+        at_.store.write(cheap + ".deps", manifest.text());
+        note_use(family, used, at_.store);
+        return built;
+    }
+
+    const Workplace& at_;
+    const HeaderOf& header_;
+    const Scratch object_, depfile_;
+    std::string with_;
+    std::uint32_t count_ = 1;
+};
+
 }  // namespace
 
 std::string cheap_key(const Request& r, const JitOptions& options, FileHashes& hashes) {
@@ -198,16 +309,8 @@ std::string cheap_key(const Request& r, const JitOptions& options, FileHashes& h
 }
 
 std::optional<Built> find_built(const Request& r, const Workplace& at) {
-    const Prologue prologue = Prologue::parse(r.prologue);
-    const std::string family = family_key(r, prologue, at);
-    for (const Names& used : known_uses(family, at.store)) {
-        const std::string cheap = key_of(family, used, prologue.macros);
-        const auto list = at.store.read(cheap + ".deps");
-        if (!list) continue;
-        const auto key = Manifest::parse(*list).key(cheap, at.hashes);
-        if (!key) continue;
-        if (const auto object = at.store.find(*key + ".so")) return Built{*object, *key, true, 0};
-    }
+    for (const Parts parts : known_parts(root_key(r, at), at.store))
+        if (const auto built = find_variant(with_parts(r, parts), at)) return built;
     return std::nullopt;
 }
 
@@ -221,6 +324,7 @@ std::string header_key(const Request& r, const JitOptions& options) {
 
 std::string precompiled_header(const Request& r, const Workplace& at) {
     const std::string cheap = header_key(r, at.options);
+    const Turn turn(at.store.folder(), cheap);
     if (const auto list = at.store.read(cheap + ".deps"))
         if (const auto key = Manifest::parse(*list).key(cheap, at.hashes))
             if (const auto found = at.store.find(*key + ".pch")) return *found;
@@ -240,45 +344,16 @@ std::string precompiled_header(const Request& r, const Workplace& at) {
     return path;
 }
 
-Built build(const Request& r, const std::string& header, const Workplace& at) {
-    const auto argv = kernel_arguments(at.options, r);
-    const Scratch object(at, ".o"), depfile(at, ".d");
-    const std::string shared = at.store.scratch(".so");
-    const std::int64_t begin = wall_clock_ns();
-    std::string with = header;
-    const auto attempt = [&](const std::string& warnings) {
-        auto words = argv;
-        for (const auto& a : {warnings, std::string("-include-pch"), with, std::string("-c"),
-                              std::string("-x"), std::string("c++")})
-            words.push_back(a);
-        return compile(words, unit_text(at.options.paths, r), object.path(), depfile.path(), at);
-    };
-    Outcome outcome = attempt("-Wunused-macros");  // see prologue.hpp
-    // One of our own headers was edited since the precompiled one was chosen.
-    if (outcome.output.find("since the precompiled header") != std::string::npos) {
-        with = precompiled_header(r, at);
-        outcome = attempt("-Wunused-macros");
-    }
-    // Warnings are for us: the user sees the errors alone.
-    if (outcome.exit_code != 0 && outcome.signal == 0) outcome = attempt("-w");
-    if (outcome.exit_code != 0) throw_failure(r, outcome, at.store);
-    link(r, object.path(), shared, at);
-    const Manifest manifest =
-        read_dependencies(depfile.path(), search_order(argv), at.store.scratch_folder());
-    const Prologue prologue = Prologue::parse(r.prologue);
-    const Names used = used_macros(r, outcome.output, manifest, at.options.paths);
-    const std::string family = family_key(r, prologue, at);
-    const std::string cheap = key_of(family, used, prologue.macros);
-    const auto key = manifest.key(cheap, at.hashes);
-    Built built{{}, key.value_or(cheap), false, outcome.seconds};
-    // Edited while it was compiled: good for this process, but no one could say for which text.
-    if (!key || manifest.changed_since(begin)) {
-        built.object_path = shared;
-        return built;
-    }
-    built.object_path = at.store.commit(shared, *key + ".so");
-    at.store.write(cheap + ".deps", manifest.text());
-    note_use(family, used, at.store);
+Built build(const Request& r, const HeaderOf& header, const Workplace& at) {
+    const std::string root = root_key(r, at);
+    const auto known = known_parts(root, at.store);
+    const Parts first = known.empty() ? guessed_parts(r) : known.front();
+    const Turn turn(at.store.folder(), cheap_key(with_parts(r, first), at.options, at.hashes));
+    if (!at.options.force_compile)
+        if (const auto found = find_built(r, at)) return *found;
+    Parts made_with = first;
+    const Built built = Attempts(at, header).make(r, first, made_with);
+    note_parts(root, made_with, at.store);
     return built;
 }
 

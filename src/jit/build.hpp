@@ -1,6 +1,7 @@
 // One request through the compiler, or out of the cache.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -15,6 +16,7 @@ struct Built {
     std::string key;  // of a loaded kernel: of what it was loaded with, too
     bool from_cache = false;
     double seconds = 0;  // of the compiler
+    std::uint32_t attempts = 0;
 };
 
 // What a build works with; all of it belongs to the Jit.
@@ -28,16 +30,17 @@ struct Workplace {
 // source cannot be read. Two requests with one key are one kernel.
 std::string cheap_key(const Request& request, const JitOptions& options, FileHashes& hashes);
 
-// A sound entry for it, if there is one; also one that was compiled with other values of macros
-// that it does not use.
+// A sound entry for it, if there is one; also one that was compiled with other values of what it
+// does not use, or for another chip.
 std::optional<Built> find_built(const Request& request, const Workplace& at);
 
-// The path of the precompiled header for requests like this one, made when needed. Two threads
-// that ask for the same one build it twice; callers see to it that they do not.
+// The path of the precompiled header for requests like this one, made when needed.
 std::string precompiled_header(const Request& request, const Workplace& at);
 std::string header_key(const Request& request, const JitOptions& options);
 
-// Compiles and links it into the cache. Throws kernel-compile with the compiler's text.
-Built build(const Request& request, const std::string& header, const Workplace& at);
+// Compiles and links it into the cache, unless somebody else does so just now. Throws
+// kernel-compile with the compiler's text.
+using HeaderOf = std::function<std::string(const Request&)>;
+Built build(const Request& request, const HeaderOf& header, const Workplace& at);
 
 }  // namespace ironbird::jit

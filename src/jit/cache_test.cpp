@@ -91,49 +91,105 @@ TEST_F(Cache, ValuesOfMacrosThatAreNotUsedDoNotCount) {
     EXPECT_FALSE(compile_one(more).from_cache);
 }
 
-TEST_F(Cache, TablesCountForKernelsThatAskForThem) {
-    const auto with = [&](const std::string& text, int bytes, abi::Processor processor) {
-        Request r = request("constexpr uint32_t kTable[] = {IB_CB_TILE_BYTES};\n" + text);
-        r.prologue = fmt::format("#define IB_CB_TILE_BYTES {}\n", bytes);
-        r.processor = processor;
+// However a kernel comes to a value that is withheld: it is compiled again with it, and gets the
+// one of its own request.
+class Withheld : public Cache {
+ protected:
+    Withheld() {
+        write_file(folder / "roots/ironbird/kernel_begin.h",
+                   "#if defined(IB_NO_BUFFERS)\nextern const uint32_t tile_size[1];\n"
+                   "#pragma GCC poison IB_CB_TILE_BYTES\n#else\n"
+                   "inline constexpr uint32_t tile_size[] = {IB_CB_TILE_BYTES};\n#endif\n"
+                   "#if defined(IB_NO_APPROXIMATION)\nextern const uint32_t APPROX;\n#else\n"
+                   "inline constexpr uint32_t APPROX = IB_MATH_APPROX;\n#endif\n");
+    }
+    Request with(const std::string& text, int value) const {
+        Request r = request(text);
+        r.prologue = fmt::format(
+            "#define IB_CB_TILE_BYTES {}\n#define IB_MATH_APPROX {}\n"
+            "#define OWN (APPROX)\n",
+            value, value);
+        r.processor = abi::Processor::math;
+        r.include_dirs = {folder / "kernels"};
         return r;
-    };
-    using enum abi::Processor;
-    const std::string silent = "void kernel_main() {}\n", asking = silent + "// get_tile_size(0)\n";
-    EXPECT_FALSE(compile_one(with(silent, 2048, brisc)).from_cache);
-    EXPECT_TRUE(compile_one(with(silent, 4096, brisc)).from_cache);
-    EXPECT_FALSE(compile_one(with(asking, 2048, brisc)).from_cache);
-    EXPECT_FALSE(compile_one(with(asking, 4096, brisc)).from_cache);
-    EXPECT_FALSE(compile_one(with(silent, 2048, pack)).from_cache);
-    EXPECT_TRUE(compile_one(with(silent, 4096, pack)).from_cache);
-    EXPECT_FALSE(compile_one(with(asking, 2048, pack)).from_cache);
-    EXPECT_FALSE(compile_one(with(asking, 4096, pack)).from_cache);
+    }
+};
+
+TEST_F(Withheld, DoesNotCountForKernelsThatDoWithout) {
+    const std::string silent = "void kernel_main() {}\n";
+    EXPECT_FALSE(compile_one(with(silent, 1)).from_cache);
+    EXPECT_TRUE(compile_one(with(silent, 2)).from_cache);
+    EXPECT_EQ(jit->cache_info().entries, 1u);
 }
 
-TEST_F(Cache, SettingsCountForComputeKernelsThatNameThem) {
-    write_file(folder / "roots/ironbird/kernel_begin.h",
-               "constexpr int kApprox = IB_MATH_APPROX;\n");
-    const auto with = [&](const std::string& text, int approx, const std::string& how = "0") {
+TEST_F(Withheld, CountsForWhoeverReachesIt) {
+    write_file(folder / "kernels/hidden.h", "inline uint32_t hidden() { return tile_size[0]; }\n");
+    const std::string put = "void kernel_main() { *(volatile uint32_t*)0 = ", end = "; }\n";
+    const std::string texts[] = {
+        put + "tile_size[0]" + end,
+        "constexpr uint32_t n = tile_size[0];\n" + put + "n" + end,
+        "#define JOIN(a, b) a##b\n" + put + "JOIN(tile_, size)[0]" + end,
+        "#define JOIN(a, b) a##b\n" + put + "JOIN(APP, ROX)" + end,
+        "#include \"hidden.h\"\n" + put + "hidden()" + end,
+        "template <uint32_t n> struct Is { static constexpr uint32_t value = n; };\n" + put +
+            "Is<APPROX>::value" + end,
+        put + "OWN" + end,
+        "#ifdef IB_CB_TILE_BYTES\n#define N IB_CB_TILE_BYTES\n#else\n#define N 99\n#endif\n" + put +
+            "N" + end,
+    };
+    for (const std::string& text : texts)
+        for (const unsigned value : {3, 4}) {
+            EXPECT_FALSE(compile_one(with(text, static_cast<int>(value))).from_cache) << text;
+            EXPECT_EQ(Core(load_one(with(text, static_cast<int>(value)))).run().word(0), value)
+                << text;
+        }
+}
+
+TEST_F(Withheld, ChipsShareKernelsThatDoWithoutTheirs) {
+    write_file(folder / "roots/ironbird/prelude.h",
+               "#pragma once\n#include <stdint.h>\n#include \"ib_abi.h\"\n"
+               "#include \"ib_chip.h\"\n"
+               "#if defined(IB_ANY_CHIP)\n#pragma GCC poison ARCH_ONE ARCH_TWO\n#endif\n");
+    const auto on = [&](const std::string& text, const std::string& chip, std::uint32_t banks) {
         Request r = request(text);
-        r.prologue = fmt::format("#define HOW {}\n#define IB_MATH_APPROX {}\n", how, approx);
-        r.processor = abi::Processor::math;
+        r.chip = chip;
+        r.chip_defines = {"ARCH_" + chip};
+        r.chip_tables.dram_banks = banks;
         return r;
     };
-    const std::string silent = "void kernel_main() { (void)HOW; }\n";
-    const std::string asking = silent + "// APPROX\n";
-    EXPECT_FALSE(compile_one(with(silent, 0)).from_cache);
-    EXPECT_TRUE(compile_one(with(silent, 1)).from_cache);
-    EXPECT_FALSE(compile_one(with(asking, 0)).from_cache);
-    EXPECT_FALSE(compile_one(with(asking, 1)).from_cache);
-    // A program's own macro may name one, and so may a header of the user's.
-    EXPECT_FALSE(compile_one(with(silent, 0, "(0 /* APPROX */)")).from_cache);
-    EXPECT_FALSE(compile_one(with(silent, 1, "(0 /* APPROX */)")).from_cache);
-    write_file(folder / "kernels/value.h", "// APPROX\n");
-    for (const int approx : {0, 1}) {
-        Request r = with("#include \"value.h\"\n" + silent, approx);
-        r.include_dirs = {folder / "kernels"};
-        EXPECT_FALSE(compile_one(r).from_cache) << approx;
+    const std::string asks_late =
+        "void kernel_main() { *(volatile uint32_t*)0 = ib_chip.dram_banks; }\n";
+    const auto one = load_one(on(asks_late, "ONE", 12)), two = load_one(on(asks_late, "TWO", 8));
+    EXPECT_EQ(one->object_path, two->object_path);
+    EXPECT_EQ(Core(one).run().word(0), 12u);
+    EXPECT_EQ(Core(two).run().word(0), 8u);
+    const std::string asks_now =
+        "#ifdef ARCH_ONE\n#define N 1\n#else\n#define N 2\n#endif\n"
+        "void kernel_main() { *(volatile uint32_t*)0 = N; }\n";
+    EXPECT_EQ(Core(load_one(on(asks_now, "ONE", 0))).run().word(0), 1u);
+    EXPECT_EQ(Core(load_one(on(asks_now, "TWO", 0))).run().word(0), 2u);
+    EXPECT_TRUE(compile_one(on(asks_now, "ONE", 0)).from_cache);
+}
+
+// Two that need the same kernel at a time compile it once.
+TEST_F(Cache, ProcessesWaitForEachOther) {
+    options.build_log = folder / "log";
+    use_cache(folder / "cache");
+    std::vector<pid_t> others;
+    for (int n = 0; n < 4; n++) {
+        others.push_back(fork());
+        if (others.back() == 0) _exit(compile_one(kernel()).ok ? 0 : 1);
     }
+    for (const pid_t other : others) {
+        int status = 0;
+        waitpid(other, &status, 0);
+        EXPECT_EQ(status, 0);
+    }
+    std::ifstream log(options.build_log);
+    std::string line;
+    int lines = 0;
+    while (std::getline(log, line)) lines++;
+    EXPECT_EQ(lines, 1);
 }
 
 TEST_F(Cache, LoadedKernelsHaveTheTablesThatCameWithThem) {

@@ -1,6 +1,8 @@
 // From requests to loaded kernels: cache first, then compilers side by side.
 #include "jit/jit.hpp"
 
+#include <fmt/format.h>
+
 #include <atomic>
 #include <chrono>
 #include <deque>
@@ -78,52 +80,52 @@ void for_each_in_parallel(std::size_t count, const std::function<void(std::size_
     worker();
 }
 
-// The precompiled headers that these jobs need, by key; a failure is kept for each job to see.
-struct Headers {
-    const JitOptions& options;
-    std::map<std::string, std::pair<std::string, std::exception_ptr>> by_key;
+// The precompiled headers that jobs ask for, each looked up once.
+class Headers {
+ public:
+    explicit Headers(const Workplace& at) : at_(at) {}
 
-    Headers(const std::vector<Job*>& jobs, const Workplace& at) : options(at.options) {
-        std::map<std::string, const Request*> wanted;
-        for (const Job* job : jobs)
-            wanted.emplace(header_key(*job->request, options), job->request);
-        std::vector<std::pair<std::string, const Request*>> list(wanted.begin(), wanted.end());
-        for (const auto& [key, request] : list) by_key[key];
-        for_each_in_parallel(list.size(), [&](std::size_t n) {
-            auto& [path, error] = by_key.at(list[n].first);
-            try {
-                path = precompiled_header(*list[n].second, at);
-            } catch (...) {
-                error = std::current_exception();
-            }
-        });
+    std::string path(const Request& request) {
+        One& one = entry(header_key(request, at_.options));
+        std::call_once(one.made, [&] { one.path = precompiled_header(request, at_); });
+        return one.path;
     }
 
-    const std::string& path(const Request& request) const {
-        const auto& [path, error] = by_key.at(header_key(request, options));
-        if (error) std::rethrow_exception(error);
-        return path;
+ private:
+    struct One {
+        std::once_flag made;  // not by a failure: each job sees its own
+        std::string path;
+    };
+    One& entry(const std::string& key) {
+        const std::lock_guard hold(lock_);
+        return by_key_[key];
     }
+
+    const Workplace& at_;
+    std::mutex lock_;
+    std::map<std::string, One> by_key_;
 };
 
 // One write for each: processes that share the file do not mix.
-void log_build(const JitOptions& options, const Request& request) {
-    if (options.build_log.empty()) return;
+void log_build(const JitOptions& options, const Request& request, const Built& built) {
+    if (options.build_log.empty() || built.from_cache) return;
     const std::string source = request.source_path.empty() ? "-" : request.source_path;
     const std::string line =
-        source + ' ' + std::string(abi::label(request.processor)) + ' ' + request.chip + '\n';
+        fmt::format("{} {} {} {} attempts {}\n", source, abi::label(request.processor),
+                    request.chip, built.attempts, built.key);
     std::ofstream(options.build_log, std::ios::app) << line;
 }
 
 void compile_missing(const std::vector<Job*>& missing, const Workplace& at) {
     if (missing.empty()) return;
     Progress progress(missing.size());
-    const Headers headers(missing, at);
+    Headers headers(at);
+    const HeaderOf header = [&](const Request& r) { return headers.path(r); };
     for_each_in_parallel(missing.size(), [&](std::size_t n) {
         Job& job = *missing[n];
         try {
-            job.built = build(*job.request, headers.path(*job.request), at);
-            log_build(at.options, *job.request);
+            job.built = build(*job.request, header, at);
+            log_build(at.options, *job.request, *job.built);
         } catch (...) {
             job.error = std::current_exception();
         }
@@ -151,8 +153,14 @@ std::map<std::string, Job> build_all(std::span<const Request> requests,
 
 // One compiled kernel with other tables is another loaded one.
 std::string loaded_key(const Job& job) {
-    const auto* bytes = reinterpret_cast<const char*>(&job.request->tables);
-    return Hash().add(job.built->key).add({bytes, sizeof(ib_compute_tables)}).hex();
+    const auto bytes = [](const auto& tables) {
+        return std::string_view(reinterpret_cast<const char*>(&tables), sizeof tables);
+    };
+    return Hash()
+        .add(job.built->key)
+        .add(bytes(job.request->tables))
+        .add(bytes(job.request->chip_tables))
+        .hex();
 }
 
 void open(Job& job, Loaded& loaded, const Paths& paths, Totals& totals) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "abi/ib_chip.h"
 #include "abi/ib_compute.h"
 #include "abi/kernel.hpp"
 #include "jit/cache.hpp"
@@ -24,14 +25,18 @@ struct Request {
     Flavour flavour = Flavour::plain;
     std::string chip;  // product name: selects the precompiled header
     // -D NAME=VALUE pairs that are part of the precompiled header's identity (few and stable:
-    // architecture, processor, NOC_INDEX, bank counts).
+    // processor, NOC_INDEX).
     std::vector<std::string> stable_defines;
+    // Likewise, but another on another chip: architecture, banks. Not given to a kernel that does
+    // without them (variant.hpp).
+    std::vector<std::string> chip_defines;
     // #define lines and tables that come before the kernel: arguments, host defines, CB formats.
     std::string prologue;
     std::vector<std::string> include_dirs;  // after ours: the kernel's folder, the user's tree
     std::string opt_level = "-O2";
     // Of a compute kernel; given to it when it is loaded, and no part of what is compiled.
     ib_compute_tables tables{};
+    ib_chip_tables chip_tables{};  // of every kernel, likewise
 };
 
 struct Totals {

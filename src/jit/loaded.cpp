@@ -64,7 +64,8 @@ class LoadedKernel final : public abi::Kernel {
         cb_use = {header->cb_reserves, header->cb_pushes,      header->cb_waits,
                   header->cb_pops,     header->cb_others != 0, header->cb_views != 0};
         tables = request.tables;
-        place_constants(header->tables);
+        chip = request.chip_tables;
+        place_constants(*header);
         describe(request, built);
         std::istringstream notes(header->notes);
         for (std::string line; std::getline(notes, line);) log::warning("{}", line);
@@ -85,7 +86,12 @@ class LoadedKernel final : public abi::Kernel {
     }
 
  private:
-    void place_constants(std::uint64_t tables_at) {
+    template <class Tables>
+    void fill_in(std::uint64_t offset, const Tables& with) {
+        if (offset != pass::kNoTables) std::memcpy(constants_base + offset, &with, sizeof with);
+    }
+
+    void place_constants(const pass::ModuleHeader& header) {
         if (constants.bytes.empty()) return;
         constants_base = abi::take_pages(constants.bytes.size());
         std::memcpy(constants_base, constants.bytes.data(), constants.bytes.size());
@@ -93,8 +99,8 @@ class LoadedKernel final : public abi::Kernel {
             const std::uint64_t value = reinterpret_cast<std::uintptr_t>(constants_base) + r.addend;
             std::memcpy(constants_base + r.offset, &value, r.width);
         }
-        if (tables_at != pass::kNoTables)
-            std::memcpy(constants_base + tables_at, &tables, sizeof tables);
+        fill_in(header.tables, tables);
+        fill_in(header.chip, chip);
         abi::make_read_only(constants_base, constants.bytes.size());
     }
 

@@ -5,12 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "jit/manifest.hpp"
-#include "jit/paths.hpp"
-
 namespace ironbird::jit {
-
-struct Request;
 
 using Macros = std::vector<std::pair<std::string, std::string>>;  // name and value, in order
 using Names = std::vector<std::string>;
@@ -22,11 +17,10 @@ struct Prologue {
     static Prologue parse(const std::string& text);
 };
 
-// Macros of the request's prologue on whose values the code depends, given what the compiler said
-// under -Wunused-macros and which files it read. The same names with the same values for these give
-// the same code: whatever else a condition would test was tested here too.
-Names used_macros(const Request& request, const std::string& compiler_output,
-                  const Manifest& manifest, const Paths& paths);
+// Those on whose values the code depends, given what the compiler said under -Wunused-macros. The
+// same names with the same values for these give the same code: whatever else a condition would
+// test was tested here too.
+Names used_macros(const Macros& macros, const std::string& compiler_output);
 
 // Adds the values of the named macros to a key.
 std::string key_of(const std::string& family, const Names& used, const Macros& macros);

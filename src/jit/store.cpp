@@ -48,7 +48,7 @@ struct Entry {
 bool is_entry(const fs::path& p) {
     const auto kind = p.extension();
     return kind == ".so" || kind == ".program" || kind == ".pch" || kind == ".deps" ||
-           kind == ".uses";
+           kind == ".uses" || kind == ".parts";
 }
 
 // Files may vanish while we look: another process evicts too.

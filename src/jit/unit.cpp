@@ -91,7 +91,8 @@ std::vector<std::string> common_arguments(const JitOptions& options, const Reque
     argv.insert(argv.end(), std::begin(kLanguage), std::end(kLanguage));
     argv.push_back(options.debug_info ? "-g" : "-gline-tables-only");
     argv.push_back(r.opt_level);
-    for (const auto& define : r.stable_defines) argv.push_back("-D" + define);
+    for (const auto* defines : {&r.stable_defines, &r.chip_defines})
+        for (const auto& define : *defines) argv.push_back("-D" + define);
     for (const auto& root : options.paths.roots) argv.push_back("-I" + root);
     return argv;
 }

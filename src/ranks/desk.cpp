@@ -48,7 +48,7 @@ const KernelNumbers& Desk::tell_kernels(std::uint32_t rank, const device::Launch
             known.numbers[k] = at->second;
             if (fresh)
                 ask(rank, Ask::kernel) << KernelPlace{k->object_path, k->source_path, k->hash,
-                                                      k->processor, k->tables};
+                                                      k->processor,   k->tables,      k->chip};
         }
     return known.numbers;
 }

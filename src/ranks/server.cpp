@@ -161,6 +161,7 @@ class Server {
         request.source_path = place.source_path;
         request.processor = place.processor;
         request.tables = place.tables;
+        request.chip_tables = place.chip;
         loaded_.push_back(jit::open_kernel(
             request, {place.object_path, fmt::format("{:016x}", place.hash), true}, paths_));
         kernels_.back() = loaded_.back().get();

@@ -87,10 +87,10 @@ In& operator>>(In& in, device::FarFrame& f) {
 }
 
 Out& operator<<(Out& out, const KernelPlace& k) {
-    return out << k.object_path << k.source_path << k.hash << k.processor << k.tables;
+    return out << k.object_path << k.source_path << k.hash << k.processor << k.tables << k.chip;
 }
 In& operator>>(In& in, KernelPlace& k) {
-    return in >> k.object_path >> k.source_path >> k.hash >> k.processor >> k.tables;
+    return in >> k.object_path >> k.source_path >> k.hash >> k.processor >> k.tables >> k.chip;
 }
 
 namespace {

@@ -98,6 +98,7 @@ struct KernelPlace {
     std::uint64_t hash = 0;
     abi::Processor processor{};
     ib_compute_tables tables{};
+    ib_chip_tables chip{};
 };
 Out& operator<<(Out& out, const KernelPlace& place);
 In& operator>>(In& in, KernelPlace& place);

@@ -13,7 +13,7 @@ ALWI void pack_untilize_dest_init(uint32_t ocb, uint32_t face_r_dim = 16, uint32
     using namespace ironbird::compute;
     pack_configure(ocb);
     pack_is(setup::pack::strides(setup::pack::kOfTile));
-    pack_is(setup::pack::untilize(block_ct_dim, full_ct_dim, kBlackhole));
+    pack_is(setup::pack::untilize(block_ct_dim, full_ct_dim, ironbird::chip::is_blackhole()));
 }
 template <uint32_t block_ct_dim = 8, uint32_t full_ct_dim = block_ct_dim>
 ALWI void pack_untilize_init(uint32_t icb, uint32_t ocb, uint32_t call_line = 0) {

@@ -41,7 +41,7 @@ FORCE_INLINE void noc_async_read_shard(uint32_t shard_id, const TensorAccessor<D
 template <typename DSpec, bool posted = false>
 FORCE_INLINE void noc_async_write_shard(uint32_t shard_id, const TensorAccessor<DSpec>& s,
                                         uint32_t src_local_l1_addr, uint8_t noc = noc_index) {
-    noc_async_write<NOC_MAX_BURST_SIZE + 1, true, posted>(
+    noc_async_write<ironbird::chip::kAnySize, true, posted>(
         src_local_l1_addr, s.get_shard_noc_addr(shard_id, 0, noc),
         s.get_aligned_page_size() * s.dspec().shard_volume(), noc);
 }

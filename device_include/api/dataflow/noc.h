@@ -41,7 +41,7 @@ class Noc {
  public:
     enum class AddressType { NOC, LOCAL_L1 };
     static constexpr uint32_t INVALID_TXN_ID = 0xFFFFFFFF;
-    static constexpr uint32_t kAnySize = NOC_MAX_BURST_SIZE + 1;
+    static constexpr uint32_t kAnySize = ironbird::chip::kAnySize;
 
     Noc() : noc_id_(noc_index) {}
     explicit Noc(uint8_t noc_id) : noc_id_(noc_id) {}
@@ -90,7 +90,7 @@ class Noc {
                                const typename noc_traits_t<Src>::src_args_type& src_args,
                                const typename noc_traits_t<Dst>::dst_args_type& dst_args,
                                const NocOptVals& noc_opts = {}) const {
-        constexpr bool one_packet = max_page_size <= NOC_MAX_BURST_SIZE;
+        constexpr bool one_packet = ironbird::chip::goes_as_one_packet<max_page_size>();
         const uint32_t from = uint32_t(source(src, src_args));
         const uint32_t to = local_destination(dst, dst_args);
         if constexpr (has_flag(opts, NocOptions::TXN_ID)) {
@@ -159,7 +159,7 @@ class Noc {
                                 const NocOptVals& noc_opts = {}) const {
         static_assert(!has_flag(opts, NocOptions::TXN_ID),
                       "stateful writes have no transaction id");
-        constexpr bool one_packet = max_page_size <= NOC_MAX_BURST_SIZE;
+        constexpr bool one_packet = ironbird::chip::goes_as_one_packet<max_page_size>();
         const uint32_t size =
             one_packet ? ironbird::command_buffer(noc_id_, write_cmd_buf).word : size_bytes;
         ironbird::write_with_state(write_cmd_buf, local_source(src, src_args),

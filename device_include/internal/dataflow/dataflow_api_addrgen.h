@@ -26,8 +26,8 @@ constexpr uint64_t get_noc_multicast_addr(uint32_t noc_x_start, uint32_t noc_y_s
 }
 
 // `noc_xy` in the encoding that hosts hand over (NOC_XY_ENCODING).
-constexpr uint64_t get_noc_addr_helper(uint32_t noc_xy, uint32_t addr) {
-    return uint64_t{noc_xy} << NOC_ADDR_COORD_SHIFT | addr;
+IB_OF_CHIP uint64_t get_noc_addr_helper(uint32_t noc_xy, uint32_t addr) {
+    return uint64_t{noc_xy} << (NOC_ADDR_LOCAL_BITS - ironbird::chip::coordinate_shift()) | addr;
 }
 
 template <bool DRAM>
@@ -77,7 +77,7 @@ constexpr uint32_t tile_bytes(DataFormat format) {
 
 template <bool DRAM>
 constexpr uint32_t padded_log2(uint32_t log2_size) {
-    constexpr uint32_t least = interleaved_addr_gen::get_log_base2_of_allocator_alignment<DRAM>();
+    const uint32_t least = interleaved_addr_gen::get_log_base2_of_allocator_alignment<DRAM>();
     return log2_size > least ? log2_size : least;
 }
 
@@ -215,10 +215,12 @@ inline uint64_t get_l1_noc_addr(uint32_t id, uint32_t page_size, uint32_t bank_b
     return InterleavedAddrGen<false>{bank_base_address, page_size}.get_noc_addr(id, offset, noc);
 }
 
+#if !defined(IB_ANY_CHIP)
 inline uint64_t get_system_memory_noc_addr(uint32_t id, uint32_t page_size, uint32_t base_addr,
                                            uint32_t offset = 0, uint8_t noc = noc_index) {
     return NOC_XY_PCIE_ENCODING(PCIE_NOC_X, PCIE_NOC_Y) | (base_addr + page_size * id + offset);
 }
+#endif
 
 template <bool DRAM, bool is_size_pow2>
 FORCE_INLINE auto get_interleaved_addr_gen(uint32_t base_addr, uint32_t page_size,
@@ -239,7 +241,7 @@ template <bool DRAM, uint32_t page_size>
 FORCE_INLINE auto get_interleaved_addr_gen(uint32_t base_addr) {
     if constexpr (!is_power_of_2(page_size)) {
         return InterleavedAddrGen<DRAM>{base_addr, page_size};
-    } else if constexpr (page_size <= NOC_MAX_BURST_SIZE) {
+    } else if constexpr (ironbird::chip::goes_as_one_packet<page_size>()) {
         return InterleavedPow2AddrGenFast<DRAM>{base_addr, __builtin_ctz(page_size)};
     } else {
         return InterleavedPow2AddrGen<DRAM>{base_addr, __builtin_ctz(page_size)};

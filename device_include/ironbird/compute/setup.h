@@ -40,12 +40,6 @@ FORCE_INLINE uint64_t output_shape(uint32_t cb) {
     return setup::shape(op.face_rows, op.faces_down * op.faces_across);
 }
 
-#if defined(ARCH_BLACKHOLE)
-inline constexpr bool kBlackhole = true;
-#else
-inline constexpr bool kBlackhole = false;
-#endif
-
 // ---- one level below the API, where settings come in any order and operands are left out
 
 template <class Kind, uint32_t otherwise, auto... settings>

@@ -86,7 +86,7 @@ template <uint32_t block_ct_dim = 8, uint32_t full_ct_dim = block_ct_dim, auto..
 FORCE_INLINE void llk_pack_untilize_init(uint32_t output, uint32_t face_r_dim = 16,
                                          uint32_t num_faces = 4) {
     using namespace ironbird::compute;
-    pack_is(setup::pack::untilize(block_ct_dim, full_ct_dim, kBlackhole));
+    pack_is(setup::pack::untilize(block_ct_dim, full_ct_dim, ironbird::chip::is_blackhole()));
 }
 FORCE_INLINE void llk_pack_untilize_uninit(uint32_t output) {
     using namespace ironbird::compute;

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <bit>
 #include <filesystem>
 
 #include "base/fault.hpp"
@@ -13,6 +12,7 @@
 #include "host/configuration.hpp"
 #include "host/device/device_state.hpp"
 #include "host/fabric/fabric.hpp"
+#include "host/program/chip_words.hpp"
 #include "host/program/register_formats.hpp"
 #include "host/tooling.hpp"
 #include "host/watchers.hpp"
@@ -34,33 +34,6 @@ const std::vector<std::string>& processor_defines(abi::Processor p) {
         {"COMPILE_FOR_TRISC=2", "TRISC_PACK", "UCK_CHLKC_PACK", "PROCESSOR_INDEX=4"},
     };
     return kRows[static_cast<int>(p)];
-}
-
-void define_count(std::vector<std::string>& out, const char* what, std::size_t n) {
-    out.push_back(fmt::format("NUM_{}_BANKS={}", what, n));
-    if (std::has_single_bit(n))
-        out.push_back(fmt::format("LOG_BASE_2_OF_NUM_{}_BANKS={}", what, std::countr_zero(n)));
-    else
-        out.push_back(fmt::format("IS_NOT_POW2_NUM_{}_BANKS=1", what));
-}
-
-// x | y << 6 of each bank, from NoC 0 and then from NoC 1.
-void define_banks(std::vector<std::string>& out, const ChipLayout& chip) {
-    const arch::Product& product = chip.product();
-    const auto word = [](auto c) { return c.x | c.y << 6; };
-    std::vector<std::uint32_t> dram, l1;
-    std::vector<std::uint64_t> offsets;
-    for (int noc = 0; noc < 2; noc++) {
-        for (const arch::DramBank& bank : product.dram) dram.push_back(word(bank.endpoint[noc]));
-        for (std::uint32_t bank = 0; bank < chip.l1_banks(); bank++)
-            l1.push_back(word(chip.plan().to_virtual(chip.l1_bank_core(bank))));
-    }
-    for (const arch::DramBank& bank : product.dram) offsets.push_back(bank.offset);
-    define_count(out, "DRAM", product.dram.size());
-    define_count(out, "L1", chip.l1_banks());
-    out.push_back(fmt::format("IB_DRAM_BANK_XY={}", fmt::join(dram, ",")));
-    out.push_back(fmt::format("IB_L1_BANK_XY={}", fmt::join(l1, ",")));
-    out.push_back(fmt::format("IB_DRAM_BANK_OFFSET={}", fmt::join(offsets, ",")));
 }
 
 constexpr const char* kOptLevels[] = {"-O1", "-O2", "-O3", "-O0", "-Os", "-Ofast", "-Oz"};
@@ -162,26 +135,20 @@ std::vector<abi::Processor> processors_of(KernelClass kernel_class) {
 
 namespace {
 
-std::vector<std::string> chip_defines(const Options& options, const ChipLayout& chip,
-                                      std::uint32_t noc, std::uint32_t noc_mode,
-                                      std::uint32_t l1_bytes) {
-    const arch::Product& product = chip.product();
-    std::vector<std::string> out;
-    out.emplace_back(arch::c_macro(product.family));
-    out.emplace_back("KERNEL_BUILD");
-    out.push_back(fmt::format("NOC_INDEX={}", noc));
-    out.push_back(fmt::format("NOC_MODE={}", noc_mode));
-    const Physical pcie = arch::traits(product.family).pcie;
-    out.push_back(fmt::format("PCIE_NOC_X={}", pcie.x));
-    out.push_back(fmt::format("PCIE_NOC_Y={}", pcie.y));
-    out.push_back(fmt::format("IB_L1_SIZE={}", l1_bytes));
-    out.push_back(fmt::format("IB_MEM_ZEROS_BASE={}", product.memory.zeros_base));
+std::vector<std::string> processor_options(const Options& options, std::uint32_t noc,
+                                           std::uint32_t noc_mode) {
+    std::vector<std::string> out{"KERNEL_BUILD", fmt::format("NOC_INDEX={}", noc),
+                                 fmt::format("NOC_MODE={}", noc_mode)};
     if (options.kernel_asserts) out.emplace_back("IB_ASSERTS");
     if (options.watcher) out.emplace_back("IB_WATCHER");
-    define_banks(out, chip);
     return out;
 }
 
+void add_words(std::vector<std::string>& to, const std::vector<std::string>& more) {
+    to.insert(to.end(), more.begin(), more.end());
+}
+
+// Of one chip: its Ethernet tiles are another's.
 std::vector<std::string> ethernet_defines(const Options& options, const ChipLayout& chip,
                                           abi::Processor processor, const EthernetConfig& config) {
     const arch::Ethernet& tiles = chip.product().ethernet;
@@ -189,22 +156,25 @@ std::vector<std::string> ethernet_defines(const Options& options, const ChipLayo
         config.eth_mode == Eth::IDLE ? "COMPILE_FOR_IDLE_ERISC" : "COMPILE_FOR_ERISC",
         fmt::format("PROCESSOR_INDEX={}", static_cast<int>(processor)),
         fmt::format("IB_ERISC_INFO_BASE={}", tiles.info_base)};
-    const auto rest = chip_defines(options, chip, config.noc, 0, tiles.l1_bytes);
-    out.insert(out.end(), rest.begin(), rest.end());
+    add_words(out, processor_options(options, config.noc, 0));
+    add_words(out, chip_defines(chip, tiles.l1_bytes));
     return out;
+}
+
+void add_chip(jit::Request& r, const Options& options, const ChipLayout& chip) {
+    r.chip_defines = chip_defines(chip, chip.product().memory.l1_bytes);
+    // The vector unit's multiply-add. It belongs to one processor: the others' kernels are those of
+    // the fast mode.
+    if (options.exact_math && r.processor == abi::Processor::math)
+        r.chip_defines.emplace_back("IB_EXACT");
 }
 
 }  // namespace
 
-std::vector<std::string> stable_defines(const Options& options, const ChipLayout& chip,
-                                        abi::Processor processor, std::uint32_t noc,
-                                        std::uint32_t noc_mode) {
+std::vector<std::string> stable_defines(const Options& options, abi::Processor processor,
+                                        std::uint32_t noc, std::uint32_t noc_mode) {
     std::vector<std::string> out = processor_defines(processor);
-    const auto rest = chip_defines(options, chip, noc, noc_mode, chip.product().memory.l1_bytes);
-    out.insert(out.end(), rest.begin(), rest.end());
-    // The vector unit's multiply-add. It belongs to one processor: the others' kernels are those of
-    // the fast mode.
-    if (options.exact_math && processor == abi::Processor::math) out.emplace_back("IB_EXACT");
+    add_words(out, processor_options(options, noc, noc_mode));
     return out;
 }
 
@@ -298,10 +268,14 @@ jit::Request request_for(const ProgramState& program, const KernelRecord& kernel
     r.processor = processor;
     r.flavour = machine.watchers().checks_accesses() ? jit::Flavour::checked : jit::Flavour::plain;
     r.chip = chip.product().name;
-    r.stable_defines =
-        ethernet != nullptr
-            ? ethernet_defines(options, chip, processor, *ethernet)
-            : stable_defines(options, chip, processor, dm ? dm->noc : 0, dm ? dm->noc_mode : 0);
+    r.chip_tables = chip_tables(chip);
+    if (ethernet != nullptr) {
+        r.stable_defines = ethernet_defines(options, chip, processor, *ethernet);
+    } else {
+        r.stable_defines =
+            stable_defines(options, processor, dm ? dm->noc : 0, dm ? dm->noc_mode : 0);
+        add_chip(r, options, chip);
+    }
     std::visit(
         [&](const auto& config) {
             PrologueArgs args{config.compile_args,
@@ -336,7 +310,9 @@ jit::Request kernel_request(const Options& options, const KernelBuild& build) {
     r.source_path = fs::absolute(build.path).lexically_normal().string();
     r.processor = build.processor;
     r.chip = build.product->name;
-    r.stable_defines = stable_defines(options, chip, build.processor, ncrisc ? 1 : 0, 0);
+    r.stable_defines = stable_defines(options, build.processor, ncrisc ? 1 : 0, 0);
+    r.chip_tables = chip_tables(chip);
+    add_chip(r, options, chip);
     r.prologue = argument_prologue({build.compile_args,
                                     {build.named_args.begin(), build.named_args.end()},
                                     {build.defines.begin(), build.defines.end()}});

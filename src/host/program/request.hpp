@@ -12,10 +12,9 @@ namespace ironbird::host {
 // Processors that kernels of a class run on.
 std::vector<abi::Processor> processors_of(KernelClass kernel_class);
 
-// -D defines: the chip, the processor, its NoC, the banks.
-std::vector<std::string> stable_defines(const Options& options, const ChipLayout& chip,
-                                        abi::Processor processor, std::uint32_t noc,
-                                        std::uint32_t noc_mode);
+// -D defines: the processor and its NoC.
+std::vector<std::string> stable_defines(const Options& options, abi::Processor processor,
+                                        std::uint32_t noc, std::uint32_t noc_mode);
 
 struct PrologueArgs {
     std::vector<std::uint32_t> positional;

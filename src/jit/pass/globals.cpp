@@ -38,11 +38,13 @@ void resolve_aliases(llvm::Module& module) {
 }  // namespace
 
 void define_tables(llvm::Module& module) {
-    auto* tables = module.getGlobalVariable(kTablesSymbol);
-    if (tables == nullptr || !tables->isDeclaration() || tables->use_empty()) return;
-    tables->setConstant(true);
-    tables->setLinkage(llvm::GlobalValue::InternalLinkage);
-    tables->setInitializer(llvm::Constant::getNullValue(tables->getValueType()));
+    for (const char* name : {kTablesSymbol, kChipSymbol}) {
+        auto* tables = module.getGlobalVariable(name);
+        if (tables == nullptr || !tables->isDeclaration() || tables->use_empty()) continue;
+        tables->setConstant(true);
+        tables->setLinkage(llvm::GlobalValue::InternalLinkage);
+        tables->setInitializer(llvm::Constant::getNullValue(tables->getValueType()));
+    }
 }
 
 Globals::Globals(llvm::Module& module, Report& report) : module_(module) {
@@ -92,9 +94,9 @@ void Globals::fill(Report& report) {
     }
 }
 
-std::uint64_t Globals::tables_offset() const {
+std::uint64_t Globals::offset_of(llvm::StringRef name) const {
     for (const auto* v : moved_)
-        if (v->getName() == kTablesSymbol) return slots_.at(v).offset;
+        if (v->getName() == name) return slots_.at(v).offset;
     return kNoTables;
 }
 
@@ -147,7 +149,8 @@ void Globals::finish(const std::set<std::string>& notes, const CbMasks& cb_masks
             llvm::ConstantInt::get(llvm::Type::getInt64Ty(module_.getContext()), number));
     };
     for (const std::uint64_t mask : cb_masks) add(mask);
-    add(tables_offset());
+    add(offset_of(kTablesSymbol));
+    add(offset_of(kChipSymbol));
     auto* header = llvm::ConstantStruct::getAnon(module_.getContext(), fields);
     new llvm::GlobalVariable(module_, header->getType(), true, llvm::GlobalValue::ExternalLinkage,
                              header, kHeaderSymbol);

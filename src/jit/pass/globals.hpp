@@ -28,7 +28,7 @@ class Globals {
  private:
     void choose_images();
     void fill(Report& report);
-    std::uint64_t tables_offset() const;
+    std::uint64_t offset_of(llvm::StringRef name) const;  // among the constants
 
     llvm::Module& module_;
     std::vector<llvm::GlobalVariable*> moved_;

@@ -16,8 +16,9 @@ inline constexpr char kRootsSymbol[] = "ib_own_roots";
 // A line of that text which is no root: the kernel is to be of the checked flavour.
 inline constexpr char kCheckedLine[] = "!checked";
 
-// The constant of ib_compute.h that the loader fills in.
+// The constants of ib_compute.h and ib_chip.h that the loader fills in.
 inline constexpr char kTablesSymbol[] = "ib_tables";
+inline constexpr char kChipSymbol[] = "ib_chip";
 inline constexpr std::uint64_t kNoTables = ~std::uint64_t{0};
 
 struct ImageHeader {
@@ -34,7 +35,7 @@ struct ModuleHeader {
     ImageHeader constants;  // one copy per loaded kernel
     const char* notes;      // for the user, one per line
     std::uint64_t cb_reserves, cb_pushes, cb_waits, cb_pops, cb_others, cb_views;  // see abi::CbUse
-    std::uint64_t tables;  // where they lie in the constants, or kNoTables
+    std::uint64_t tables, chip;  // where they lie in the constants, or kNoTables
 };
 
 static_assert(sizeof(abi::Relocation) == 24 && sizeof(ImageHeader) == 40,

@@ -31,7 +31,7 @@ ALWI void fast_untilize_block(uint32_t icb, uint32_t ocb, uint32_t input_tile_in
     if (output_tile_index != 0) ib_not_modelled("fast_untilize_block past the write pointer");
     constexpr uint32_t step = ironbird::compute::untilize_step(full_ct_dim);
     using namespace ironbird::compute;
-    pack_is(setup::pack::untilize(step, full_ct_dim, kBlackhole));
+    pack_is(setup::pack::untilize(step, full_ct_dim, ironbird::chip::is_blackhole()));
     for (uint32_t t = 0; t < full_ct_dim; t += step)
         ironbird::compute::section(
             [&] { copy_block(icb, input_tile_index + t, 0, step); },

@@ -8,7 +8,8 @@ target_compile_options(ironbird_options INTERFACE
     -Wno-restrict  # GCC 12 warns falsely of std::string (its bug 105651)
     $<$<BOOL:${IRONBIRD_WERROR}>:-Werror>)
 if(IRONBIRD_SANITIZE)
-    add_compile_options(-fsanitize=${IRONBIRD_SANITIZE} -fno-omit-frame-pointer)
+    # Undefined behaviour would be a line among others, and the test pass.
+    add_compile_options(-fsanitize=${IRONBIRD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${IRONBIRD_SANITIZE})
 endif()
 

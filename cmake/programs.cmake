@@ -47,6 +47,10 @@ function(ironbird_program target)
     endif()
 endfunction()
 
-# A kernel cache that belongs to the build, and one thread: ctest runs two tests at a time.
+# A kernel cache that belongs to the build, and one thread: ctest runs two tests at a time. Races take several.
+set(threads 1)
+if(IRONBIRD_SANITIZE MATCHES thread)
+    set(threads 4)
+endif()
 set(IRONBIRD_TEST_ENVIRONMENT
-    "TT_METAL_CACHE=${PROJECT_BINARY_DIR}/kernel-cache" "IRONBIRD_THREADS=1")
+    "TT_METAL_CACHE=${PROJECT_BINARY_DIR}/kernel-cache" "IRONBIRD_THREADS=${threads}")

@@ -24,7 +24,7 @@ void bounce(void* argument) {
 void fiber_round_trip(benchmark::State& state) {
     Pair pair;
     pair.fiber.prepare(pair.stack.data(), pair.stack.size(), bounce, &pair);
-    for (auto _ : state) Fiber::switch_to(pair.host, pair.fiber);
+    for ([[maybe_unused]] auto _ : state) Fiber::switch_to(pair.host, pair.fiber);
 }
 BENCHMARK(fiber_round_trip);
 
@@ -37,7 +37,7 @@ void event_push_pop(benchmark::State& state) {
         queue.push({Cycles{time * 2654435761u % 1000}, Order{time}, nullptr, 0, 0});
     };
     for (std::uint64_t i = 0; i < depth; i++) push();
-    for (auto _ : state) {
+    for ([[maybe_unused]] auto _ : state) {
         push();
         benchmark::DoNotOptimize(queue.pop());
     }
@@ -46,7 +46,7 @@ BENCHMARK(event_push_pop)->Arg(4)->Arg(64)->Arg(1024);
 
 void phase_of_two(benchmark::State& state) {
     Workers workers(2);
-    for (auto _ : state)
+    for ([[maybe_unused]] auto _ : state)
         workers.run(
             std::array{0u, 1u, 2u}, [](void*, std::uint32_t, std::uint32_t) { return true; },
             nullptr);

@@ -220,7 +220,7 @@ class HostCompiler {
 #ifdef IRONBIRD_SANITIZE
 // The library's sanitizer must be the program's too, and both of one compiler; nothing is kept.
 void compile_sanitized(const fs::path& source, const HostFlags& flags, const fs::path& program) {
-    Words argv = {"g++", "-fsanitize=" IRONBIRD_SANITIZE};
+    Words argv = {"g++", "-fsanitize=" IRONBIRD_SANITIZE, "-fno-sanitize-recover=all"};
     append(argv, language(source, flags));
     append(argv, {"-o", program.string(), source.string()});
     append(argv, libraries(flags));

@@ -50,7 +50,7 @@ TEST(Config, WrongValuesAreNamed) {
         {{{"eos_token_id", "x"}}, "eos_token_id is \"x\""},
     };
     for (const auto& [json, text] : rows)
-        EXPECT_THAT(refusal([&] { parse_config(json, "x"); }), HasSubstr(text));
+        EXPECT_THAT(refusal([&json = json] { parse_config(json, "x"); }), HasSubstr(text));
     EXPECT_THAT(refusal([] { parse_config(Json::array(), "x"); }), HasSubstr("an object"));
 }
 

@@ -184,7 +184,9 @@ std::uint32_t lines_held(const std::vector<LineTensor>& tensors, const Lines& li
         if (one.tensor->memory_config().is_l1()) room = kRoomBesideTensors;
     }
     if (room <= other_bytes) return 0;
-    return std::min(2u, (room - other_bytes) / bytes);
+    const std::uint32_t left = room - other_bytes;
+    if (bytes <= left / 2) return 2;
+    return bytes <= left ? 1 : 0;
 }
 
 std::vector<program::Share> in_tiles(const program::Split& split, std::uint32_t tiles_of_line) {

@@ -95,7 +95,8 @@ Positions::Positions(const Chips& chips, const Config& config, const Limits& lim
         Shape({extent(limits.max_batch_size), extent(std::ssize(blocks) / limits.max_batch_size)}),
         DataType::INT32);
     const auto row_of = [&](std::int64_t chip) {
-        return Values{static_cast<float>(chip / chips.mesh().columns)};
+        const std::int64_t row_of_mesh = chip / chips.mesh().columns;
+        return Values{static_cast<float>(row_of_mesh)};
     };
     row = chips.each(row_of, Shape({1}), DataType::INT32, Layout::ROW_MAJOR);
 }

@@ -34,14 +34,14 @@ void append_turned(Values& to, const Values& from, std::int64_t rows, std::int64
 Tensor upload(const Uploads& uploads, const std::string& name, const Placement& placement,
               const std::function<Values(std::int64_t)>& weights, std::int64_t out, std::int64_t in,
               DataType dtype) {
-    const OfChip of_chip = [&](std::int64_t chip) {
+    const auto of_chip = [&](std::int64_t chip) {
         Values all;
         for (const std::int64_t expert : placement[chip])
             append_turned(all, weights(expert), out, in);
         return all;
     };
     const Shape shape({extent(std::ssize(placement.front())), extent(in), extent(out)});
-    return uploads.each(name, {shape, dtype}, [&] { return of_chip; });
+    return uploads.each(name, {shape, dtype}, [&] { return OfChip(of_chip); });
 }
 
 Tensor rows_of(const Tensor& tiles) {

@@ -21,12 +21,13 @@ constexpr int kVersion = 1;  // of what tensors are called and how they are spre
 std::optional<Tensor> read(const fs::path& file, const TensorSpec& spec, std::int64_t parts) {
     if (!fs::exists(file)) return std::nullopt;
     try {
-        const Tensor found = ttnn::load_tensor_flatbuffer(file.string());
+        Tensor found = ttnn::load_tensor_flatbuffer(file.string());
         const auto shards = std::ssize(found.host_tensor().buffer().shard_coords());
         if (found.tensor_spec() == spec && shards == parts) return found;
-    } catch (const std::exception&) {  // damaged, or of another version: made anew
+        return std::nullopt;
+    } catch (const std::exception&) {
+        return std::nullopt;  // damaged, or of another version: made anew
     }
-    return std::nullopt;
 }
 
 // Under its name only when it is whole.

@@ -79,12 +79,12 @@ enum : uint32_t {
     IB_UNPACK_ZERO_A = 8,            // SrcA is cleared first
     IB_UNPACK_DUMMY_A = 16,  // SrcA is marked full with what math will put there (dest reuse)
     IB_UNPACK_DUMMY_B = 32,
-    IB_UNPACK_ONE_FACE = 64,   // only the first face (scalers)
-    IB_UNPACK_NEGINF_A = 128,  // SrcA is filled with -inf first
-    IB_UNPACK_TURNS = 256,     // the operation is a transposition
-    IB_UNPACK_BLOCK = 512,     // the reduction of a block of tiles
-    IB_UNPACK_FAST = 1024,     // the faster way to tilize
-    IB_UNPACK_CUSTOM = 2048,   // by a loop that the model does not follow
+    IB_UNPACK_ONE_FACE = 64,     // only the first face (scalers)
+    IB_UNPACK_NEGINF_A = 128,    // SrcA is filled with -inf first
+    IB_UNPACK_TRANSPOSES = 256,  // the operation is a transposition
+    IB_UNPACK_BLOCK = 512,       // the reduction of a block of tiles
+    IB_UNPACK_FAST = 1024,       // the faster way to tilize
+    IB_UNPACK_CUSTOM = 2048,     // by a loop that the model does not follow
 };
 
 // One tile into one register. `which` IB_SRC_A or IB_SRC_B; the other side is marked full too, so
@@ -124,11 +124,11 @@ enum : uint32_t {
     IB_MATH_FROM_DST = 16,   // copy: the data was unpacked to Dst already
     IB_MATH_CLEAR_DST =
         32,  // before the result: after the move of dest reuse, whose products do not add
-    IB_MATH_TURNS = 64,     // copy: for a transposition
-    IB_MATH_ROWS = 128,     // copy: of row-major data
-    IB_MATH_FAST = 256,     // and the faster way
-    IB_MATH_BLOCK = 512,    // reduction of a block of tiles
-    IB_MATH_CUSTOM = 1024,  // by a loop that the model does not follow
+    IB_MATH_TRANSPOSES = 64,  // copy: for a transposition
+    IB_MATH_ROWS = 128,       // copy: of row-major data
+    IB_MATH_FAST = 256,       // and the faster way
+    IB_MATH_BLOCK = 512,      // reduction of a block of tiles
+    IB_MATH_CUSTOM = 1024,    // by a loop that the model does not follow
 };
 
 void ib_math_copy(uint32_t dst, uint32_t which, uint32_t bcast, uint32_t flags);

@@ -40,7 +40,7 @@ enum class Loop : uint8_t {
     pair,  // unpack: two tiles
     one,
     beside_dst,
-    products,  // unpack and math
+    matmul,  // unpack and math
     reduction,
     block_max,
     rows,       // row-major data
@@ -51,9 +51,9 @@ enum class Loop : uint8_t {
     sub,
     mul,
     copy,
-    spread,
+    broadcast,
     copy_rows,
-    turn_dst,
+    transpose_dst,
     tile,  // pack
     untilize,
     some_rows,
@@ -91,14 +91,14 @@ constexpr Fields one(uint32_t bcast, uint64_t shape) {
 constexpr Fields beside_dst(bool dst_is_a, uint64_t shape) {
     return loop(Loop::beside_dst, dst_is_a, shape, false, kReadFace);
 }
-// With its faces exchanged and each face turned, or one of the two.
-constexpr Fields turned(const Fields& f, bool faces, bool within, bool meant) {
+// With its faces exchanged and each face transposed, or one of the two.
+constexpr Fields transposed(const Fields& f, bool faces, bool within, bool meant) {
     return f.without(kFaces).without(kWithin).without(kMeant) | set(kFaces, faces ? kYes : kNo) |
            set(kWithin, within ? kYes : kNo) | set(kMeant, meant ? kYes : kNo);
 }
-constexpr Fields products(uint32_t ct, uint32_t rt, uint32_t kt, bool turned) {
-    return set(kLoop, uint64_t(Loop::products)) | set(kKind, ct >= rt ? 1 : 2) |
-           set(kWithin, turned ? kYes : kNo) | set(kRead, kReadTile) | set(kStep, kt) |
+constexpr Fields matmul(uint32_t ct, uint32_t rt, uint32_t kt, bool transposed) {
+    return set(kLoop, uint64_t(Loop::matmul)) | set(kKind, ct >= rt ? 1 : 2) |
+           set(kWithin, transposed ? kYes : kNo) | set(kRead, kReadTile) | set(kStep, kt) |
            set(kMeant, kNo);
 }
 // pool: sums and averages before maxima; dim: row, column, all.
@@ -135,22 +135,22 @@ namespace math {
 inline constexpr Field kLoop{0, 8}, kKind{8, 8}, kShape{16, 8}, kFidelity{24, 4}, kAddress{28, 12},
     kReplay{40, 8}, kValid{48, 4}, kSync{52, 4}, kRemap{56, 4}, kWide{60, 4};
 enum : uint64_t {
-    kReplayProducts = 1,
+    kReplayMatmul = 1,
     kReplayRowSum,
     kReplayBlockMax,
-    kReplayTurn,
+    kReplayTranspose,
     kReplayOther = 10
 };
 enum : uint64_t {
     kByElement = 1,
     kByCopy,
-    kBySpread,
-    kByProduct,
+    kByBroadcast,
+    kByMatmul,
     kByRowSum,
     kBySum,
     kByMax,
     kByBlockMax,
-    kByTurn,
+    kByTranspose,
     kByFastRows,
     kByVector
 };
@@ -171,9 +171,9 @@ constexpr Fields elementwise(Loop op, uint32_t bcast, bool with_dst, uint32_t fi
 constexpr Fields copy(uint64_t shape) {
     return set(kLoop, uint64_t(Loop::copy)) | set(kShape, shape) | addresses(kByCopy, 0, 0);
 }
-constexpr Fields spread(uint32_t bcast, uint64_t shape) {
-    return set(kLoop, uint64_t(Loop::spread)) | set(kKind, 1 + bcast) | set(kShape, shape) |
-           addresses(kBySpread, bcast, 0);
+constexpr Fields broadcast(uint32_t bcast, uint64_t shape) {
+    return set(kLoop, uint64_t(Loop::broadcast)) | set(kKind, 1 + bcast) | set(kShape, shape) |
+           addresses(kByBroadcast, bcast, 0);
 }
 constexpr Fields past_src(uint32_t bcast) {
     return addresses(kByCopy, bcast, 0);
@@ -185,11 +185,11 @@ constexpr Fields fast_rows() {
     return set(kLoop, uint64_t(Loop::fast_rows)) | addresses(kByFastRows, 0, 0);
 }
 // Blocks keep the tile of the shorter side; only with one tile there is it given back at once.
-constexpr Fields products(uint32_t ct, uint32_t rt, uint32_t fidelity) {
+constexpr Fields matmul(uint32_t ct, uint32_t rt, uint32_t fidelity) {
     const bool kept = ct > 1 && rt > 1;
-    return set(kLoop, uint64_t(Loop::products)) |
+    return set(kLoop, uint64_t(Loop::matmul)) |
            set(kKind, 1 + (ct >= rt ? 0u : 1u) + (kept ? 2 : 0)) | set(kFidelity, fidelity + 1) |
-           set(kAddress, kByProduct | uint64_t{fidelity} << 7) | set(kReplay, kReplayProducts) |
+           set(kAddress, kByMatmul | uint64_t{fidelity} << 7) | set(kReplay, kReplayMatmul) |
            set(kValid, kept ? kYes : kNo);
 }
 constexpr Fields reduction(uint32_t pool, uint32_t dim, uint32_t fidelity) {
@@ -204,10 +204,10 @@ constexpr Fields block_max() {
     return set(kLoop, uint64_t(Loop::block_max)) | addresses(kByBlockMax, 0, 0) |
            set(kReplay, kReplayBlockMax);
 }
-constexpr Fields turn_dst(bool wide, bool faces) {
-    return set(kLoop, uint64_t(Loop::turn_dst)) | set(kKind, 1 + (wide ? 1 : 0) + (faces ? 2 : 0)) |
-           addresses(kByTurn, wide, 0) |
-           set(kReplay, kReplayTurn + (wide ? 1 : 0) + (faces ? 2 : 0));
+constexpr Fields transpose_dst(bool wide, bool faces) {
+    return set(kLoop, uint64_t(Loop::transpose_dst)) |
+           set(kKind, 1 + (wide ? 1 : 0) + (faces ? 2 : 0)) | addresses(kByTranspose, wide, 0) |
+           set(kReplay, kReplayTranspose + (wide ? 1 : 0) + (faces ? 2 : 0));
 }
 constexpr Fields started() {
     return set(kSync, kYes);

@@ -208,7 +208,7 @@ TEST_F(Matmul, ProgramConfigurations) {
     const Case flat{Shape({128, 192}), Shape({192, 256}), Shape({128, 256})};
     const Case batch{Shape({2, 3, 64, 128}), Shape({2, 3, 128, 96}), Shape({2, 3, 64, 96})};
     const Case spread{Shape({3, 64, 128}), Shape({128, 96}), Shape({3, 64, 96})};
-    const Case turned_b{Shape({128, 192}), Shape({256, 192}), Shape({128, 256}), true};
+    const Case transposed_b{Shape({128, 192}), Shape({256, 192}), Shape({128, 256}), true};
     const auto cores = [](std::size_t x, std::size_t y) {
         return CoreRangeSet(CoreRange({0, 0}, {x - 1, y - 1}));
     };
@@ -240,7 +240,7 @@ TEST_F(Matmul, ProgramConfigurations) {
         {"2D transposed, bias, activation", flat, mirrored, false, true, {}, {}, {}, true},
         {"2D, transpose_a", flat, two, true},
         {"2D, transpose_a, spill", flat, two, true, false, {}, {}, spill},
-        {"2D, transpose_b", turned_b, two},
+        {"2D, transpose_b", transposed_b, two},
         {"2D, block sharded", flat, thirds, false, false, blocks, L1_BLOCK_SHARDED_MEMORY_CONFIG},
         {"2D, spill and reload", flat, cut, false, true, {}, {}, spill},
         {"2D, 32-bit sums",

@@ -1,6 +1,6 @@
 // Two tiles through Dst and the vector unit. Either may be one row, one column or one element,
-// which is spread over the tile; the second may be a number instead. The operation comes with the
-// program.
+// which is broadcast over the tile; the second may be a number instead. The operation comes with
+// the program.
 #include <cstdint>
 
 #include "api/compute/compute_kernel_api.h"
@@ -8,7 +8,7 @@
 #include "api/compute/eltwise_unary/fill.h"
 #include "api/compute/pack.h"
 #include "api/compute/reconfig_data_format.h"
-#include "spread.h"
+#include "broadcast.h"
 #ifdef TRISC_MATH  // the other processors are compiled once for all operations
 #include TTNN_HEADER
 #endif
@@ -19,7 +19,7 @@ constexpr uint32_t kA = tt::CBIndex::c_0, kB = tt::CBIndex::c_1, kOut = tt::CBIn
 
 // How the operands come, in an argument: it is the same for all tiles.
 struct How {
-    BroadcastType spread_a, spread_b;
+    BroadcastType broadcast_a, broadcast_b;
     bool mixed;   // formats of a and b differ
     bool number;  // b is a common argument
     bool steady;  // nothing changes from tile to tile: the unpacker is set up once
@@ -30,10 +30,10 @@ How how_of(uint32_t word) {
             (word & 32) != 0, (word & 64) != 0};
 }
 
-void load(const How& how, BroadcastType spread, uint32_t before, uint32_t cb, uint32_t dst) {
+void load(const How& how, BroadcastType broadcast, uint32_t before, uint32_t cb, uint32_t dst) {
     if (how.steady) return copy_tile(cb, 0, dst);
     if (how.mixed) reconfig_data_format(before, cb, before, cb);
-    load_spread(spread, cb, dst);
+    load_broadcast(broadcast, cb, dst);
 }
 
 #ifdef TRISC_MATH
@@ -61,11 +61,11 @@ void kernel_main() {
         if (!how.number) cb_wait_front(kB, 1);
         cb_reserve_back(kOut, 1);
         tile_regs_acquire();
-        load(how, how.spread_a, kB, kA, 0);
+        load(how, how.broadcast_a, kB, kA, 0);
         if (how.number)
             MATH(fill_number(number));
         else
-            load(how, how.spread_b, kA, kB, 1);
+            load(how, how.broadcast_b, kA, kB, 1);
         MATH(TTNN_TILE);
         tile_regs_commit();
         tile_regs_wait();

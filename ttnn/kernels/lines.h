@@ -1,5 +1,5 @@
 // Lines of tiles in compute kernels: tiles that come once for several passes or anew for each, and
-// what a line is reduced to, spread over a whole tile.
+// what a line is reduced to, broadcast over a whole tile.
 #pragma once
 
 #include <cstdint>
@@ -27,18 +27,18 @@ struct LineBuffer {
     }
 };
 
-template <PoolType pool, ReduceDim dim, BroadcastType spread>
+template <PoolType pool, ReduceDim dim, BroadcastType broadcast>
 inline void reduce_to(uint32_t from, uint32_t to) {
     sfpu_reduce_init<pool, DataFormat::Float32>();
     sfpu_reduce<pool, DataFormat::Float32, dim>(from);
     fill_tile_init();
     fill_tile(to, 0.0f);
-    sfpu_bcast_init<spread>();
-    sfpu_bcast<spread, EltwiseBinaryType::ELWADD>(to, from);
+    sfpu_bcast_init<broadcast>();
+    sfpu_bcast<broadcast, EltwiseBinaryType::ELWADD>(to, from);
 }
 
-// A tile of Dst reduced along its rows or down its columns, as said, and the result spread to where
-// it came from: in the tile `to` unless nothing is to be done, then in `from`. Returns where.
+// A tile of Dst reduced along its rows or down its columns, as said, and the result broadcast to
+// where it came from: in the tile `to` unless nothing is to be done, then in `from`. Returns where.
 template <PoolType pool>
 inline uint32_t reduce_and_spread(bool rows, bool columns, uint32_t from, uint32_t to) {
     if (rows)

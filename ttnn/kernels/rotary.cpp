@@ -17,7 +17,7 @@ constexpr uint32_t kX = tt::CBIndex::c_0, kCos = tt::CBIndex::c_1, kSin = tt::CB
                    kTurn = tt::CBIndex::c_3, kTurned = tt::CBIndex::c_4, kOut = tt::CBIndex::c_16;
 constexpr bool kByMatrix = get_compile_time_arg_val(0) != 0;
 constexpr bool kOneRow = get_compile_time_arg_val(1) != 0;  // of the tables, for all rows
-constexpr auto kSpread = kOneRow ? BroadcastType::ROW : BroadcastType::NONE;
+constexpr auto kBroadcast = kOneRow ? BroadcastType::ROW : BroadcastType::NONE;
 
 void pack(uint32_t cb) {
     tile_regs_commit();
@@ -45,8 +45,8 @@ void turn(uint32_t width) {
 void times(uint32_t before, uint32_t from, uint32_t tile, uint32_t table, uint32_t i,
            uint32_t dst) {
     if (before != from) reconfig_data_format_srca(before, from);
-    bcast_init<EltwiseBinaryType::ELWMUL, kSpread>(from, table);
-    any_tiles_bcast<EltwiseBinaryType::ELWMUL, kSpread>(from, table, tile, i, dst);
+    bcast_init<EltwiseBinaryType::ELWMUL, kBroadcast>(from, table);
+    any_tiles_bcast<EltwiseBinaryType::ELWMUL, kBroadcast>(from, table, tile, i, dst);
 }
 
 void line(uint32_t width) {

@@ -29,7 +29,7 @@ constexpr uint32_t kGreatest = tt::CBIndex::c_2, kSums = tt::CBIndex::c_1,
 constexpr uint32_t kTop = tt::CBIndex::c_7, kInverse = tt::CBIndex::c_8;
 constexpr bool kRows = get_compile_time_arg_val(0) != 0;
 constexpr auto kDim = kRows ? ReduceDim::REDUCE_ROW : ReduceDim::REDUCE_COL;
-constexpr auto kSpread = kRows ? BroadcastType::COL : BroadcastType::ROW;
+constexpr auto kBroadcast = kRows ? BroadcastType::COL : BroadcastType::ROW;
 constexpr uint32_t kGroup = 4;  // tiles of Dst
 
 struct Part {
@@ -84,13 +84,13 @@ void greatest(const Part& part) {
 template <EltwiseBinaryType op, typename Then>
 void with_each(uint32_t cb, uint32_t first, uint32_t count, uint32_t other, uint32_t place,
                uint32_t to, Then then) {
-    bcast_init<op, kSpread>(cb, other);
+    bcast_init<op, kBroadcast>(cb, other);
     cb_wait_front(other, place + 1);
     for (uint32_t i = 0; i < count; i += kGroup) {
         const uint32_t now = count - i < kGroup ? count - i : kGroup;
         tile_regs_acquire();
         for (uint32_t k = 0; k < now; ++k)
-            any_tiles_bcast<op, kSpread>(cb, other, first + i + k, place, k);
+            any_tiles_bcast<op, kBroadcast>(cb, other, first + i + k, place, k);
         then(now);
         finish(to, now);
     }

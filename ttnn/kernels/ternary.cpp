@@ -1,5 +1,5 @@
 // Three operands through Dst and the vector unit: tiles, of which a row, a column or an element may
-// be spread over the tile, or numbers. The operation comes with the program.
+// be broadcast over the tile, or numbers. The operation comes with the program.
 #include <cstdint>
 
 #include "api/compute/compute_kernel_api.h"
@@ -7,7 +7,7 @@
 #include "api/compute/eltwise_unary/fill.h"
 #include "api/compute/pack.h"
 #include "api/compute/reconfig_data_format.h"
-#include "spread.h"
+#include "broadcast.h"
 #ifdef TRISC_MATH  // the other processors are compiled once for all operations
 #include TTNN_HEADER
 #endif
@@ -16,8 +16,8 @@ namespace {
 
 constexpr uint32_t kOut = tt::CBIndex::c_16, kNumber = 4;
 
-// How each operand is spread, or that it is a number; and whether formats differ. In an argument,
-// three bits for each operand.
+// How each operand is broadcast, or that it is a number; and whether formats differ. In an
+// argument, three bits for each operand.
 struct How {
     uint32_t word;
     uint32_t kind(uint32_t operand) const { return word >> 3 * operand & 7; }
@@ -41,10 +41,10 @@ uint32_t load(How how, uint32_t operand, uint32_t cb) {
         MATH(fill_number(operand));
         return cb;
     }
-    const auto spread = BroadcastType(how.kind(operand));
+    const auto broadcast = BroadcastType(how.kind(operand));
     if (how.mixed()) reconfig_data_format(cb, cb);
     cb_wait_front(cb, 1);
-    load_spread(spread, cb, operand);
+    load_broadcast(broadcast, cb, operand);
     cb_pop_front(cb, 1);
     return cb + 1;
 }

@@ -1,5 +1,5 @@
-// Element-wise operations whose second tile is spread over rows, columns or the whole tile, and
-// tiles spread by themselves.
+// Element-wise operations whose second tile is broadcast over rows, columns or the whole tile, and
+// tiles broadcast by themselves.
 #pragma once
 
 #include "api/compute/common.h"
@@ -12,15 +12,15 @@ namespace ckernel {
 template <BroadcastType bcast_type>
 ALWI void unary_bcast_init(uint32_t icb) {
     using namespace ironbird::compute;
-    constexpr uint32_t spread = uint32_t(bcast_type);
-    unpack_turned(0);
-    unpack_is(setup::unpack::one(spread, copy_shape(icb)));
+    constexpr uint32_t broadcast = uint32_t(bcast_type);
+    unpack_transposed(0);
+    unpack_is(setup::unpack::one(broadcast, copy_shape(icb)));
     if (passes_src(icb))
-        math_is(setup::math::past_src(spread));
+        math_is(setup::math::past_src(broadcast));
     else if constexpr (bcast_type == BroadcastType::NONE)
         math_is(setup::math::copy(loop_shape(icb)));
     else
-        math_is(setup::math::spread(spread, loop_shape(icb)));
+        math_is(setup::math::broadcast(broadcast, loop_shape(icb)));
 }
 template <BroadcastType bcast_type>
 ALWI void unary_bcast_init(uint32_t icb, uint32_t ocb) {
@@ -43,7 +43,7 @@ ALWI void reconfigure_unary_bcast(uint32_t old_icb, uint32_t new_icb, uint32_t o
     unary_bcast_init<new_bcast_type>(new_icb);
 }
 
-// ---- two tiles: operation and spread as template arguments ----
+// ---- two tiles: operation and broadcast as template arguments ----
 
 template <EltwiseBinaryType tBcastOp, BroadcastType tBcastDim>
 ALWI void bcast_init(uint32_t icb0, uint32_t icb1, uint32_t call_line = 0) {

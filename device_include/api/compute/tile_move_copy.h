@@ -7,10 +7,10 @@
 namespace ironbird::compute {
 
 FORCE_INLINE void copy_init(uint32_t cb, bool faces, bool within) {
-    unpack_turned((faces ? IB_UNPACK_TRANSPOSE_FACES : 0) |
-                  (within ? IB_UNPACK_TRANSPOSE_WITHIN : 0));
-    unpack_is(setup::unpack::turned(setup::unpack::one(IB_BCAST_NONE, copy_shape(cb)), faces,
-                                    within, faces || within));
+    unpack_transposed((faces ? IB_UNPACK_TRANSPOSE_FACES : 0) |
+                      (within ? IB_UNPACK_TRANSPOSE_WITHIN : 0));
+    unpack_is(setup::unpack::transposed(setup::unpack::one(IB_BCAST_NONE, copy_shape(cb)), faces,
+                                        within, faces || within));
     math_is(setup::math::copy(loop_shape(cb)));
 }
 
@@ -18,7 +18,7 @@ FORCE_INLINE void copy_init(uint32_t cb, bool faces, bool within) {
 
 namespace ckernel {
 
-// `transpose` exchanges the middle faces, the other flag turns each face.
+// `transpose` exchanges the middle faces, the other flag transposes each face.
 ALWI void copy_tile_to_dst_init_short(uint32_t cbid, uint32_t transpose = 0,
                                       uint32_t transpose_within_16x16_face = false,
                                       uint32_t call_line = 0) {

@@ -55,7 +55,7 @@ ALWI void fast_tilize_uninit(uint32_t icb, uint32_t ocb, uint32_t full_dim = 0) 
 template <bool neginf_srcA = true, bool zero_srcA_reduce = false>
 ALWI void tilizeA_B_reduce_init(uint32_t icb0, uint32_t icb1_scaler, uint32_t block) {
     using namespace ironbird::compute;
-    unpack_turned(0);
+    unpack_transposed(0);
     unpack_is(setup::unpack::rows(setup::Loop::rows_pair, setup::unpack::kTilizes));
 #if defined(REDUCE_OP) && defined(REDUCE_DIM)
     math_is(setup::math::reduction(uint32_t(REDUCE_OP), uint32_t(REDUCE_DIM), kernel_fidelity()));

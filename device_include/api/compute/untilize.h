@@ -8,7 +8,7 @@ namespace ckernel {
 
 ALWI void untilize_init(uint32_t icb, uint32_t call_line = 0) {
     using namespace ironbird::compute;
-    unpack_turned(0);
+    unpack_transposed(0);
     unpack_is(setup::unpack::to_rows());
     math_is(setup::math::copy(loop_shape(icb)));
 }

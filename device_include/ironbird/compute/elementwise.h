@@ -1,4 +1,4 @@
-// Sums, differences and products of tiles, with the second one spread or not, or with Dst in the
+// Sums, differences and products of tiles, with the second one broadcast or not, or with Dst in the
 // place of one.
 #pragma once
 
@@ -22,24 +22,24 @@ constexpr setup::Loop elementwise_loop() {
 }
 
 // Math's half of an init.
-template <ckernel::EltwiseBinaryType op, ckernel::BroadcastType spread, bool with_dst = false>
+template <ckernel::EltwiseBinaryType op, ckernel::BroadcastType broadcast, bool with_dst = false>
 FORCE_INLINE void math_elementwise_init(uint32_t cb, uint32_t fidelity = kernel_fidelity()) {
-    math_is(setup::math::elementwise(elementwise_loop<op>(), uint32_t(spread), with_dst, fidelity,
-                                     loop_shape(cb)));
+    math_is(setup::math::elementwise(elementwise_loop<op>(), uint32_t(broadcast), with_dst,
+                                     fidelity, loop_shape(cb)));
 }
 
 template <ckernel::EltwiseBinaryType op,
-          ckernel::BroadcastType spread = ckernel::BroadcastType::NONE>
+          ckernel::BroadcastType broadcast = ckernel::BroadcastType::NONE>
 FORCE_INLINE void elementwise_init(uint32_t cb, bool accumulates = false) {
-    unpack_turned(0);
+    unpack_transposed(0);
     math_accumulates(accumulates);
-    unpack_is(setup::unpack::pair(uint32_t(spread), loop_shape(cb)));
-    math_elementwise_init<op, spread>(cb);
+    unpack_is(setup::unpack::pair(uint32_t(broadcast), loop_shape(cb)));
+    math_elementwise_init<op, broadcast>(cb);
 }
 
 template <ckernel::EltwiseBinaryType op, ckernel::EltwiseBinaryReuseDestType reuse>
 FORCE_INLINE void elementwise_with_dst_init(uint32_t cb) {
-    unpack_turned(0);
+    unpack_transposed(0);
     math_accumulates(false);
     const bool dst_is_a = (reuse_flags(reuse) & IB_MATH_DST_TO_SRC_A) != 0;
     unpack_is(setup::unpack::beside_dst(dst_is_a, loop_shape(cb)));
@@ -47,11 +47,11 @@ FORCE_INLINE void elementwise_with_dst_init(uint32_t cb) {
 }
 
 template <ckernel::EltwiseBinaryType op,
-          ckernel::BroadcastType spread = ckernel::BroadcastType::NONE>
+          ckernel::BroadcastType broadcast = ckernel::BroadcastType::NONE>
 FORCE_INLINE void elementwise(uint32_t cb_a, uint32_t cb_b, uint32_t tile_a, uint32_t tile_b,
                               uint32_t dst, uint32_t row = 0) {
-    unpack_pair(cb_a, cb_b, tile_a, tile_b, uint32_t(spread), row);
-    math_binary(elementwise_code<op>(), dst, uint32_t(spread), kernel_fidelity());
+    unpack_pair(cb_a, cb_b, tile_a, tile_b, uint32_t(broadcast), row);
+    math_binary(elementwise_code<op>(), dst, uint32_t(broadcast), kernel_fidelity());
 }
 
 template <ckernel::EltwiseBinaryType op>

@@ -7,11 +7,12 @@
 
 namespace ironbird::compute {
 
-FORCE_INLINE void multiply_init(bool turn_in1, uint32_t ct = 1, uint32_t rt = 1, uint32_t kt = 1) {
-    unpack_turned(turn_in1 ? kTransposeWhole : 0);
-    if constexpr (kCalculates) remembered.transposed_in1 = turn_in1;
-    unpack_is(setup::unpack::products(ct, rt, kt, turn_in1));
-    math_is(setup::math::products(ct, rt, kernel_fidelity()));
+FORCE_INLINE void multiply_init(bool transpose_in1, uint32_t ct = 1, uint32_t rt = 1,
+                                uint32_t kt = 1) {
+    unpack_transposed(transpose_in1 ? kTransposeWhole : 0);
+    if constexpr (kCalculates) remembered.transposed_in1 = transpose_in1;
+    unpack_is(setup::unpack::matmul(ct, rt, kt, transpose_in1));
+    math_is(setup::math::matmul(ct, rt, kernel_fidelity()));
 }
 
 }  // namespace ironbird::compute

@@ -13,13 +13,13 @@ FORCE_INLINE uint32_t faces_of(uint32_t cb) {
 
 // The packer writes zeros beside the results from here on.
 FORCE_INLINE void reduce_begin(uint32_t pool, uint32_t dim, uint32_t cb) {
-    unpack_turned(0);
+    unpack_transposed(0);
     pack_masked(dim);
     unpack_is(setup::unpack::reduction(pool, dim, loop_shape(cb)));
     math_is(setup::math::reduction(pool, dim, kernel_fidelity()));
 }
 FORCE_INLINE void block_max_begin() {
-    unpack_turned(0);
+    unpack_transposed(0);
     pack_masked(IB_REDUCE_ROW);
     unpack_is(setup::unpack::block_max());
     math_is(setup::math::block_max());

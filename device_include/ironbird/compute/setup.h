@@ -55,7 +55,7 @@ FORCE_INLINE uint32_t fidelity_of() {
     return given == none ? kernel_fidelity() : given;
 }
 template <auto... settings>
-inline constexpr uint32_t spread_of =
+inline constexpr uint32_t broadcast_of =
     setting_of<ckernel::BroadcastType, IB_BCAST_NONE, settings...>();
 template <auto... settings>
 inline constexpr uint32_t pool_of = setting_of<ckernel::PoolType, IB_POOL_SUM, settings...>();

@@ -15,13 +15,13 @@ FORCE_INLINE void source_formats(uint32_t which, uint32_t cb_a, uint32_t cb_b) {
     math_configure(which, cb_a, cb_b);
 }
 
-// The state of a Tensix core before its first operation: formats by these CBs, nothing turned,
+// The state of a Tensix core before its first operation: formats by these CBs, nothing transposed,
 // nothing accumulated.
 FORCE_INLINE void start(uint32_t cb_a, uint32_t cb_b, uint32_t cb_out) {
     source_formats(kBothSources | IB_SHAPE, cb_a, cb_b);
     pack_configure(cb_out);
     pack_width(1);
-    unpack_turned(0);
+    unpack_transposed(0);
     math_accumulates(false);
     unpack_is(setup::unpack::started());
     math_is(setup::math::started());

@@ -25,10 +25,10 @@ FORCE_INLINE void tilize_row(uint32_t cb, uint32_t block, uint32_t cb_out, uint3
 // Blackhole tilizes in all three units, Wormhole in the unpacker alone.
 FORCE_INLINE void math_tilize_init(uint32_t cb) {
     math_is(chip::is_blackhole() ? setup::math::copy_rows(loop_shape(cb))
-                       : setup::math::copy(loop_shape(cb)));
+                                 : setup::math::copy(loop_shape(cb)));
 }
 FORCE_INLINE void tilize_begin(uint32_t cb, uint32_t cb_out) {
-    unpack_turned(0);
+    unpack_transposed(0);
     unpack_is(setup::unpack::rows(setup::Loop::rows, setup::unpack::kTilizes));
     math_tilize_init(cb);
     if (chip::is_blackhole()) pack_is(setup::pack::tilize(output_shape(cb_out)));
@@ -41,7 +41,7 @@ FORCE_INLINE void tilize_end(uint32_t cb, uint32_t cb_out) {
                 setup::pack::strides(setup::pack::kOfTile));
 }
 FORCE_INLINE void fast_tilize_begin() {
-    unpack_turned(0);
+    unpack_transposed(0);
     unpack_is(setup::unpack::rows(setup::Loop::fast_rows, setup::unpack::kTilizesFast));
     math_is(setup::math::fast_rows() | setup::math::wide(!dst_is_wide()));
     pack_is(setup::pack::fast_rows());

@@ -9,8 +9,8 @@ FORCE_INLINE void unpack_configure(uint32_t which, uint32_t cb_a, uint32_t cb_b)
     if constexpr (kUnpacks) ib_unpack_configure(which, input(cb_a), input(cb_b));
 }
 
-// How the tiles of the next operation are turned; every init says it anew.
-FORCE_INLINE void unpack_turned(uint32_t transpose) {
+// How the tiles of the next operation are transposed; every init says it anew.
+FORCE_INLINE void unpack_transposed(uint32_t transpose) {
     if constexpr (kUnpacks) remembered.transpose = transpose;
 }
 
@@ -20,7 +20,7 @@ FORCE_INLINE void unpack_copy(uint32_t cb, uint32_t tile, uint32_t how = 0) {
                       how | remembered.transpose | (passes_src(cb) ? IB_UNPACK_TO_DST : 0));
 }
 
-// A tile whose row, column or first datum is spread goes through SrcB, 32-bit data past it.
+// A tile whose row, column or first datum is broadcast goes through SrcB, 32-bit data past it.
 FORCE_INLINE void unpack_spread(uint32_t cb, uint32_t tile, uint32_t bcast) {
     if constexpr (kUnpacks) {
         const bool past = passes_src(cb);

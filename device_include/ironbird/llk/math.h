@@ -4,7 +4,7 @@
 #include "ironbird/compute/elementwise.h"
 #include "ironbird/compute/matmul_2025.h"
 #include "ironbird/compute/reductions.h"
-#include "ironbird/compute/turning.h"
+#include "ironbird/compute/transposing.h"
 #include "tensor_shape.h"
 
 // ---- formats and Dst ----
@@ -69,11 +69,11 @@ template <auto... settings>
 FORCE_INLINE void llk_math_eltwise_unary_datacopy_init(uint32_t operand = 0, uint32_t = 0,
                                                        uint32_t = 0) {
     using namespace ironbird::compute;
-    constexpr uint32_t spread = spread_of<settings...>;
-    if constexpr (spread == IB_BCAST_NONE)
+    constexpr uint32_t broadcast = broadcast_of<settings...>;
+    if constexpr (broadcast == IB_BCAST_NONE)
         math_is(setup::math::copy(0) | kAnyMathShape);
     else
-        math_is(setup::math::spread(spread, 0) | kAnyMathShape);
+        math_is(setup::math::broadcast(broadcast, 0) | kAnyMathShape);
 }
 template <DataCopyType type, bool is_fp32_dest_acc_en,
           BroadcastType src_b_bcast_type = BroadcastType::NONE, bool unpack_to_dest = false>
@@ -94,7 +94,7 @@ FORCE_INLINE void llk_math_eltwise_binary_init(uint32_t operand_A = 0, uint32_t 
                                                uint32_t acc_to_dest = 0) {
     using namespace ironbird::compute;
     math_accumulates(acc_to_dest);
-    math_is(setup::math::elementwise(elementwise_loop<type>(), spread_of<settings...>,
+    math_is(setup::math::elementwise(elementwise_loop<type>(), broadcast_of<settings...>,
                                      reuses_dst<settings...>, fidelity_of<settings...>(), 0) |
             kAnyMathShape);
 }
@@ -121,7 +121,7 @@ FORCE_INLINE void llk_math_matmul_init(uint32_t operandA, uint32_t operandB, uin
     if constexpr (ironbird::compute::kCalculates)
         ironbird::compute::remembered.transposed_in1 = transpose != 0;
     ironbird::compute::math_is(
-        ironbird::setup::math::products(ct_dim, rt_dim, uint32_t(math_fidelity)));
+        ironbird::setup::math::matmul(ct_dim, rt_dim, uint32_t(math_fidelity)));
 }
 // Of 2025: for kernels that are written for math alone.
 template <MathFidelity math_fidelity, int THROTTLE_LEVEL = 0>
@@ -155,11 +155,11 @@ FORCE_INLINE void llk_math_reduce(uint32_t operandA, uint32_t operandB, uint32_t
 
 template <bool transpose_of_faces = true, bool is_32bit = false>
 FORCE_INLINE void llk_math_transpose_dest_init() {
-    ironbird::compute::math_is(ironbird::setup::math::turn_dst(is_32bit, transpose_of_faces));
+    ironbird::compute::math_is(ironbird::setup::math::transpose_dst(is_32bit, transpose_of_faces));
 }
 template <bool transpose_of_faces = true, bool is_32bit = false>
 FORCE_INLINE void llk_math_transpose_dest(uint32_t dst_index) {
-    ironbird::compute::math_turn_dst(
+    ironbird::compute::math_transpose_dst(
         dst_index, is_32bit,
         IB_UNPACK_TRANSPOSE_WITHIN | (transpose_of_faces ? IB_UNPACK_TRANSPOSE_FACES : 0));
 }

@@ -84,15 +84,15 @@ FORCE_INLINE void llk_unpack_A_init(uint32_t transpose_of_faces = 0,
                                     uint32_t operand = 0) {
     using namespace ironbird::compute;
     const bool faces = transpose_of_faces != 0, within = within_face_16x16_transpose != 0;
-    unpack_turned((faces ? IB_UNPACK_TRANSPOSE_FACES : 0) |
-                  (within ? IB_UNPACK_TRANSPOSE_WITHIN : 0));
+    unpack_transposed((faces ? IB_UNPACK_TRANSPOSE_FACES : 0) |
+                      (within ? IB_UNPACK_TRANSPOSE_WITHIN : 0));
     if constexpr (binary_reuse_dest != EltwiseBinaryReuseDestType::NONE)
         unpack_is(setup::unpack::beside_dst(
                       (reuse_flags(binary_reuse_dest) & IB_MATH_DST_TO_SRC_A) != 0, 0) |
                   kAnyUnpackShape);
     else
-        unpack_is(setup::unpack::turned(setup::unpack::one(uint32_t(BType), 0), faces, within,
-                                        faces || within) |
+        unpack_is(setup::unpack::transposed(setup::unpack::one(uint32_t(BType), 0), faces, within,
+                                            faces || within) |
                   kAnyUnpackShape);
 }
 template <BroadcastType BType = BroadcastType::NONE, bool acc_to_dest = false,
@@ -121,12 +121,12 @@ template <BroadcastType BType = BroadcastType::NONE>
 FORCE_INLINE void llk_unpack_AB_init(uint32_t operandA, uint32_t operandB,
                                      Transpose transpose = Transpose::None) {
     const uint32_t turn = uint32_t(transpose);
-    ironbird::compute::unpack_turned(
+    ironbird::compute::unpack_transposed(
         (turn & uint32_t(Transpose::IntraFace) ? IB_UNPACK_TRANSPOSE_WITHIN : 0) |
         (turn & uint32_t(Transpose::InterFace) ? IB_UNPACK_TRANSPOSE_FACES : 0));
     using namespace ironbird::compute;
     const setup::Fields loop = setup::unpack::pair(uint32_t(BType), loop_shape(operandA));
-    unpack_is(turn == 0 ? loop : setup::unpack::turned(loop, true, true, true));
+    unpack_is(turn == 0 ? loop : setup::unpack::transposed(loop, true, true, true));
 }
 template <BroadcastType BType = BroadcastType::NONE>
 FORCE_INLINE void llk_unpack_AB(uint32_t operandA, uint32_t operandB, uint32_t tile_index_a,
@@ -138,9 +138,9 @@ FORCE_INLINE void llk_unpack_AB(uint32_t operandA, uint32_t operandB, uint32_t t
 FORCE_INLINE void llk_unpack_AB_matmul_init(uint32_t operandA, uint32_t operandB,
                                             uint32_t transpose = 0, uint32_t ct_dim = 1,
                                             uint32_t rt_dim = 1, uint32_t kt_dim = 1) {
-    ironbird::compute::unpack_turned(transpose ? ironbird::compute::kTransposeWhole : 0);
+    ironbird::compute::unpack_transposed(transpose ? ironbird::compute::kTransposeWhole : 0);
     ironbird::compute::unpack_is(
-        ironbird::setup::unpack::products(ct_dim, rt_dim, kt_dim, transpose != 0));
+        ironbird::setup::unpack::matmul(ct_dim, rt_dim, kt_dim, transpose != 0));
 }
 FORCE_INLINE void llk_unpack_AB_matmul(uint32_t operandA, uint32_t operandB, uint32_t tile_index_a,
                                        uint32_t tile_index_b, uint32_t ct_dim = 1,
@@ -152,7 +152,7 @@ FORCE_INLINE void llk_unpack_AB_matmul(uint32_t operandA, uint32_t operandB, uin
 template <auto... settings>
 FORCE_INLINE void llk_unpack_AB_reduce_init(uint32_t operandA, uint32_t operandB) {
     using namespace ironbird::compute;
-    unpack_turned(0);
+    unpack_transposed(0);
     unpack_is(
         setup::unpack::reduction(pool_of<settings...>, dim_of<settings...>, loop_shape(operandA)));
 }
@@ -170,7 +170,7 @@ FORCE_INLINE void llk_unpack_set_srcb_dummy_valid() {}
 
 FORCE_INLINE void llk_unpack_tilize_init(uint32_t operand = 0, uint32_t ct_dim = 0) {
     using namespace ironbird::compute;
-    unpack_turned(0);
+    unpack_transposed(0);
     unpack_is(setup::unpack::rows(setup::Loop::rows, setup::unpack::kTilizes));
 }
 FORCE_INLINE void llk_unpack_tilize_uninit(uint32_t operand) {
@@ -191,7 +191,7 @@ FORCE_INLINE void llk_unpack_tilizeA_B_init(uint32_t operandA, uint32_t operandB
                                             uint32_t num_faces = 4, uint32_t unpA_face_r_dim = 16,
                                             uint32_t unpB_face_r_dim = 16) {
     using namespace ironbird::compute;
-    unpack_turned(0);
+    unpack_transposed(0);
     unpack_is(setup::unpack::rows(setup::Loop::rows_pair, setup::unpack::kTilizes));
 }
 template <bool neginf_srcA = false, uint32_t reload_srcB = false, bool zero_srcA = false,

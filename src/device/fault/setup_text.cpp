@@ -43,10 +43,11 @@ Words words_of(const SetupFinding& f) {
                                 unit, set, need),
                     {}};
         case UnitFault::transposition:
-            return {fmt::format("{} is set up for {} here: the tile is turned otherwise than {} "
-                                "needs it, and numbers will differ",
-                                unit, set, need),
-                    {}};
+            return {
+                fmt::format("{} is set up for {} here: the tile is transposed otherwise than {} "
+                            "needs it, and numbers will differ",
+                            unit, set, need),
+                {}};
         case UnitFault::shape:
             return {
                 fmt::format("{} is set up for tiles of other faces: numbers will differ, or the "

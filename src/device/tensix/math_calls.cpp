@@ -32,7 +32,7 @@ setup::Fields loop_of_copy(const MathCall& c, const SrcEntry& e, std::uint32_t w
     const std::uint64_t shape = loop_shape(which == IB_SRC_B ? e.shape_b : e.shape_a);
     const bool rows = (flags & IB_MATH_ROWS) != 0 && c.t.silicon == tile::Silicon::blackhole;
     if ((flags & IB_MATH_FROM_DST) != 0) return setup::math::past_src(bcast);
-    if (which == IB_SRC_B) return setup::math::spread(bcast, shape);
+    if (which == IB_SRC_B) return setup::math::broadcast(bcast, shape);
     return rows ? setup::math::copy_rows(shape) : setup::math::copy(shape);
 }
 
@@ -40,7 +40,8 @@ void need_copy(MathCall& c, const SrcEntry& e, std::uint32_t which, std::uint32_
                std::uint32_t flags) {
     if ((flags & IB_MATH_FAST) != 0)
         c.need_setup(setup::Unit::math, setup::math::fast_rows() | setup::math::started());
-    else if ((flags & (IB_MATH_TURNS | IB_MATH_FROM_DST)) != (IB_MATH_TURNS | IB_MATH_FROM_DST))
+    else if ((flags & (IB_MATH_TRANSPOSES | IB_MATH_FROM_DST)) !=
+             (IB_MATH_TRANSPOSES | IB_MATH_FROM_DST))
         c.need(loop_of_copy(c, e, which, bcast, flags), flags);
 }
 
@@ -50,14 +51,14 @@ setup::Loop loop_of(std::uint32_t elementwise) {
                                        : setup::Loop::sub;
 }
 
-// The spread that the chip's loops make, which is the one of the last init. Column spreads take
-// another number of turns, so that unpack and math get out of step there: as asked, then.
-std::uint32_t spread_as_set(const Tensix& t, std::uint32_t bcast) {
+// The broadcast that the chip's loops make, which is the one of the last init. Those of columns
+// take another number of turns, so that unpack and math get out of step there: as asked, then.
+std::uint32_t broadcast_as_set(const Tensix& t, std::uint32_t bcast) {
     const std::uint64_t word = t.setup[1].word;
     const auto loop = static_cast<setup::Loop>(setup::get(word, setup::math::kLoop));
     const std::uint64_t kind = setup::get(word, setup::math::kKind) - 1;
-    const bool spreads = loop >= setup::Loop::add && loop <= setup::Loop::mul && kind < 4;
-    if (!spreads || kind == bcast || kind == IB_BCAST_COL || bcast == IB_BCAST_COL) return bcast;
+    const bool broadcasts = loop >= setup::Loop::add && loop <= setup::Loop::mul && kind < 4;
+    if (!broadcasts || kind == bcast || kind == IB_BCAST_COL || bcast == IB_BCAST_COL) return bcast;
     return t.silicon == tile::Silicon::grayskull ? bcast : static_cast<std::uint32_t>(kind);
 }
 
@@ -105,7 +106,7 @@ void ib_math_binary(std::uint32_t op, std::uint32_t dst, std::uint32_t bcast,
     const bool with_dst = (flags & kDstToSrc) != 0;
     c.need(setup::math::elementwise(loop_of(op), bcast, with_dst, fidelity, loop_shape(e.shape_a)),
            flags);
-    bcast = spread_as_set(c.t, bcast);
+    bcast = broadcast_as_set(c.t, bcast);
     tile::DstTile& d = c.t.dst.math_tile(dst);
     bool& fresh = c.t.dst.math_fresh(dst);
     const tile::FpuMode mode = c.mode(fidelity, e);
@@ -131,7 +132,7 @@ void ib_math_matmul(std::uint32_t dst, std::uint32_t ct, std::uint32_t rt, std::
     MathCall c;
     c.need_dst(dst, ct * rt);
     SrcEntry& e = c.operands();
-    c.need(setup::math::products(ct, rt, fidelity), flags);
+    c.need(setup::math::matmul(ct, rt, fidelity), flags);
     if (e.to_dst || e.tiles_a != ct || e.tiles_b != rt) c.refuse_operands("the tiles of a matmul");
     const tile::FpuMode mode = c.mode(fidelity, e);
     const auto product = c.t.fpu->matmul;
@@ -172,7 +173,7 @@ void ib_math_reduce(std::uint32_t pool, std::uint32_t dim, std::uint32_t dst,
 void ib_math_transpose_dst(std::uint32_t dst, std::uint32_t wide, std::uint32_t flags) {
     MathCall c;
     c.need_dst(dst);
-    c.need(setup::math::turn_dst(wide != 0, (flags & IB_UNPACK_TRANSPOSE_FACES) != 0));
+    c.need(setup::math::transpose_dst(wide != 0, (flags & IB_UNPACK_TRANSPOSE_FACES) != 0));
     tile::DstTile& d = c.t.dst.readable(dst);
     if ((flags & IB_UNPACK_TRANSPOSE_WITHIN) != 0) tile::transpose_within_faces(d);
     if ((flags & IB_UNPACK_TRANSPOSE_FACES) != 0) tile::swap_middle_faces(d);

@@ -52,9 +52,9 @@ constexpr FieldRow kVector[] = {
 
 constexpr std::span<const FieldRow> kFields[setup::kUnits] = {kUnpack, kMath, kPack, kVector};
 
-bool spreads(Loop l) {
+bool broadcasts(Loop l) {
     return l == Loop::pair || l == Loop::one || l == Loop::add || l == Loop::sub ||
-           l == Loop::mul || l == Loop::spread;
+           l == Loop::mul || l == Loop::broadcast;
 }
 
 // The packer's loops that an uninit ends.
@@ -67,7 +67,7 @@ UnitFault refined(Unit unit, const FieldRow& row, std::uint64_t set) {
     const auto loop = static_cast<Loop>(set & 0xff);
     if (unit == Unit::pack && wants_uninit(loop)) return UnitFault::left_on;
     const bool kind = row.field.shift == setup::unpack::kKind.shift;
-    if (unit != Unit::pack && unit != Unit::sfpu && kind && spreads(loop))
+    if (unit != Unit::pack && unit != Unit::sfpu && kind && broadcasts(loop))
         return UnitFault::broadcast;
     return row.differs;
 }
@@ -107,7 +107,7 @@ std::uint64_t differing(Unit unit, std::uint64_t word, const setup::Fields& need
         if (((word ^ need.value) & mask) == 0) continue;
         if ((word & row.field.mask()) != row.field.mask()) differs |= mask;
     }
-    // A copy may be turned where its own init has asked for that.
+    // A copy may be transposed where its own init has asked for that.
     if (unit == Unit::unpack && setup::get(word, setup::unpack::kMeant) == setup::kYes)
         differs &= ~(setup::unpack::kFaces.mask() | setup::unpack::kWithin.mask() |
                      setup::unpack::kMeant.mask());

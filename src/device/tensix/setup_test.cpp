@@ -76,7 +76,7 @@ TEST(Setup, TellsWhatDiffers) {
     EXPECT_EQ(fault(Unit::math, math::elementwise(Loop::add, 0, false, 4, kHalf), add),
               UnitFault::shape);
     const Fields copy = unpack::one(0, kTile);
-    EXPECT_EQ(fault(Unit::unpack, unpack::turned(copy, true, true, false), copy),
+    EXPECT_EQ(fault(Unit::unpack, unpack::transposed(copy, true, true, false), copy),
               UnitFault::transposition);
     EXPECT_EQ(fault(Unit::unpack, unpack::rows(Loop::rows, unpack::kTilizes),
                     copy | unpack::tiles_again()),
@@ -88,13 +88,13 @@ TEST(Setup, TellsWhatDiffers) {
 
 TEST(Setup, KnowsWhatServes) {
     using namespace setup;
-    // A copy that its own init turns, and code that the model does not follow.
+    // A copy that its own init transposes, and code that the model does not follow.
     const Fields copy = unpack::one(0, kTile);
-    EXPECT_EQ(differing(Unit::unpack, unpack::turned(copy, true, true, true).value, copy), 0u);
+    EXPECT_EQ(differing(Unit::unpack, unpack::transposed(copy, true, true, true).value, copy), 0u);
     EXPECT_EQ(differing(Unit::unpack, unknown(copy).value, copy), 0u);
     // Rows of products share their loops with single ones; sums at any fidelity are alike.
-    EXPECT_EQ(math::products(4, 1, 4).value, math::products(1, 1, 4).value);
-    EXPECT_NE(math::products(4, 2, 4).value, math::products(1, 1, 4).value);
+    EXPECT_EQ(math::matmul(4, 1, 4).value, math::matmul(1, 1, 4).value);
+    EXPECT_NE(math::matmul(4, 2, 4).value, math::matmul(1, 1, 4).value);
     EXPECT_EQ(math::elementwise(Loop::add, 0, false, 4, kTile).value,
               math::elementwise(Loop::add, 0, false, 0, kTile).value);
     EXPECT_EQ(math::reduction(0, 1, 4).value, math::reduction(1, 1, 4).value);  // sum, average

@@ -209,7 +209,7 @@ constexpr auto kRows = std::to_array<Row>({
     {IB_SFPU_rsqrt, 1, kBoth, kAny, kOn, "c0=sqrt c1=sqrt", kSame},
     {IB_SFPU_selu, 0, kBoth, kAny, kAny, "", "mode=default"},
     {IB_SFPU_sfpu_add_top_row, 0, kWormhole, kAny, kAny, "replay=add_top_row", kSame},
-    {IB_SFPU_sfpu_bcast, 0, kBoth, kAny, kAny, "replay=spread", kSame},
+    {IB_SFPU_sfpu_bcast, 0, kBoth, kAny, kAny, "replay=broadcast", kSame},
     {IB_SFPU_sfpu_reduce, 0, kBoth, kAny, kAny, "replay=reduce.SUM.Float32", kSame},
     {IB_SFPU_sfpu_reduce, 1, kBoth, kAny, kAny, "replay=reduce.SUM.Int32", kSame},
     {IB_SFPU_sfpu_reduce, 2, kBoth, kOff, kAny, "replay=reduce.SUM.UInt16", kSame},

@@ -291,13 +291,13 @@ TEST(Tensix, a_long_matmul_takes_maths_time) {
     set_up(rig);
     constexpr std::uint32_t kSteps = 1000;
     rig.kernel(kCore, kUnpack, [] {
-        unpack_is(setup::unpack::products(2, 2, 1, false));
+        unpack_is(setup::unpack::matmul(2, 2, 1, false));
         ib_unpack_configure(IB_SRC_A | IB_SRC_B, operand(0), operand(0));
         for (std::uint32_t i = 0; i < kSteps; i++)
             ib_unpack_matmul(operand(0), operand(0), 0, 2, 2, 2, 1, 0);
     });
     rig.kernel(kCore, kMath, [] {
-        math_is(setup::math::products(2, 2, 4));
+        math_is(setup::math::matmul(2, 2, 4));
         ib_math_configure(IB_SRC_A | IB_SRC_B, operand(0), operand(0));
         ib_dst_acquire();
         for (std::uint32_t i = 0; i < kSteps; i++) ib_math_matmul(0, 2, 2, 4, 0);

@@ -42,9 +42,9 @@ bool is_swapped(const Tensix& t, const ib_operand& a, const ib_operand& scaler) 
 // no transposition takes what the init has said.
 void need_products(UnpackCall& c, std::uint32_t ct, std::uint32_t rt, std::uint32_t kt,
                    std::uint32_t flags) {
-    setup::Fields need = setup::unpack::products(ct, rt, kt, true).without(setup::unpack::kMeant);
+    setup::Fields need = setup::unpack::matmul(ct, rt, kt, true).without(setup::unpack::kMeant);
     if (rt == 1) need = need.without(setup::unpack::kStep);
-    if ((flags & IB_UNPACK_TURNS) == 0) need = need.without(setup::unpack::kWithin);
+    if ((flags & IB_UNPACK_TRANSPOSES) == 0) need = need.without(setup::unpack::kWithin);
     c.need_tiles(need, flags);
 }
 
@@ -73,8 +73,8 @@ setup::Fields loop_of_one(const ib_operand& op, std::uint32_t bcast, std::uint32
     if ((flags & (IB_UNPACK_DUMMY_A | IB_UNPACK_DUMMY_B)) != 0)
         return setup::unpack::beside_dst((flags & IB_UNPACK_DUMMY_A) != 0, shape);
     const setup::Fields plain = setup::unpack::one(bcast, shape);
-    if ((flags & IB_UNPACK_TURNS) == 0) return plain;
-    return setup::unpack::turned(plain, true, !past, false).without(setup::unpack::kMeant);
+    if ((flags & IB_UNPACK_TRANSPOSES) == 0) return plain;
+    return setup::unpack::transposed(plain, true, !past, false).without(setup::unpack::kMeant);
 }
 
 void one_to_dst(UnpackCall& c, SrcEntry& e, const ib_operand& op, std::uint32_t tile,
@@ -121,7 +121,7 @@ void ib_unpack_one(std::uint32_t which, ib_operand op, std::uint32_t tile, std::
     tile::SrcTile& into = b ? e.b() : e.a();
     fetch_ahead(c.read_tile(op, tile) + c.bytes(op), c.bytes(op));
     c.tile(b ? 1 : 0, op, tile, shape, into,
-           (flags & ~IB_UNPACK_TURNS) == 0 ? &UnpackSide::copied : &UnpackSide::tile);
+           (flags & ~IB_UNPACK_TRANSPOSES) == 0 ? &UnpackSide::copied : &UnpackSide::tile);
     if ((flags & IB_UNPACK_NEGINF_A) != 0 && !b) fill_rest(into, shape);
     transpose(into, flags);
     e.shape_a = e.shape_b = transposed(shape, flags);

@@ -145,10 +145,10 @@ std::optional<std::vector<MeshCoordinate>> laid(const MeshShape& want, const Mes
                                                 const arch::Cluster& cluster) {
     std::vector<MeshCoordinate> places;
     const std::uint32_t rows = cluster.rows(), columns = cluster.columns();
-    const auto box = [&](bool turned) {
+    const auto box = [&](bool transposed) {
         for (const auto& c : MeshCoordinateRange(want)) {
             const MeshCoordinate at(from[0] + c[0], from[1] + c[1]);
-            places.push_back(turned ? MeshCoordinate(at[1], at[0]) : at);
+            places.push_back(transposed ? MeshCoordinate(at[1], at[0]) : at);
         }
     };
     if (want.dims() != 2 || from.dims() != 2) return std::nullopt;

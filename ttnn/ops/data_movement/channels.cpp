@@ -15,8 +15,8 @@ using namespace tt::tt_metal;
 namespace {
 
 // Shards of the other kind over the cores of the input's, each with the same pixels.
-MemoryConfig turned_shards(std::string_view op, const Tensor& input, TensorMemoryLayout layout,
-                           std::array<std::uint32_t, 2> shape) {
+MemoryConfig transposed_shards(std::string_view op, const Tensor& input, TensorMemoryLayout layout,
+                               std::array<std::uint32_t, 2> shape) {
     const auto& shards = input.shard_spec();
     TT_FATAL(shards && !input.memory_config().is_dram(),
              "{}: an input that is not sharded over L1 needs a memory configuration for its result",
@@ -44,11 +44,12 @@ Tensor experimental::convert_to_hwc(const Tensor& input,
     const std::uint32_t batch = shape[1], channels = shape[2], pixels = shape[3];
     const std::uint32_t width = (channels + 7) / 8 * 8;
     const MemoryConfig memory =
-        memory_config ? *memory_config
-                      : turned_shards("convert_to_hwc", input, TensorMemoryLayout::HEIGHT_SHARDED,
-                                      {batch * input.shard_spec().value().shape[1], width});
-    const Tensor turned = transpose(to_memory_config(input, DRAM_MEMORY_CONFIG), 2, 3);
-    const Tensor rows = ttnn::reshape(ttnn::to_layout(turned, Layout::ROW_MAJOR),
+        memory_config
+            ? *memory_config
+            : transposed_shards("convert_to_hwc", input, TensorMemoryLayout::HEIGHT_SHARDED,
+                                {batch * input.shard_spec().value().shape[1], width});
+    const Tensor transposed = transpose(to_memory_config(input, DRAM_MEMORY_CONFIG), 2, 3);
+    const Tensor rows = ttnn::reshape(ttnn::to_layout(transposed, Layout::ROW_MAJOR),
                                       tt::tt_metal::Shape({1, 1, batch * pixels, channels}));
     return to_memory_config(dtype ? typecast(rows, *dtype) : rows, memory);
 }
@@ -59,10 +60,10 @@ Tensor experimental::convert_to_chw(const Tensor& input, const std::optional<Dat
     TT_FATAL(shape[1] == 1, "convert_to_chw: the input has shape {}, [1, 1, HW, C] is needed",
              shape);
     const MemoryConfig memory =
-        turned_shards("convert_to_chw", input, TensorMemoryLayout::WIDTH_SHARDED,
-                      {shape[3], input.shard_spec().value().shape[0]});
-    const Tensor turned = transpose(to_memory_config(input, DRAM_MEMORY_CONFIG), 2, 3);
-    const Tensor rows = ttnn::to_layout(turned, Layout::ROW_MAJOR);
+        transposed_shards("convert_to_chw", input, TensorMemoryLayout::WIDTH_SHARDED,
+                          {shape[3], input.shard_spec().value().shape[0]});
+    const Tensor transposed = transpose(to_memory_config(input, DRAM_MEMORY_CONFIG), 2, 3);
+    const Tensor rows = ttnn::to_layout(transposed, Layout::ROW_MAJOR);
     return to_memory_config(dtype ? typecast(rows, *dtype) : rows, memory);
 }
 

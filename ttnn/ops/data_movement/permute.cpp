@@ -53,7 +53,7 @@ Tensor permute_rows(std::string_view op, const Tensor& input, const Order& order
 }
 
 // What becomes the last dimension stands before the last, and the two are swapped as tiles are
-// turned. Orders that do not fit that have the rest done before and after.
+// transposed. Orders that do not fit that have the rest done before and after.
 struct Steps {
     Order before, after;
 };
@@ -81,7 +81,7 @@ Order swapped_last(std::size_t rank) {
     return order;
 }
 
-// Tiles stay tiles, or are turned.
+// Tiles stay tiles, or are transposed.
 bool keeps_tiles(const Order& order) {
     const std::size_t rank = order.size();
     return order[rank - 1] + 2 >= rank && order[rank - 2] + 2 >= rank;

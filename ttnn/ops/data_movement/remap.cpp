@@ -40,7 +40,7 @@ struct Walked {
 
 // How many elements a unit has along a dimension: those of a tile, or one.
 struct Units {
-    bool tiles = false, turned = false;
+    bool tiles = false, transposed = false;
     std::uint32_t h = 0, w = 0;  // the map's dimensions that are cut into tiles
 
     std::uint32_t size(std::uint32_t d) const { return tiles && (d == h || d == w) ? kTile : 1; }
@@ -138,9 +138,9 @@ bool part_by_tiles(const Part& part, const Map& map, std::size_t source_rank, co
     for (std::uint32_t d = 0; d < map.shape.rank(); d++) {
         const std::uint32_t extent = map.shape[static_cast<int>(d)];
         if (d == units.w) {
-            if (!by_tiles(part.axes[d], extent, units.turned ? last - 1 : last)) return false;
+            if (!by_tiles(part.axes[d], extent, units.transposed ? last - 1 : last)) return false;
         } else if (d == units.h) {
-            if (!by_tiles(part.axes[d], extent, units.turned ? last : last - 1)) return false;
+            if (!by_tiles(part.axes[d], extent, units.transposed ? last : last - 1)) return false;
         } else if (part.axes[d].of >= last - 1) {  // whole tiles apart, as heads are
             const Axis& axis = part.axes[d];
             if (axis.step % kTile != 0 || axis.start % kTile != 0) return false;
@@ -153,8 +153,8 @@ std::optional<Units> tile_units(const Map& map, const std::vector<Shape>& source
     if (map.linear) return std::nullopt;
     const auto rank = static_cast<std::uint32_t>(map.shape.rank());
     const auto [h, w] = map.tiled.value_or(std::array{rank - 2, rank - 1});
-    for (const bool turned : {false, true}) {
-        const Units units{true, turned, h, w};
+    for (const bool transposed : {false, true}) {
+        const Units units{true, transposed, h, w};
         const auto fits = [&](const Part& part) {
             return part_by_tiles(part, map, sources[part.source].rank(), units);
         };
@@ -178,7 +178,7 @@ struct RemapOp {
     struct Args {
         TensorSpec output;
         Walked walked;
-        bool turned;
+        bool transposed;
         std::uint32_t fill;
         std::optional<CoreRangeSet> cores;
     };
@@ -221,16 +221,16 @@ ProgramDescriptor RemapOp::program(const Args& args, Inputs in, Outputs out) {
     const Chunking chunks = chunking(pages);
     const Split split =
         ttnn::program::split(*in[0].device(), chunk_count(out[0], pages, chunks), args.cores);
-    const DataType format = args.turned ? out[0].dtype() : DataType::UINT32;
+    const DataType format = args.transposed ? out[0].dtype() : DataType::UINT32;
     ProgramDescriptor program;
     program.cbs = {circular_buffer(0, format, chunks.slot, 2 * chunks.batch, split.cores),
                    circular_buffer(1, DataType::UINT32, kScratch, 1, split.cores)};
     program.kernels = {
         reader(args, in, pages, chunks, split),
-        chunk_writer(args.turned ? 16 : 0, out[0], pages, chunks, split, Begin::apart)};
-    if (!args.turned) return program;
+        chunk_writer(args.transposed ? 16 : 0, out[0], pages, chunks, split, Begin::apart)};
+    if (!args.transposed) return program;
     program.cbs.push_back(circular_buffer(16, format, chunks.slot, 2 * chunks.batch, split.cores));
-    KernelDescriptor math = compute("kernels/turn.cpp", split.cores, {{0, format}}, format);
+    KernelDescriptor math = compute("kernels/transpose.cpp", split.cores, {{0, format}}, format);
     for (const Share& share : split.shares) math.emplace_runtime_args(share.core, {share.count});
     program.kernels.push_back(std::move(math));
     return program;
@@ -296,8 +296,8 @@ Tensor remap(std::string_view op, std::span<const Tensor> inputs, const Map& map
     if (const auto units = tile_units(map, shapes_of(inputs, map));
         units && (fill == 0 || !is_block_float(dtype))) {
         const Walked walked = walked_of(map, shapes_of(inputs, map), *units);
-        return run_remap(op, inputs, {spec, walked, units->turned, fill_word(fill, dtype), cores},
-                         output);
+        return run_remap(op, inputs,
+                         {spec, walked, units->transposed, fill_word(fill, dtype), cores}, output);
     }
     std::vector<Tensor> rows;
     for (const Tensor& input : inputs) rows.push_back(to_rows(input));

@@ -43,9 +43,9 @@ Map identity(const Shape& shape);
 // Dimensions of at least two, as tiles need them.
 Shape matrix_shape(const Shape& shape);
 
-// The result of a map. In TILE layout tiles move as they are if the map allows that, turned about
-// their diagonal if its last two dimensions are swapped, and else through rows. Inputs are of one
-// type and layout, which the result has too.
+// The result of a map. In TILE layout tiles move as they are if the map allows that, transposed
+// about their diagonal if its last two dimensions are swapped, and else through rows. Inputs are of
+// one type and layout, which the result has too.
 Tensor remap(std::string_view op, std::span<const Tensor> inputs, const Map& map,
              const Shape& shape, const MemoryConfig& memory, double fill = 0,
              const std::optional<CoreRangeSet>& cores = std::nullopt,

@@ -127,14 +127,14 @@ KernelDescriptor pair_reader(const Tensor& a, const Tensor& b, const Walk& walk,
 
 // How the kernel takes its operands; b may be missing.
 std::uint32_t how_word(const Tensor& a, const Tensor* b, const tt::tt_metal::Shape& shape) {
-    const auto spread = [&](const Tensor* tensor) {
+    const auto broadcast = [&](const Tensor* tensor) {
         return tensor == nullptr
                    ? 0
-                   : static_cast<std::uint32_t>(spread_of(tensor->logical_shape(), shape));
+                   : static_cast<std::uint32_t>(broadcast_of(tensor->logical_shape(), shape));
     };
     const bool mixed = b != nullptr && a.dtype() != b->dtype();
-    const bool steady = spread(&a) == 0 && spread(b) == 0 && !mixed;
-    return spread(&a) | spread(b) << 2 | (mixed ? 16U : 0U) | (b == nullptr ? 32U : 0U) |
+    const bool steady = broadcast(&a) == 0 && broadcast(b) == 0 && !mixed;
+    return broadcast(&a) | broadcast(b) << 2 | (mixed ? 16U : 0U) | (b == nullptr ? 32U : 0U) |
            (steady ? 64U : 0U);
 }
 

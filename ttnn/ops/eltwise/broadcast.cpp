@@ -59,13 +59,13 @@ Shape broadcast_shape(std::string_view op, const Shape& a, const Shape& b) {
     return Shape(dims);
 }
 
-Spread spread_of(const Shape& operand, const Shape& result) {
+Broadcast broadcast_of(const Shape& operand, const Shape& result) {
     const bool rows = from_end(operand, 2) == 1 && from_end(result, 2) != 1;
     const bool columns = from_end(operand, 1) == 1 && from_end(result, 1) != 1;
-    return rows && columns ? Spread::element
-           : rows          ? Spread::row
-           : columns       ? Spread::column
-                           : Spread::none;
+    return rows && columns ? Broadcast::element
+           : rows          ? Broadcast::row
+           : columns       ? Broadcast::column
+                           : Broadcast::none;
 }
 
 Walk walk_of(const Tensor& a, const Tensor& b, const Tensor& result) {

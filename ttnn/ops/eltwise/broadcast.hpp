@@ -13,9 +13,9 @@ namespace ttnn::eltwise {
 tt::tt_metal::Shape broadcast_shape(std::string_view op, const tt::tt_metal::Shape& a,
                                     const tt::tt_metal::Shape& b);
 
-// How a tile of the operand is spread over one of the result; the values are the kernel's.
-enum class Spread : std::uint32_t { none = 0, column = 1, row = 2, element = 3 };
-Spread spread_of(const tt::tt_metal::Shape& operand, const tt::tt_metal::Shape& result);
+// How a tile of the operand is broadcast over one of the result; the values are the kernel's.
+enum class Broadcast : std::uint32_t { none = 0, column = 1, row = 2, element = 3 };
+Broadcast broadcast_of(const tt::tt_metal::Shape& operand, const tt::tt_metal::Shape& result);
 
 // One loop of the walk over the result's tiles, in tiles of the operands.
 struct WalkDim {

@@ -85,7 +85,7 @@ std::span<const TernaryRow> ternary() {
 namespace eltwise {
 namespace {
 
-// Kinds beyond those of Spread.
+// Kinds beyond those of Broadcast.
 constexpr std::uint32_t kNumberKind = 4;
 
 struct TernaryOp {
@@ -143,8 +143,8 @@ KernelDescriptor ternary_kernel(const TernaryOp::Args& args, Inputs in, const Te
             const Tensor& tensor = in[formats.size()];
             mixed = mixed || tensor.dtype() != in[0].dtype();
             formats.emplace_back(formats.size(), tensor.dtype());
-            kind =
-                static_cast<std::uint32_t>(spread_of(tensor.logical_shape(), out.logical_shape()));
+            kind = static_cast<std::uint32_t>(
+                broadcast_of(tensor.logical_shape(), out.logical_shape()));
         }
         how |= kind << shift;
         shift += 3;

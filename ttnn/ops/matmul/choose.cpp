@@ -90,7 +90,7 @@ std::vector<std::uint32_t> steps_of(std::uint32_t inner) {
 // Blocks come one by one and are taken by the pair or more: fewer sums go to L1, while as many
 // others have room to come. CBs then are a whole number of such pairs.
 void join_blocks(Plan& plan, const Extents& e, const Limits& limits) {
-    if (limits.turned_a) return;
+    if (limits.transposed_a) return;
     const std::uint32_t blocks = e.inner / plan.steps;
     for (std::uint32_t joined = plan.depth / 2; joined > 1; joined--)
         if (blocks % joined == 0) {
@@ -174,12 +174,12 @@ std::uint64_t footprint(const Plan& plan, const Extents& e, const Limits& limits
     const std::uint64_t block_a = 1ull * plan.height * plan.steps * limits.bytes_a;
     const std::uint64_t block_b = 1ull * plan.width * plan.steps * limits.bytes_b;
     const std::uint64_t unit = 1ull * plan.height * plan.width;
-    const bool held = plan.holds_sums() && !limits.turned_a;
+    const bool held = plan.holds_sums() && !limits.transposed_a;
     const bool sums = (e.inner > plan.steps * plan.joined && !held) || limits.has_bias;
     constexpr std::uint64_t kFlags = 4096;  // a tile
     const bool one = e.matrices == 1 && plan.units_down() * plan.units_across() == 1 &&
                      plan.sharing != Sharing::none;
-    std::uint64_t bytes = block_a * (plan.depth + plan.shares_a() + limits.turned_a) +
+    std::uint64_t bytes = block_a * (plan.depth + plan.shares_a() + limits.transposed_a) +
                           block_b * (plan.depth + plan.shares_b()) + unit * limits.bytes_out;
     if (sums && !(one && limits.same_format)) bytes += unit * limits.bytes_sum;
     if (limits.has_bias) bytes += 2ull * plan.width * 4096;

@@ -157,7 +157,7 @@ Limits limits_of(const Tensor& a, const Tensor& b, DataType out, bool has_bias, 
             .loads_meet = device.arch() != tt::ARCH::BLACKHOLE,
             .dram_bytes = rates.dram,
             .multicast_bytes = rates.multicast,
-            .turned_a = w.transpose_a,
+            .transposed_a = w.transpose_a,
             .has_bias = has_bias,
             .same_format = sums == out};
 }

@@ -254,7 +254,7 @@ Plan plan_of(const MatmulProgramConfig& config, const Extents& extents, bool& fu
     return std::visit(
         [&](const auto& c) {
             // A transposed factor's matrices lie beside each other, not below.
-            fuse = fuses(c) && !limits.turned_a;
+            fuse = fuses(c) && !limits.transposed_a;
             const Extents e = fuse ? extents.fused() : extents;
             Plan plan = plan_for(c, e, limits, a, b);
             const std::uint64_t bytes = footprint(plan, e, limits);

@@ -61,7 +61,7 @@ struct Limits {
     bool loads_meet = true;             // operands on their way to the matrix unit share a path
     std::uint32_t dram_bytes = 256;     // in a cycle, for all cores
     std::uint32_t multicast_bytes = 8;  // in a cycle, beside the reads of the other cores
-    bool turned_a = false, has_bias = false, same_format = false;  // of the sums and the result
+    bool transposed_a = false, has_bias = false, same_format = false;  // of the sums and the result
 };
 
 std::uint64_t footprint(const Plan& plan, const Extents& extents, const Limits& limits);

@@ -1,4 +1,4 @@
-// Bits of integers turned.
+// Bits of integers inverted.
 #pragma once
 
 #include "ironbird/compute/sfpu.h"

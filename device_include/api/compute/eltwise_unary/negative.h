@@ -1,4 +1,4 @@
-// The sign turned.
+// The sign changed.
 #pragma once
 
 #include "ironbird/compute/sfpu.h"

@@ -1,4 +1,4 @@
-// Products with one column spread over a row of tiles.
+// Products with one column broadcast over a row of tiles.
 #pragma once
 
 #include "api/compute/bcast.h"

@@ -1,4 +1,4 @@
-// Differences with one column spread over a row of tiles.
+// Differences with one column broadcast over a row of tiles.
 #pragma once
 
 #include "api/compute/bcast.h"

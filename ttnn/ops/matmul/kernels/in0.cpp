@@ -6,8 +6,8 @@
 namespace {
 
 constexpr uint32_t kIn = tt::CBIndex::c_0, kStaging = tt::CBIndex::c_2, kFlags = tt::CBIndex::c_6;
-constexpr bool kTurned = get_compile_time_arg_val(0) != 0;  // stored transposed
-constexpr uint32_t kBytes = get_compile_time_arg_val(1);    // of an element
+constexpr bool kTransposed = get_compile_time_arg_val(0) != 0;  // stored transposed
+constexpr uint32_t kBytes = get_compile_time_arg_val(1);        // of an element
 constexpr auto kArgs = TensorAccessorArgs<2>();
 
 template <typename Matrix>
@@ -23,10 +23,10 @@ struct Source {
         const uint32_t base = product.matrix(unit) * next;
         for (uint32_t i = 0; i < product.height; ++i) {
             const uint32_t r = at_most(row + i, product.rows - 1);
-            uint32_t page = base + (kTurned ? k * product.rows + r : r * product.inner + k);
+            uint32_t page = base + (kTransposed ? k * product.rows + r : r * product.inner + k);
             for (uint32_t s = 0; s < product.steps; ++s, to += bytes) {
                 noc_async_read_page(page, matrix, to);
-                page += kTurned ? product.rows : 1;
+                page += kTransposed ? product.rows : 1;
             }
         }
     }
@@ -34,7 +34,7 @@ struct Source {
     void finish(uint32_t block, uint32_t at) const {
         if (product.tail == 0 || (block + 1) % product.blocks != 0) return;
         for (uint32_t i = 1; i <= product.height; ++i)
-            clear_from<kBytes>(at + (i * product.steps - 1) * bytes, product.tail, !kTurned);
+            clear_from<kBytes>(at + (i * product.steps - 1) * bytes, product.tail, !kTransposed);
     }
 };
 

@@ -8,8 +8,8 @@ namespace {
 
 constexpr uint32_t kIn = tt::CBIndex::c_1, kStaging = tt::CBIndex::c_3;
 constexpr uint32_t kBias = tt::CBIndex::c_4, kFlags = tt::CBIndex::c_7, kOut = tt::CBIndex::c_16;
-constexpr bool kTurned = get_compile_time_arg_val(0) != 0;  // stored transposed
-constexpr uint32_t kBytes = get_compile_time_arg_val(1);    // of an element
+constexpr bool kTransposed = get_compile_time_arg_val(0) != 0;  // stored transposed
+constexpr uint32_t kBytes = get_compile_time_arg_val(1);        // of an element
 constexpr bool kHasBias = get_compile_time_arg_val(2) != 0;
 constexpr auto kArgs = TensorAccessorArgs<3>();
 constexpr auto kOutArgs = TensorAccessorArgs<kArgs.next_compile_time_args_offset()>();
@@ -30,7 +30,8 @@ struct Source {
             for (uint32_t j = 0; j < product.width; ++j, to += bytes) {
                 const uint32_t n = at_most(column + j, product.columns - 1);
                 noc_async_read_page(
-                    base + (kTurned ? n * product.inner + s : s * product.columns + n), matrix, to);
+                    base + (kTransposed ? n * product.inner + s : s * product.columns + n), matrix,
+                    to);
             }
     }
 
@@ -38,7 +39,7 @@ struct Source {
         if (product.tail == 0 || (block + 1) % product.blocks != 0) return;
         at += (product.steps - 1) * product.width * bytes;
         for (uint32_t j = 0; j < product.width; ++j, at += bytes)
-            clear_from<kBytes>(at, product.tail, kTurned);
+            clear_from<kBytes>(at, product.tail, kTransposed);
     }
 };
 

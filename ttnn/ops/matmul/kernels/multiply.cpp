@@ -21,7 +21,7 @@
 
 namespace {
 
-constexpr uint32_t kRawA = tt::CBIndex::c_0, kTurnedA = tt::CBIndex::c_5;
+constexpr uint32_t kRawA = tt::CBIndex::c_0, kTransposedA = tt::CBIndex::c_5;
 constexpr uint32_t kB = tt::CBIndex::c_1, kBias = tt::CBIndex::c_4;
 constexpr uint32_t kOut = tt::CBIndex::c_16, kSums = tt::CBIndex::c_24;
 
@@ -34,9 +34,9 @@ struct Unit {
     const uint32_t sub_width = get_common_arg_val<uint32_t>(5);
     const uint32_t joined = get_common_arg_val<uint32_t>(6);  // blocks that are taken as one
     const uint32_t how = get_common_arg_val<uint32_t>(7);
-    const bool turned_a = how & 1, has_bias = how & 4, packer_adds = how & 8;
-    const uint32_t turned_b = how >> 1 & 1;
-    const uint32_t a = turned_a ? kTurnedA : kRawA;
+    const bool transposed_a = how & 1, has_bias = how & 4, packer_adds = how & 8;
+    const uint32_t transposed_b = how >> 1 & 1;
+    const uint32_t a = transposed_a ? kTransposedA : kRawA;
     const uint32_t tiles = height * width, sub_tiles = sub_height * sub_width;
     const uint32_t tiles_a = height * steps, tiles_b = steps * width;  // of a block
 };
@@ -52,7 +52,7 @@ void activate(const Unit& unit) {
 }
 
 void begin_products(const Unit& unit) {
-    matmul_block_init(unit.a, kB, unit.turned_b, unit.sub_width, unit.sub_height, unit.steps);
+    matmul_block_init(unit.a, kB, unit.transposed_b, unit.sub_width, unit.sub_height, unit.steps);
 }
 
 void take_back(const Unit& unit) {
@@ -85,7 +85,7 @@ void products(const Unit& unit, uint32_t row, uint32_t column) {
     for (uint32_t j = 0; j < unit.joined; ++j)
         for (uint32_t k = 0; k < unit.steps; ++k)
             matmul_block(unit.a, kB, j * unit.tiles_a + row * unit.steps + k,
-                         j * unit.tiles_b + k * unit.width + column, 0, unit.turned_b,
+                         j * unit.tiles_b + k * unit.width + column, 0, unit.transposed_b,
                          unit.sub_width, unit.sub_height, unit.steps);
 }
 
@@ -112,18 +112,18 @@ void hold_unit(const Unit& unit) {
     pack(kOut, unit.sub_tiles);
 }
 
-void turn_block(const Unit& unit) {
+void transpose_block(const Unit& unit) {
     const uint32_t tiles = unit.height * unit.steps;
     cb_wait_front(kRawA, tiles);
     reconfig_data_format_srca(kB, kRawA);
     transpose_wh_init_short(kRawA);
-    pack_reconfig_data_format(kTurnedA);
+    pack_reconfig_data_format(kTransposedA);
     if (unit.packer_adds) pack_reconfig_l1_acc(0);
     for (uint32_t i = 0; i < tiles; ++i) {
         tile_regs_acquire();
         transpose_wh_tile(kRawA, i, 0);
         tile_regs_commit();
-        pack(kTurnedA, 1);
+        pack(kTransposedA, 1);
     }
     cb_pop_front(kRawA, tiles);
     reconfig_data_format_srca(kRawA, kB);
@@ -144,7 +144,7 @@ void aim_packer(const Unit& unit, uint32_t block, bool done) {
 
 void multiply_block(const Unit& unit, uint32_t block) {
     const bool done = block + 1 == unit.blocks && !unit.has_bias;
-    if (unit.turned_a) turn_block(unit);
+    if (unit.transposed_a) transpose_block(unit);
     aim_packer(unit, block, done);
     take_blocks(unit);
     const bool takes_back = block != 0 && (done || !unit.packer_adds);
@@ -197,7 +197,7 @@ void kernel_main() {
 #ifdef TTNN_ACTIVATES
     TTNN_INIT;
 #endif
-    const bool holds = !unit.turned_a && !unit.has_bias && unit.tiles == unit.sub_tiles;
+    const bool holds = !unit.transposed_a && !unit.has_bias && unit.tiles == unit.sub_tiles;
     for (uint32_t i = 0; i < units; ++i) {
         if (holds) {
             hold_unit(unit);

@@ -6,7 +6,7 @@
 #include "error.hpp"
 #include "kv_cache.hpp"
 #include "plan.hpp"
-#include "tt/products.hpp"
+#include "tt/matmul.hpp"
 #include "ttnn/operations/ccl/all_gather/all_gather.hpp"
 #include "ttnn/operations/ccl/all_reduce/all_reduce.hpp"
 #include "ttnn/operations/core/core.hpp"
@@ -177,7 +177,7 @@ Tensor AttentionBlock::norm(const Tensor& heads, const Tensor& weight) const {
 }
 
 Tensor AttentionBlock::joined(const Tensor& heads) const {
-    const Tensor sums = product(heads, o_);
+    const Tensor sums = multiplied(heads, o_);
     return chips_.mesh().columns > 1 ? ttnn::all_reduce(sums, 1) : sums;
 }
 
@@ -199,7 +199,7 @@ Tensor AttentionBlock::decode(const Tensor& x, const Turn& turn, const Positions
 Tensor AttentionBlock::prefill_row(const Tensor& x, const Turn& turn,
                                    const Positions& positions) const {
     auto [q, k, v] = ttnn::experimental::nlp_create_qkv_heads(
-        product(x, qkv_), std::nullopt, extent(heads_.queries), extent(heads_.keys), false);
+        multiplied(x, qkv_), std::nullopt, extent(heads_.queries), extent(heads_.keys), false);
     using ttnn::experimental::rotary_embedding_hf;
     q = rotary_embedding_hf(norm(q, q_norm_), turn.cosines, turn.sines, false);
     k = rotary_embedding_hf(norm(k, k_norm_), turn.cosines, turn.sines, false);
@@ -243,7 +243,7 @@ Tensor AttentionBlock::decode_some(const Tensor& qkv, const Turn& turn, const Te
 
 Tensor AttentionBlock::decode_row(const Tensor& x, const Turn& turn,
                                   const Positions& positions) const {
-    const Tensor qkv = product(x, qkv_);
+    const Tensor qkv = multiplied(x, qkv_);
     const std::uint32_t users = x.logical_shape()[2], width = qkv.logical_shape()[3];
     const std::uint32_t blocks = positions.table.logical_shape()[1];
     std::vector<Tensor> parts;

@@ -8,7 +8,7 @@
 
 #include "error.hpp"
 #include "random.hpp"
-#include "tt/products.hpp"
+#include "tt/matmul.hpp"
 
 namespace qwen3::device {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "error.hpp"
-#include "tt/products.hpp"
+#include "tt/matmul.hpp"
 #include "ttnn/operations/ccl/all_reduce/all_reduce.hpp"
 #include "ttnn/operations/copy/typecast/typecast.hpp"
 #include "ttnn/operations/core/core.hpp"
@@ -24,7 +24,7 @@ using ttnn::Shape;
 namespace {
 
 // Rows and columns swapped: (out, in) becomes (in, out).
-void append_turned(Values& to, const Values& from, std::int64_t rows, std::int64_t columns) {
+void append_transposed(Values& to, const Values& from, std::int64_t rows, std::int64_t columns) {
     const std::size_t base = to.size();
     to.resize(base + from.size());
     for (std::int64_t r = 0; r < rows; ++r)
@@ -37,7 +37,7 @@ Tensor upload(const Uploads& uploads, const std::string& name, const Placement& 
     const auto of_chip = [&](std::int64_t chip) {
         Values all;
         for (const std::int64_t expert : placement[chip])
-            append_turned(all, weights(expert), out, in);
+            append_transposed(all, weights(expert), out, in);
         return all;
     };
     const Shape shape({extent(std::ssize(placement.front())), extent(in), extent(out)});
@@ -107,9 +107,9 @@ ExpertBlock::ExpertBlock(const Uploads& uploads, const std::string& name, const 
     up_ = experts("up", weights.up, inner, hidden);
     down_ = experts("down", weights.down, hidden, inner);
     const auto router = [&] {
-        Values turned;
-        append_turned(turned, weights.router(), config.num_experts, hidden);
-        return turned;
+        Values transposed;
+        append_transposed(transposed, weights.router(), config.num_experts, hidden);
+        return transposed;
     };
     router_ = uploads.same(name + "router",
                            {Shape({1, 1, extent(hidden), extent(config.num_experts)})}, router);
@@ -132,7 +132,7 @@ ExpertBlock::ExpertBlock(const Uploads& uploads, const std::string& name, const 
 ExpertBlock::Choice ExpertBlock::choose(const Tensor& x) const {
     const std::uint32_t tokens = x.logical_shape()[2];
     const std::uint32_t chosen = extent(config_.num_experts_per_tok);
-    Tensor scores = product(x, router_, DataType::FLOAT32);
+    Tensor scores = multiplied(x, router_, DataType::FLOAT32);
     if (!config_.norm_topk_prob) scores = ttnn::softmax(scores, -1);
     const auto best = ttnn::topk(scores, chosen);
     const Tensor weights = config_.norm_topk_prob ? ttnn::softmax(best[0], -1) : best[0];
@@ -150,12 +150,12 @@ Tensor ExpertBlock::dense(const Tensor& x, const Choice& choice) const {
     const Tensor matrix = ttnn::reshape(x, Shape({1, tokens, hidden}));
     const Tensor all = ttnn::repeat(matrix, Shape({here(), 1, 1}));
     const Tensor inner =
-        gated(product(all, gate_, DataType::BFLOAT16), product(all, up_, DataType::BFLOAT16));
-    const Tensor out = product(inner, down_, DataType::BFLOAT16);
+        gated(multiplied(all, gate_, DataType::BFLOAT16), multiplied(all, up_, DataType::BFLOAT16));
+    const Tensor out = multiplied(inner, down_, DataType::BFLOAT16);
     const Tensor weights = ttnn::prepare_moe_mapping_tensor(choice.experts, choice.weights,
                                                             extent(config_.num_experts));
     // (tokens, experts here), then a column for each expert.
-    const Tensor shares = product(tiles_of(weights), own_, DataType::BFLOAT16);
+    const Tensor shares = multiplied(tiles_of(weights), own_, DataType::BFLOAT16);
     const Tensor columns = ttnn::reshape(ttnn::transpose(shares, 0, 1), Shape({here(), tokens, 1}));
     return ttnn::sum(ttnn::multiply(out, columns), 0);
 }

@@ -8,7 +8,7 @@
 #include <tt-metalium/distributed.hpp>
 
 #include "error.hpp"
-#include "tt/products.hpp"
+#include "tt/matmul.hpp"
 #include "ttnn/operations/core/core.hpp"
 #include "ttnn/operations/data_movement/gather/gather.hpp"
 #include "ttnn/operations/data_movement/slice/slice.hpp"
@@ -148,7 +148,7 @@ Tensor Qwen3MoE::after_attention(const Layer& layer, std::size_t number, const T
 }
 
 Qwen3MoE::Result Qwen3MoE::result(const Tensor& x, Wanted wanted) const {
-    const Tensor logits = product(norm(x, norm_), head_, DataType::FLOAT32);
+    const Tensor logits = multiplied(norm(x, norm_), head_, DataType::FLOAT32);
     if (wanted == Wanted::logits) return {logits, std::nullopt};
     return {logits, greatest(logits)};
 }

@@ -1,4 +1,4 @@
-// Tiles turned about their diagonal.
+// Transposed tiles.
 #include <cstdint>
 
 #include "api/compute/pack.h"

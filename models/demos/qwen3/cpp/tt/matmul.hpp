@@ -18,7 +18,7 @@ inline ttnn::WormholeComputeKernelConfig precise() {
             .packer_l1_acc = true};
 }
 
-inline Tensor product(const Tensor& a, const Tensor& b, DataType dtype = DataType::BFLOAT16) {
+inline Tensor multiplied(const Tensor& a, const Tensor& b, DataType dtype = DataType::BFLOAT16) {
     return ttnn::matmul(a, b, false, false, ttnn::DRAM_MEMORY_CONFIG, dtype, std::nullopt,
                         std::nullopt, precise());
 }

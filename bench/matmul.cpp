@@ -18,7 +18,7 @@ namespace ironbird::bench {
 namespace {
 
 using namespace tt::tt_metal;
-using examples::Product;
+using examples::Matmul;
 using examples::Session;
 
 constexpr int kSize = 2048;
@@ -54,7 +54,7 @@ class Ours {
         session_.write(a_, tiles(m.a, kSize));
         session_.write(b_, tiles(m.b, kSize));
         workload_.add_program(distributed::MeshCoordinateRange(session_.device().shape()),
-                              examples::product(session_, Product{}, a_, b_, c_));
+                              examples::matmul(session_, Matmul{}, a_, b_, c_));
     }
 
     void run() {

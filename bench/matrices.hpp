@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "matmul_multicast/product.hpp"
+#include "matmul_multicast/matmul.hpp"
 
 namespace ironbird::bench {
 

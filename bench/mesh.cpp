@@ -15,12 +15,12 @@ namespace {
 
 using namespace tt::tt_metal;
 using distributed::MeshShape;
-using examples::Product;
+using examples::Matmul;
 using examples::Session;
 
 constexpr const char* kShape = "BENCH_MESH";
 constexpr std::uint32_t kSize = 2048;  // of the matrices, of which the grid takes seven eighths
-const Product kProduct{.grid = {8, 7}, .rows = 56};
+const Matmul kMatmul{.grid = {8, 7}, .rows = 56};
 
 // A part of a Galaxy with the fabric between its chips, as the shape says.
 class Mesh {
@@ -43,7 +43,7 @@ class Mesh {
 };
 
 // Processor time of the product on every chip of a mesh, once its kernels are loaded.
-double product_seconds(const MeshShape& shape) {
+double matmul_seconds(const MeshShape& shape) {
     Mesh mesh(shape);
     Session& session = *mesh.session;
     const auto matrix = [&] { return session.dram(kSize * kSize * 2, examples::kTileBytes); };
@@ -52,7 +52,7 @@ double product_seconds(const MeshShape& shape) {
     session.write(b, tiles(random_bfloats(kSize, 2), kSize));
     distributed::MeshWorkload workload;
     workload.add_program(distributed::MeshCoordinateRange(session.device().shape()),
-                         examples::product(session, kProduct, a, b, c));
+                         examples::matmul(session, kMatmul, a, b, c));
     auto& queue = session.device().mesh_command_queue();
     const auto run = [&] {
         distributed::EnqueueMeshWorkload(queue, workload, false);
@@ -82,7 +82,7 @@ double gather_seconds(std::uint32_t chips, std::uint64_t bytes) {
 
 double mesh_32_ratio() {
     if (in_own_process())
-        return product_seconds(std::getenv(kShape) != nullptr ? MeshShape(8, 4) : MeshShape(1, 1));
+        return matmul_seconds(std::getenv(kShape) != nullptr ? MeshShape(8, 4) : MeshShape(1, 1));
     const Variable machine("IRONBIRD_CLUSTER", "galaxy");
     const double one = own_process("mesh_32_ratio");
     const Variable all(kShape, "8x4");

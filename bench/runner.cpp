@@ -79,8 +79,8 @@ std::span<const Table> tables() {
     static constexpr Table kTables[] = {
         {"dram_read", "all cores read from DRAM, by the size of a page", dram_read_rows,
          dram_read_text},
-        {"product", "a product of matrices: one core and many, tile by tile and in blocks",
-         product_rows, product_text},
+        {"matmul", "a product of matrices: one core and many, tile by tile and in blocks",
+         matmul_rows, matmul_text},
         {"transfer", "round trips between host and device, by size", transfer_rows, transfer_text},
         {"transformer_block_vs_torch",
          "a transformer block of TT-NN, by operation, and its time over torch's (python3-torch)",

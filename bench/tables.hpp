@@ -19,8 +19,8 @@ std::span<const Table> tables();
 
 nlohmann::ordered_json dram_read_rows();
 std::string dram_read_text(const nlohmann::ordered_json& rows);
-nlohmann::ordered_json product_rows();
-std::string product_text(const nlohmann::ordered_json& rows);
+nlohmann::ordered_json matmul_rows();
+std::string matmul_text(const nlohmann::ordered_json& rows);
 nlohmann::ordered_json transfer_rows();
 std::string transfer_text(const nlohmann::ordered_json& rows);
 nlohmann::ordered_json transformer_block_rows();

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <random>
 
-#include "product.hpp"
+#include "matmul.hpp"
 
 using namespace examples;
 
@@ -23,7 +23,7 @@ Words tiles(const std::vector<bfloat16>& matrix, std::uint32_t rows, std::uint32
 }
 
 // The largest error against the size of the terms that make up the sum.
-double worst(const Product& p, const std::vector<bfloat16>& a, const std::vector<bfloat16>& b,
+double worst(const Matmul& p, const std::vector<bfloat16>& a, const std::vector<bfloat16>& b,
              const std::vector<bfloat16>& c) {
     const std::size_t columns = p.columns * 32, inner = p.inner * 32;
     double largest = 0;
@@ -48,7 +48,7 @@ double worst(const Product& p, const std::vector<bfloat16>& a, const std::vector
 
 int main() {
     Session session;
-    const Product p{.grid = {4, 4}, .rows = 16, .columns = 8, .inner = 16, .block = 4};
+    const Matmul p{.grid = {4, 4}, .rows = 16, .columns = 8, .inner = 16, .block = 4};
     const auto a = random_matrix(p.rows * p.inner * 1024, 1);
     const auto b = random_matrix(p.inner * p.columns * 1024, 2);
     auto left = session.dram(p.rows * p.inner * kTileBytes, kTileBytes);
@@ -56,7 +56,7 @@ int main() {
     auto out = session.dram(p.rows * p.columns * kTileBytes, kTileBytes);
     session.write(left, tiles(a, p.rows * 32, p.inner * 32));
     session.write(right, tiles(b, p.inner * 32, p.columns * 32));
-    session.run(product(session, p, left, right, out));
+    session.run(matmul(session, p, left, right, out));
 
     const auto c = untilize_nfaces(unpack_uint32_vec_into_bfloat16_vec(session.read(out)),
                                    p.rows * 32, p.columns * 32);

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "matmul_multicast/product.hpp"
+#include "matmul_multicast/matmul.hpp"
 
 using namespace examples;
 
@@ -59,13 +59,13 @@ void sum(Session& session, const std::array<std::uint32_t, 3>& depths, int times
 }
 
 void multiply(Session& session, const std::array<std::uint32_t, 4>& depths) {
-    const Product p{.grid = {2, 2},
-                    .rows = 8,
-                    .columns = 8,
-                    .inner = 16,
-                    .block = 2,
-                    .fidelity = MathFidelity::LoFi,
-                    .depths = depths};
+    const Matmul p{.grid = {2, 2},
+                   .rows = 8,
+                   .columns = 8,
+                   .inner = 16,
+                   .block = 2,
+                   .fidelity = MathFidelity::LoFi,
+                   .depths = depths};
     auto a = session.dram(p.rows * p.inner * kTileBytes, kTileBytes);
     auto b = session.dram(p.inner * p.columns * kTileBytes, kTileBytes);
     auto c = session.dram(p.rows * p.columns * kTileBytes, kTileBytes);
@@ -76,7 +76,7 @@ void multiply(Session& session, const std::array<std::uint32_t, 4>& depths) {
     };
     fill(a, 1);
     fill(b, 2);
-    session.run(product(session, p, a, b, c));
+    session.run(matmul(session, p, a, b, c));
     fmt::print("product {:08x}\n", checksum(session.read(c)));
 }
 

@@ -10,7 +10,7 @@
 namespace examples {
 
 // Sizes in tiles; each core has rows / grid.y by columns / grid.x of the result.
-struct Product {
+struct Matmul {
     CoreCoord grid{8, 8};
     std::uint32_t rows = 64, columns = 64, inner = 64;
     std::uint32_t block = 4;  // tiles of the inner dimension in one block
@@ -27,9 +27,9 @@ struct Product {
 using Buffer = std::shared_ptr<distributed::MeshBuffer>;
 inline constexpr std::uint32_t kTileBytes = 2048;
 
-namespace product_parts {
+namespace matmul_parts {
 
-inline void buffers(Program& program, const Product& p, const CoreRange& cores) {
+inline void buffers(Program& program, const Matmul& p, const CoreRange& cores) {
     const auto add = [&](std::uint32_t index, std::uint32_t tiles) {
         CreateCircularBuffer(
             program, cores,
@@ -59,11 +59,11 @@ inline Words mover(Session& session, const Buffer& matrix, std::uint32_t tile, b
     return args;
 }
 
-}  // namespace product_parts
+}  // namespace matmul_parts
 
-inline Program product(Session& session, const Product& p, const Buffer& a, const Buffer& b,
-                       const Buffer& c) {
-    using namespace product_parts;
+inline Program matmul(Session& session, const Matmul& p, const Buffer& a, const Buffer& b,
+                      const Buffer& c) {
+    using namespace matmul_parts;
     const auto columns = static_cast<std::uint32_t>(p.grid.x);
     const auto rows = static_cast<std::uint32_t>(p.grid.y);
     const CoreRange cores({0, 0}, {p.grid.x - 1, p.grid.y - 1});

@@ -17,7 +17,7 @@ namespace {
 using namespace tt::tt_metal;
 using examples::Buffer;
 using examples::kTileBytes;
-using examples::Product;
+using examples::Matmul;
 using examples::Session;
 using examples::Words;
 
@@ -36,7 +36,7 @@ std::uint32_t address(const Buffer& buffer) {
     return static_cast<std::uint32_t>(buffer->address());
 }
 
-Product blocks(CoreCoord grid) {
+Matmul blocks(CoreCoord grid) {
     return {.grid = grid,
             .rows = kTiles,
             .columns = kTiles,
@@ -48,7 +48,7 @@ Product blocks(CoreCoord grid) {
 
 KernelHandle writing(Program& program, const CoreRange& cores, const Matrices& m, Words args) {
     TensorAccessorArgs(*m.c).append_to(args);
-    return CreateKernel(program, examples::kernel("bench/kernels/product_write.cpp"), cores,
+    return CreateKernel(program, examples::kernel("bench/kernels/matmul_write.cpp"), cores,
                         examples::writer(std::move(args)));
 }
 
@@ -63,9 +63,9 @@ Program tile_by_tile(Session&, const Matrices& m, CoreCoord grid) {
     Words args = {kTiles, kTiles};
     for (const Buffer& input : {m.a, m.b}) TensorAccessorArgs(*input).append_to(args);
     const KernelHandle read = CreateKernel(
-        program, examples::kernel("bench/kernels/product_read.cpp"), cores, examples::reader(args));
+        program, examples::kernel("bench/kernels/matmul_read.cpp"), cores, examples::reader(args));
     const KernelHandle compute =
-        CreateKernel(program, examples::kernel("bench/kernels/product_tiles.cpp"), cores,
+        CreateKernel(program, examples::kernel("bench/kernels/matmul_tiles.cpp"), cores,
                      ComputeConfig{.compile_args = {kTiles}});
     const KernelHandle write = writing(program, cores, m, {kTiles, 1, 1, kTiles});
     const auto share = static_cast<std::uint32_t>(kTiles * kTiles / (grid.x * grid.y));
@@ -81,14 +81,14 @@ Program tile_by_tile(Session&, const Matrices& m, CoreCoord grid) {
 
 // Every core reads its blocks itself.
 Program in_blocks(Session&, const Matrices& m, CoreCoord grid) {
-    const Product p = blocks(grid);
+    const Matmul p = blocks(grid);
     const CoreRange cores({0, 0}, {grid.x - 1, grid.y - 1});
     Program program = CreateProgram();
-    examples::product_parts::buffers(program, p, cores);
+    examples::matmul_parts::buffers(program, p, cores);
     Words args = {p.core_rows(), p.core_columns(), p.block, p.blocks(), p.columns};
     for (const Buffer& input : {m.a, m.b}) TensorAccessorArgs(*input).append_to(args);
     const KernelHandle read =
-        CreateKernel(program, examples::kernel("bench/kernels/product_read_blocks.cpp"), cores,
+        CreateKernel(program, examples::kernel("bench/kernels/matmul_read_blocks.cpp"), cores,
                      examples::reader(args));
     CreateKernel(program, examples::kernel("examples/matmul_multicast/kernels/compute.cpp"), cores,
                  ComputeConfig{.compile_args = {p.core_rows(), p.core_columns(), p.block,
@@ -108,7 +108,7 @@ Program in_blocks(Session&, const Matrices& m, CoreCoord grid) {
 }
 
 Program multicast(Session& session, const Matrices& m, CoreCoord grid) {
-    return examples::product(session, blocks(grid), m.a, m.b, m.c);
+    return examples::matmul(session, blocks(grid), m.a, m.b, m.c);
 }
 
 struct Way {
@@ -140,7 +140,7 @@ void compare(const Words& got, const std::vector<float>& want, const char* way) 
 
 }  // namespace
 
-nlohmann::ordered_json product_rows() {
+nlohmann::ordered_json matmul_rows() {
     auto rows = nlohmann::ordered_json::array();
     Session session;
     Matrices m(session);
@@ -157,7 +157,7 @@ nlohmann::ordered_json product_rows() {
             [&] { wall = wall_seconds([&] { session.run(way.program(session, m, way.grid)); }); });
         compare(session.read(m.c), want, way.name);
         if (first == 0) first = seconds;
-        rows.push_back({{"product", way.name},
+        rows.push_back({{"matmul", way.name},
                         {"cores", way.grid.x * way.grid.y},
                         {"modelled_s", seconds},
                         {"modelled_tflop_s", 2.0 * kSize * kSize * kSize / seconds / 1e12},
@@ -168,13 +168,13 @@ nlohmann::ordered_json product_rows() {
     return rows;
 }
 
-std::string product_text(const nlohmann::ordered_json& rows) {
+std::string matmul_text(const nlohmann::ordered_json& rows) {
     std::string text = fmt::format("{:<22} {:>6} {:>12} {:>10} {:>9} {:>9}\n", "512 x 512 x 512",
                                    "cores", "modelled us", "TFLOP/s", "speed-up", "wall ms");
     for (const auto& r : rows)
         text +=
             fmt::format("{:<22} {:>6} {:>12.1f} {:>10.3f} {:>9.1f} {:>9.1f}\n",
-                        r["product"].get<std::string>(), r["cores"].get<std::uint32_t>(),
+                        r["matmul"].get<std::string>(), r["cores"].get<std::uint32_t>(),
                         r["modelled_s"].get<double>() * 1e6, r["modelled_tflop_s"].get<double>(),
                         r["speed_up"].get<double>(), r["wall_s"].get<double>() * 1e3);
     return text;

@@ -232,6 +232,7 @@ class Attempts {
     Built make(const Request& r, Parts parts, Parts& made_with) {
         for (;; count_++) {
             const Request variant = with_parts(r, parts);
+            with_ = header_(variant);
             const std::int64_t begin = wall_clock_ns();
             const Outcome outcome = compile_variant(variant);
             if (outcome.exit_code == 0) {
@@ -255,7 +256,6 @@ class Attempts {
     }
 
     Outcome compile_variant(const Request& r) {
-        with_ = header_(r);
         const Outcome outcome = attempt(r, "-Wunused-macros");  // see prologue.hpp
         if (outcome.output.find("since the precompiled header") == std::string::npos)
             return outcome;

@@ -11,7 +11,7 @@ namespace ironbird::jit {
 
 Turn::Turn(const std::string& folder, const std::string& name)
     : path_(folder + "/" + name + ".lock"),
-      file_(open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
+      file_(::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
     if (file_ < 0) return;
     while (flock(file_, LOCK_EX) != 0 && errno == EINTR) {
     }
@@ -21,8 +21,8 @@ Turn::Turn(const std::string& folder, const std::string& name)
 // look for the entry first.
 Turn::~Turn() {
     if (file_ < 0) return;
-    unlink(path_.c_str());
-    close(file_);
+    ::unlink(path_.c_str());
+    ::close(file_);
 }
 
 }  // namespace ironbird::jit

@@ -78,7 +78,7 @@ class FabricStage {
     KernelHandle add(std::uint32_t device, const std::string& file, CoreCoord core) {
         used_[device] = true;
         DataMovementConfig config;
-        if (repaired) config.defines["REPAIRED"] = "1";
+        config.defines["REPAIRED"] = repaired ? "1" : "0";
         return CreateKernel(programs_[device], kernel("tests/faults/zoo/kernels/" + file), core,
                             config);
     }

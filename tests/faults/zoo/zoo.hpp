@@ -27,11 +27,11 @@ class Stage {
 
     KernelHandle add(const std::string& file, const CoreRangeSet& cores,
                      DataMovementConfig config) {
-        if (repaired) config.defines["REPAIRED"] = "1";
+        config.defines["REPAIRED"] = repaired ? "1" : "0";
         return CreateKernel(program, kernel("tests/faults/zoo/kernels/" + file), cores, config);
     }
     KernelHandle add(const std::string& file, ComputeConfig config) {
-        if (repaired) config.defines["REPAIRED"] = "1";
+        config.defines["REPAIRED"] = repaired ? "1" : "0";
         return CreateKernel(program, kernel("tests/faults/zoo/kernels/" + file), kHere, config);
     }
     void cb(std::uint8_t index, std::uint32_t bytes, std::uint32_t page,

@@ -5,7 +5,7 @@
 #include "api/debug/assert.h"
 
 void kernel_main() {
-#ifdef REPAIRED
+#if REPAIRED
     constexpr uint32_t expected = 3;
 #else
     constexpr uint32_t expected = 4;

@@ -15,12 +15,12 @@ void kernel_main() {
     const uint64_t to = get_noc_addr(get_arg_val<uint32_t>(0), get_arg_val<uint32_t>(1), l1);
     const uint64_t signal =
         get_noc_addr(get_arg_val<uint32_t>(2), get_arg_val<uint32_t>(3), get_semaphore(0));
-#ifndef REPAIRED
+#if !REPAIRED
     noc_semaphore_inc(signal, 1);
 #endif
     noc_async_write(l1, to, bytes);
     noc_async_write_barrier();
-#ifdef REPAIRED
+#if REPAIRED
     noc_semaphore_inc(signal, 1);
 #endif
     noc_async_atomic_barrier();

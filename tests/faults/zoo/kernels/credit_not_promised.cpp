@@ -16,7 +16,7 @@ void kernel_main() {
     const uint64_t signal =
         get_noc_addr(get_arg_val<uint32_t>(2), get_arg_val<uint32_t>(3), get_semaphore(0));
     noc_async_write(l1, to, bytes);
-#ifdef REPAIRED
+#if REPAIRED
     noc_async_write_barrier();
 #endif
     noc_semaphore_inc(signal, 1);

@@ -21,7 +21,7 @@ void kernel_main() {
         return;
     }
     noc_async_write(l1, to, bytes, noc_index);
-#ifdef REPAIRED
+#if REPAIRED
     noc_async_write_barrier();
 #endif
     const uint8_t other = 1 - noc_index;

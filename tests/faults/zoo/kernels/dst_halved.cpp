@@ -7,7 +7,7 @@
 #include "api/compute/tile_move_copy.h"
 
 void kernel_main() {
-#ifdef REPAIRED
+#if REPAIRED
     constexpr uint32_t at_once = 4;
 #else
     constexpr uint32_t at_once = 8;

@@ -10,7 +10,7 @@ void kernel_main() {
     copy_tile_init(0);
     cb_wait_front(0, 1);
     cb_reserve_back(16, 1);
-#ifdef REPAIRED
+#if REPAIRED
     constexpr uint32_t packed = 0;
 #else
     constexpr uint32_t packed = 1;

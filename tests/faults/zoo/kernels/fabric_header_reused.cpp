@@ -9,7 +9,7 @@ void kernel_main() {
         e.sender.send_payload_without_header_non_blocking_from_address(e.data, 1024);
         e.sender.send_payload_flush_non_blocking_from_address((uint32_t)e.header,
                                                               sizeof(PACKET_HEADER_TYPE));
-#ifdef REPAIRED
+#if REPAIRED
         noc_async_writes_flushed();
 #endif
     }

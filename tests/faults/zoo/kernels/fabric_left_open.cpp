@@ -4,7 +4,7 @@ void kernel_main() {
     Exhibit e;
     e.sender.open();
     e.send();
-#ifdef REPAIRED
+#if REPAIRED
     e.sender.close();
 #else
     noc_async_write_barrier();

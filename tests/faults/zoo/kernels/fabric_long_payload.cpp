@@ -3,7 +3,7 @@
 void kernel_main() {
     Exhibit e;
     e.sender.open();
-#ifdef REPAIRED
+#if REPAIRED
     e.send(4096);
     e.send(4096);
 #else

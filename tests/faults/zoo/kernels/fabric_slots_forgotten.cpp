@@ -5,7 +5,7 @@ void kernel_main() {
     e.sender.open();
     for (uint32_t i = 0; i < 12; i++) e.send();
     riscv_wait(20000);  // all have arrived
-#ifndef REPAIRED
+#if !REPAIRED
     *e.sender.edm_buffer_local_free_slots_read_ptr = 0;
 #endif
     e.send();

@@ -2,7 +2,7 @@
 
 void kernel_main() {
     auto* word = reinterpret_cast<volatile tt_l1_ptr uint32_t*>(get_arg_val<uint32_t>(0));
-#ifdef REPAIRED
+#if REPAIRED
     noc_semaphore_wait(word, 3);
 #else
     noc_semaphore_wait(word, 4);

@@ -17,7 +17,7 @@ void kernel_main() {
         return;  // loaded back and used: the stores have arrived
     }
     noc_async_write_multicast(l1, get_noc_multicast_addr(x0, y0, x1, y1, l1), bytes, 1);
-#ifdef REPAIRED
+#if REPAIRED
     noc_async_writes_flushed();
 #endif
     noc_semaphore_set_multicast(sem, get_noc_multicast_addr(x0, y0, x1, y1, sem), 1);

@@ -14,7 +14,7 @@ void kernel_main() {
         return;  // loaded back and used: the stores have arrived
     }
     noc_async_write_page(0, to, get_write_ptr(0));
-#ifdef REPAIRED
+#if REPAIRED
     noc_async_write_barrier();
 #else
     noc_async_writes_flushed();

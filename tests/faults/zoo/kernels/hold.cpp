@@ -9,7 +9,7 @@ void kernel_main() {
         get_noc_addr(get_arg_val<uint32_t>(0), get_arg_val<uint32_t>(1), get_semaphore(0));
     CoreLocalMem<uint32_t> page(get_arg_val<uint32_t>(2));
     auto* done = reinterpret_cast<volatile tt_l1_ptr uint32_t*>(get_semaphore(0));
-#ifdef REPAIRED
+#if REPAIRED
     {
         auto lock = page.scoped_lock(get_arg_val<uint32_t>(3));
     }

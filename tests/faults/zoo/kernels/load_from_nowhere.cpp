@@ -4,7 +4,7 @@
 #include "api/dataflow/dataflow_api.h"
 
 void kernel_main() {
-#ifdef REPAIRED
+#if REPAIRED
     const uint32_t address = get_semaphore(0);
 #else
     const uint32_t address = 0x30000000;

@@ -9,7 +9,7 @@ void kernel_main() {
     auto* count = reinterpret_cast<volatile tt_l1_ptr uint32_t*>(get_semaphore(0));
     auto* done = reinterpret_cast<volatile tt_l1_ptr uint32_t*>(get_semaphore(1));
     for (uint32_t i = 0; i < 100; ++i) {
-#ifdef REPAIRED
+#if REPAIRED
         noc_semaphore_inc(
             get_noc_addr(get_arg_val<uint32_t>(1), get_arg_val<uint32_t>(2), get_semaphore(0)), 1);
 #else

@@ -6,7 +6,7 @@
 void kernel_main() {
     constexpr auto from_args = TensorAccessorArgs<0>();
     const auto from = TensorAccessor(from_args, get_arg_val<uint32_t>(0), get_tile_size(0));
-#ifdef REPAIRED
+#if REPAIRED
     const uint32_t l1 = get_write_ptr(0);
 #else
     const uint32_t l1 = get_write_ptr(0) + 16;

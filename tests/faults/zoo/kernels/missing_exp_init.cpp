@@ -5,7 +5,7 @@
 
 void kernel_main() {
     init_sfpu(0, 16);
-#ifdef REPAIRED
+#if REPAIRED
     exp_tile_init();
 #endif
     one_tile([] {

@@ -4,7 +4,7 @@
 
 void kernel_main() {
     compute_kernel_hw_startup(0, 0, 16);
-#ifdef REPAIRED
+#if REPAIRED
     add_init(0, 0);
 #endif
     one_tile([] { add_tiles(0, 0, 0, 0, 0); });

@@ -14,7 +14,7 @@ void kernel_main() {
     tile_regs_acquire();
     copy_tile_init(0);
     copy_tile(0, 0, 0);
-#ifdef REPAIRED
+#if REPAIRED
     reconfig_data_format_srca(0, 1);
 #endif
     copy_tile_init(1);

@@ -6,7 +6,7 @@ void kernel_main() {
     compute_kernel_hw_startup(0, 0, 16);
     reduce_init<PoolType::SUM, ReduceDim::REDUCE_ROW>(0, 0, 16);
     one_tile([] { reduce_tile<PoolType::SUM, ReduceDim::REDUCE_ROW>(0, 0, 0, 0, 0); });
-#ifdef REPAIRED
+#if REPAIRED
     reduce_uninit();
 #endif
     copy_tile_init(0);

@@ -7,7 +7,7 @@ void kernel_main() {
     const uint32_t x0 = get_arg_val<uint32_t>(0), x1 = get_arg_val<uint32_t>(1);
     const uint32_t y = get_arg_val<uint32_t>(2), l1 = get_write_ptr(0);
     constexpr uint32_t cores = 4;
-#ifdef REPAIRED
+#if REPAIRED
     const uint32_t receivers = cores;
 #else
     const uint32_t receivers = cores + 1;

@@ -4,7 +4,7 @@
 
 void kernel_main() {
     compute_kernel_hw_startup(0, 16);
-#ifdef REPAIRED
+#if REPAIRED
     transpose_init(0);
 #else
     copy_tile_init(0);

@@ -4,7 +4,7 @@
 
 void kernel_main() {
     compute_kernel_hw_startup(0, 0, 16);
-#ifdef REPAIRED
+#if REPAIRED
     add_bcast_scalar_init(0, 0);
 #else
     add_bcast_rows_init(0, 0);

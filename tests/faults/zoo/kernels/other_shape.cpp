@@ -3,7 +3,7 @@
 #include "one_tile.hpp"
 
 void kernel_main() {
-#ifdef REPAIRED
+#if REPAIRED
     compute_kernel_hw_startup(0, 16);
 #else
     compute_kernel_hw_startup(1, 16);

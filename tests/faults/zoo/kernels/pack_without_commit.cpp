@@ -12,12 +12,12 @@ void kernel_main() {
     cb_reserve_back(16, 1);
     tile_regs_acquire();
     copy_tile(0, 0, 0);
-#ifdef REPAIRED
+#if REPAIRED
     tile_regs_commit();
     tile_regs_wait();
 #endif
     pack_tile(0, 16);
-#ifndef REPAIRED
+#if !REPAIRED
     tile_regs_commit();
     tile_regs_wait();
 #endif

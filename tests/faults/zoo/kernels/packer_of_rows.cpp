@@ -18,7 +18,7 @@ void kernel_main() {
     cb_push_back(16, 1);
     cb_pop_front(0, 1);
     pack_rows_uninit();
-#ifdef REPAIRED
+#if REPAIRED
     pack_init(16);
 #endif
     one_tile([] { copy_tile(0, 0, 0); });

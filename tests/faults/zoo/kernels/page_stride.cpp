@@ -10,7 +10,7 @@ void kernel_main() {
     const uint32_t rows = get_arg_val<uint32_t>(2);
     const auto from = TensorAccessor(args, base, page);
     for (uint32_t row = 0; row < rows; ++row) {
-#ifdef REPAIRED
+#if REPAIRED
         const uint32_t banks = get_arg_val<uint32_t>(3);
         noc_async_read(from.get_noc_addr(row * banks), l1 + row * 576, page);
 #else

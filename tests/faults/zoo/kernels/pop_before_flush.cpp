@@ -10,7 +10,7 @@ void kernel_main() {
     for (uint32_t page = 0; page < pages; ++page) {
         cb_wait_front(0, 1);
         noc_async_write_page(page, to, get_read_ptr(0));
-#ifdef REPAIRED
+#if REPAIRED
         noc_async_writes_flushed();
 #endif
         cb_pop_front(0, 1);

@@ -12,7 +12,7 @@ void kernel_main() {
         noc_async_read_barrier();
         cb_push_back(0, 1);
     }
-#ifndef REPAIRED
+#if !REPAIRED
     cb_wait_front(0, 1);
     cb_pop_front(0, 1);
 #endif

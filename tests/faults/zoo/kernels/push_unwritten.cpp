@@ -8,7 +8,7 @@ void kernel_main() {
     [[maybe_unused]] const auto from =
         TensorAccessor(args, get_arg_val<uint32_t>(0), get_tile_size(0));
     cb_reserve_back(0, get_arg_val<uint32_t>(1));
-#ifdef REPAIRED
+#if REPAIRED
     noc_async_read_page(0, from, get_write_ptr(0));
     noc_async_read_barrier();
 #endif

@@ -10,7 +10,7 @@ void kernel_main() {
     for (uint32_t page = 0; page < pages; ++page) {
         cb_reserve_back(0, 1);
         noc_async_read_page(page, from, get_write_ptr(0));
-#ifdef REPAIRED
+#if REPAIRED
         noc_async_read_barrier();
 #endif
         cb_push_back(0, 1);

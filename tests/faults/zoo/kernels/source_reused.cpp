@@ -18,7 +18,7 @@ void kernel_main() {
             return;  // loaded back and used: the stores have arrived
         }
         noc_async_write_page(page, to, l1);
-#ifdef REPAIRED
+#if REPAIRED
         noc_async_writes_flushed();
 #endif
     }

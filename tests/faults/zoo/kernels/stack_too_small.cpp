@@ -4,7 +4,7 @@
 #include "api/dataflow/dataflow_api.h"
 
 void kernel_main() {
-#ifdef REPAIRED
+#if REPAIRED
     constexpr uint32_t words = 16;
 #else
     constexpr uint32_t words = 64 * 1024;

@@ -12,7 +12,7 @@ void kernel_main() {
     cb_reserve_back(16, 1);
     tile_regs_acquire();
     copy_tile(0, 0, 0);
-#if defined(TRISC_UNPACK) && !defined(REPAIRED)
+#if defined(TRISC_UNPACK) && !REPAIRED
     matmul_tiles(0, 0, 0, 0, 0);
 #endif
     tile_regs_commit();

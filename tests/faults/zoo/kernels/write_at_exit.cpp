@@ -18,7 +18,7 @@ void kernel_main() {
     for (uint32_t page = 0; page < pages; ++page) {
         noc_async_write_page(page, to, l1 + page * bytes);
     }
-#ifdef REPAIRED
+#if REPAIRED
     noc_async_write_barrier();
 #endif
     noc_semaphore_set(reinterpret_cast<volatile tt_l1_ptr uint32_t*>(get_semaphore(0)), 1);

@@ -14,7 +14,7 @@ void kernel_main() {
     if (words[15] != 15) {
         return;  // loaded back and used: the stores have arrived
     }
-#ifdef REPAIRED
+#if REPAIRED
     const uint32_t size = page;
 #else
     const uint32_t size = 64;

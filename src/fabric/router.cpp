@@ -369,8 +369,10 @@ void Router::acknowledged(std::uint32_t tag, Cycles time) {
 // In the order of arrival: the other end counts.
 void Router::complete(Cycles time) {
     while (!entries_.empty() && entries_.front().issued && entries_.front().acks == 0) {
-        const std::uint32_t slot = entries_.front().slot;
-        const Packet p = packet_at(plan_.layout.receiver.base + slot * plan_.setup.slot_bytes());
+        const std::uint32_t at =
+            plan_.layout.receiver.base + entries_.front().slot * plan_.setup.slot_bytes();
+        const Packet p = packet_at(at);
+        core_.forget_packet(at);
         core_.send_credit(time, (is_closed(plan_.setup.topology) ? kDone : kBoth) | p.channel());
         entries_.pop_front();
         first_entry_++;

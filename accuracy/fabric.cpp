@@ -69,10 +69,6 @@ std::uint32_t half_of_ring(const Place& p) {
 
 // As upstream's tests define them (tests/tt_metal/tt_fabric/test_infra).
 const std::map<std::string, Pattern> kPatterns = {
-    {"exchange",
-     {.reach = [](const Place& p) { return std::min(p.ahead(), 1u); },
-      .crossing = one,
-      .unicast = true}},
     {"all", {all_ahead, others}},
     {"one_way", {farther_side, half}},
     {"one_to_all",
@@ -92,6 +88,12 @@ MeshShape line_of(const std::string& machine, const std::string& fabric) {
     return MeshShape(1, fabric == "ring" ? 4 : 2);
 }
 
+// A part of a machine in which a device has as many neighbours as any of the machine's.
+MeshShape neighbourhood(const std::string& machine) {
+    if (machine == "galaxy") return MeshShape(3, 3);
+    return machine == "t3000" ? MeshShape(2, 4) : MeshShape(2, 2);
+}
+
 class FabricReplay final : public Replay {
  public:
     ~FabricReplay() override { close(); }
@@ -99,10 +101,13 @@ class FabricReplay final : public Replay {
     double predict(const Row& row) override {
         const Fields& f = row.fields;
         const std::string& pattern = f.text("pattern");
-        const bool line = kPatterns.contains(pattern);
+        const bool line = kPatterns.contains(pattern), exchanges = pattern == "exchange";
         open(f.text("fabric"), f.count("most_bytes"),
-             line ? line_of(f.text("machine"), f.text("fabric")) : MeshShape(1, 2));
+             line        ? line_of(f.text("machine"), f.text("fabric"))
+             : exchanges ? neighbourhood(f.text("machine"))
+                         : MeshShape(1, 2));
         if (line) return stream(f, kPatterns.at(pattern));
+        if (exchanges) return exchange(f);
         return pattern == "ping" ? ping(f) : cable(f, pattern);
     }
 
@@ -143,43 +148,106 @@ class FabricReplay final : public Replay {
         distributed::EnqueueMeshWorkload(mesh_->mesh_command_queue(), work, false);
         distributed::Finish(mesh_->mesh_command_queue());
     }
-    Words result(std::uint32_t device, const CoreCoord& core) {
+    Words result(const MeshCoordinate& device, const CoreCoord& core) {
         Words words;
-        tt::tt_metal::detail::ReadFromDeviceL1(mesh_->get_device(at(device)), core, kResult, 8,
-                                               words);
+        tt::tt_metal::detail::ReadFromDeviceL1(mesh_->get_device(device), core, kResult, 8, words);
         return words;
     }
 
     // ---- streams
 
-    // All of them count: who is slow at first has the way to himself later.
-    static constexpr std::uint32_t kFirst = 0, kCount = 200;
+    // All of them count: who is slow at first has the way to himself later. Upstream sends 20 000
+    // and more: those that fill the slots on the way, up to 200 on a ring, must not matter.
+    static constexpr std::uint32_t kFirst = 0;
+    static std::uint32_t packets(const Fields& f) {
+        return f.text("fabric") == "ring" ? 2000 : 1000;
+    }
 
-    // A worker for each direction and link; packets are for the worker itself on other devices.
-    void add_sender(Program& program, const Fields& f, const Pattern& p, const Place& place,
-                    std::uint32_t link) {
-        const std::uint32_t reach = p.reach(place), n = place.length, i = place.index;
-        if (reach == 0) return;
-        const CoreCoord core{link, place.back ? 1u : 0u};
-        const CoreCoord v = mesh_->worker_core_from_logical_core(core);
+    // What a worker sends over a link, and to which core of other devices.
+    struct Load {
+        MeshCoordinate from, towards;
+        std::uint32_t link;
+        CoreCoord core, to;
+        std::uint32_t range, nearest, farthest;  // as the kernel reads them
+    };
+    void add_sender(Program& program, const Fields& f, const Load& load) {
+        const CoreCoord v = mesh_->worker_core_from_logical_core(load.to);
         Words args = {kFrom,
                       kTo,
                       kWord,
                       kResult,
                       f.count("packet_bytes"),
                       kFirst,
-                      kCount,
+                      packets(f),
                       send_of(f),
-                      p.unicast ? 0 : reach,
-                      p.every_hop ? 1 : reach,
-                      reach,
+                      load.range,
+                      load.nearest,
+                      load.farthest,
                       static_cast<std::uint32_t>(v.x),
                       static_cast<std::uint32_t>(v.y)};
-        const KernelHandle k = add(program, "fabric_stream", core);
-        append_fabric_connection_rt_args(node(i), node((place.back ? i + n - 1 : i + 1) % n), link,
-                                         program, core, args);
-        SetRuntimeArgs(program, k, core, args);
-        senders_.emplace_back(i, core);
+        const KernelHandle k = add(program, "fabric_stream", load.core);
+        append_fabric_connection_rt_args(mesh_->get_fabric_node_id(load.from),
+                                         mesh_->get_fabric_node_id(load.towards), load.link,
+                                         program, load.core, args);
+        SetRuntimeArgs(program, k, load.core, args);
+        senders_.emplace_back(load.from, load.core);
+    }
+
+    // A worker for each direction and link; packets are for the worker itself on other devices.
+    void add_to_line(Program& program, const Fields& f, const Pattern& p, const Place& place,
+                     std::uint32_t link) {
+        const std::uint32_t reach = p.reach(place), n = place.length, i = place.index;
+        if (reach == 0) return;
+        const CoreCoord core{link, place.back ? 1u : 0u};
+        add_sender(program, f,
+                   {.from = at(i),
+                    .towards = at((place.back ? i + n - 1 : i + 1) % n),
+                    .link = link,
+                    .core = core,
+                    .to = core,
+                    .range = p.unicast ? 0 : reach,
+                    .nearest = p.every_hop ? 1 : reach,
+                    .farthest = reach});
+    }
+
+    // Each device sends to all neighbours. As in upstream's test one core of a device gets what
+    // comes over the links of one number, from up to four sides: its port may be what is busy.
+    double exchange(const Fields& f) {
+        senders_.clear();
+        distributed::MeshWorkload work;
+        for (const MeshCoordinate& from : MeshCoordinateRange(mesh_->shape())) {
+            Program program = CreateProgram();
+            std::uint32_t number = 0;
+            for (const MeshCoordinate& to : MeshCoordinateRange(mesh_->shape())) {
+                if (distance(from, to) != 1) continue;
+                for (std::uint32_t link = 0; link < f.count("links"); link++, number++)
+                    add_sender(program, f,
+                               {.from = from,
+                                .towards = to,
+                                .link = link,
+                                .core = {7 - number / 6, 6 - number % 6},
+                                .to = {0, link},
+                                .range = 0,
+                                .nearest = 1,
+                                .farthest = 1});
+            }
+            work.add_program(MeshCoordinateRange(from), std::move(program));
+        }
+        run(work);
+        return rate(f, 1);
+    }
+    static std::uint32_t distance(const MeshCoordinate& a, const MeshCoordinate& b) {
+        const auto apart = [&](int i) { return a[i] > b[i] ? a[i] - b[i] : b[i] - a[i]; };
+        return apart(0) + apart(1);
+    }
+
+    // Of the boundary that so many packets cross for each that a worker sends.
+    double rate(const Fields& f, std::uint32_t crossing) {
+        std::uint32_t slowest = 0;
+        for (const auto& [device, core] : senders_)
+            slowest = std::max(slowest, result(device, core).at(0));
+        const double bytes = static_cast<double>(packets(f)) * f.count("packet_bytes") * crossing;
+        return bytes / (slowest / per_ns());
     }
 
     Place place(const Fields& f, std::uint32_t i, bool back) const {
@@ -194,17 +262,12 @@ class FabricReplay final : public Replay {
             const std::size_t before = senders_.size();
             for (std::uint32_t link = 0; link < f.count("links"); link++)
                 for (const bool back : {false, true})
-                    add_sender(program, f, p, place(f, i, back), link);
+                    add_to_line(program, f, p, place(f, i, back), link);
             if (senders_.size() != before)
                 work.add_program(MeshCoordinateRange(at(i)), std::move(program));
         }
         run(work);
-        std::uint32_t slowest = 0;
-        for (const auto& [device, core] : senders_)
-            slowest = std::max(slowest, result(device, core).at(0));
-        const double bytes =
-            static_cast<double>(kCount) * f.count("packet_bytes") * p.crossing(length());
-        return bytes / (slowest / per_ns());
+        return rate(f, p.crossing(length()));
     }
 
     // ---- there and back
@@ -237,7 +300,7 @@ class FabricReplay final : public Replay {
             work.add_program(MeshCoordinateRange(at(i)), std::move(program));
         }
         run(work);
-        const double raw = result(0, core).at(0), answering = result(1, core).at(0);
+        const double raw = result(at(0), core).at(0), answering = result(at(1), core).at(0);
         return (raw - answering) / kTimes / per_ns() / 2;
     }
 
@@ -279,7 +342,7 @@ class FabricReplay final : public Replay {
 
     std::shared_ptr<MeshDevice> mesh_;
     std::string open_;
-    std::vector<std::pair<std::uint32_t, CoreCoord>> senders_;
+    std::vector<std::pair<MeshCoordinate, CoreCoord>> senders_;
 };
 
 std::string group_of(const Fields& f) {

@@ -127,7 +127,7 @@ constexpr Product p150() {
                    .connections = 0x8ff0,
                    .most_payload = 15232,
                    .router = {.send = {144, 190, 258, 282, 282},
-                              .receive = {120, 150, 250, 230, 230},
+                              .receive = {120, 120, 250, 230, 230},
                               .further_write = 30,
                               .notice = 50,
                               .two_processors = true}},

@@ -184,9 +184,10 @@ class EngineModel final : public Engine {
     // A fabric runs, or a kernel on an Ethernet core.
     bool links_in_use() const { return routers_ || launches_.use_links() || joint_.all().links; }
 
+    // Asked for when a launch may be over.
     Cycles oldest_packet() const {
         Cycles first = joint_.all().oldest_packet;
-        if (routers_)
+        if (routers_ && launches_.any_ended())
             for (const ChipModel* chip : all_) first = std::min(first, chip->oldest_packet());
         return first;
     }

@@ -203,9 +203,7 @@ int Router::next_sender(Cycles time) {
 void Router::send(Cycles time) {
     if (flushing_ && !timing_.two_processors) return;
     for (int c = next_sender(time); c >= 0; c = next_sender(time)) {
-        // One processor looks at its queue once in a turn, which a packet that came makes longer.
-        const Cycles turn = received_last_ ? receive_cycles_ : Cycles{};
-        const Cycles free = std::max(processor(true), core_.cable_free() + turn);
+        const Cycles free = std::max(processor(true), core_.cable_free());
         if (free > time) return wake_at(free);
         transmit(static_cast<std::uint32_t>(c), time);
     }
@@ -369,8 +367,10 @@ void Router::acknowledged(std::uint32_t tag, Cycles time) {
 // In the order of arrival: the other end counts.
 void Router::complete(Cycles time) {
     while (!entries_.empty() && entries_.front().issued && entries_.front().acks == 0) {
-        const std::uint32_t slot = entries_.front().slot;
-        const Packet p = packet_at(plan_.layout.receiver.base + slot * plan_.setup.slot_bytes());
+        const std::uint32_t at =
+            plan_.layout.receiver.base + entries_.front().slot * plan_.setup.slot_bytes();
+        const Packet p = packet_at(at);
+        core_.forget_packet(at);
         core_.send_credit(time, (is_closed(plan_.setup.topology) ? kDone : kBoth) | p.channel());
         entries_.pop_front();
         first_entry_++;

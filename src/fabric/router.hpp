@@ -52,6 +52,8 @@ class RouterCore {
     virtual Cycles cable_free() const = 0;
     virtual void send_packet(Cycles time, std::uint32_t from, std::uint32_t to,
                              std::uint32_t bytes) = 0;
+    // A packet that came into this slot has been written and passed on.
+    virtual void forget_packet(std::uint32_t slot) = 0;
     virtual void send_credit(Cycles time, std::uint32_t credit) = 0;
     // The program has done what leaves a fabric in pieces; called on the host's stack.
     enum class Misuse : std::uint8_t { packet, connection };

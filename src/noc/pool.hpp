@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <new>
+#include <utility>
 #include <vector>
 
 #include "noc/transaction.hpp"
@@ -41,19 +43,54 @@ class Pool {
         if (t.holders.load(std::memory_order_acquire) != 1 &&
             t.holders.fetch_sub(1, std::memory_order_acq_rel) != 1)
             return;
-        if (t.payload != nullptr) {
-            buffers_[t.payload_class].push_back(t.payload);
-            t.payload = nullptr;
-        }
+        if (t.payload != nullptr) drop_payload(t);
         t.next_free = free_;
         free_ = &t;
         count_++;
+    }
+
+    // A payload for several to hold, the caller being the first; its bytes from `lead` on begin a
+    // line of the host's cache.
+    Shared& share(std::uint32_t bytes, std::uint32_t lead) {
+        const std::uint32_t before = kHead + (0u - lead) % kLine;
+        const std::uint32_t c = class_of(before + bytes);
+        if (buffers_[c].empty()) [[unlikely]]
+            grow(c);
+        std::uint8_t* const at = buffers_[c].back();
+        buffers_[c].pop_back();
+        return *new (at) Shared{.payload_class = c, .data = at + before};
+    }
+
+    // The transaction carries bytes of it, and holds it as long.
+    static void hold(Transaction& t, Shared& s, std::uint32_t offset) {
+        s.holders.fetch_add(1, std::memory_order_relaxed);
+        t.shared = &s;
+        t.payload = s.data + offset;
+    }
+
+    void drop(Shared& s) {
+        if (s.holders.load(std::memory_order_acquire) != 1 &&
+            s.holders.fetch_sub(1, std::memory_order_acq_rel) != 1)
+            return;
+        buffers_[s.payload_class].push_back(reinterpret_cast<std::uint8_t*>(&s));
     }
 
     // Moves surplus between two pools; no worker may be using them.
     static void level(Pool& a, Pool& b);
 
  private:
+    static constexpr std::uint32_t kLine = 64;  // of the host's cache
+    static constexpr std::uint32_t kHead = kLine;
+    static_assert(sizeof(Shared) <= kHead);
+
+    void drop_payload(Transaction& t) {
+        if (t.shared != nullptr) [[unlikely]]
+            drop(*std::exchange(t.shared, nullptr));
+        else
+            buffers_[t.payload_class].push_back(t.payload);
+        t.payload = nullptr;
+    }
+
     static std::uint32_t class_of(std::uint32_t bytes) {
         return bytes <= 64 ? 0 : static_cast<std::uint32_t>(std::bit_width(bytes - 1)) - 6;
     }
@@ -64,8 +101,8 @@ class Pool {
     std::size_t count_ = 0;
     std::array<std::vector<std::uint8_t*>, kClasses> buffers_;
     std::vector<std::unique_ptr<Transaction[]>> transactions_;
-    struct alignas(64) Line {  // of the host's cache: copies are quickest from line to line
-        std::uint8_t byte[64];
+    struct alignas(kLine) Line {  // copies are quickest from line to line
+        std::uint8_t byte[kLine];
     };
     std::vector<std::unique_ptr<Line[]>> slabs_;
 };

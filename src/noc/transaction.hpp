@@ -17,6 +17,14 @@ enum class Kind : std::uint8_t { read, write, inline_write, atomic };
 // by itself.
 enum class Leg : std::uint8_t { request, data, ack, frame, wake };
 
+// A payload that several transactions hold at once: what a router writes to memory and passes on is
+// not copied. Whoever drops it last gives it back to a pool.
+struct Shared {
+    std::atomic<std::uint32_t> holders{1};
+    std::uint32_t payload_class = 0;
+    std::uint8_t* data = nullptr;
+};
+
 // Pooled; owned by whoever holds its event or packet, and touched by that thread alone. A multicast
 // has one holder per receiver: they read it, and the last one gives it back to a pool.
 struct Transaction {
@@ -45,7 +53,8 @@ struct Transaction {
     std::uint32_t value = 0, wrap = 0;
     std::uint8_t* payload = nullptr;
     std::uint32_t payload_class = 0;
-    std::uintptr_t site = 0;  // where in the initiator's kernel it was issued
+    Shared* shared = nullptr;  // to which the payload belongs; null: it is the transaction's own
+    std::uintptr_t site = 0;   // where in the initiator's kernel it was issued
     // Nothing here reads these two: observers keep in them what must travel with the packet.
     void* tag = nullptr;                  // the hazard checker's record of it
     std::array<std::uint64_t, 11> trail;  // the profiler's, for packets that signal another core

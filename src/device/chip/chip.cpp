@@ -164,7 +164,8 @@ void ChipModel::disconnect(std::uint32_t other) {
 
 // What is sent into an empty socket is lost.
 void ChipModel::move_frames(noc::Pool& pool) {
-    for (std::uint32_t core = plan_.tensix_cores(); core < cores_.size(); core++) {
+    for (const noc::NodeId core : active_) {  // nobody else has sent anything
+        if (core < plan_.tensix_cores() || core >= cores_.size()) continue;
         auto& sent = cores_[core]->ethernet->sent;
         if (sent.empty()) continue;
         const auto cable = std::ranges::find(cables_, core, &Cable::core);
@@ -194,7 +195,8 @@ void ChipModel::receive(const FarFrame& frame, noc::Pool& pool) {
     t.site = 0;
     t.tag = nullptr;
     if (!frame.payload.empty()) {
-        pool.attach_payload(t, frame.size);
+        t.shared = &pool.share(frame.size, 0);
+        t.payload = t.shared->data;
         std::ranges::copy(frame.payload, t.payload);
     }
     receive(plan_.tensix_cores() + frame.to.channel, {frame.arrives, &t});
@@ -227,6 +229,7 @@ void ChipModel::stop_routers(noc::Pool& pool) {
         if (port.router == nullptr) continue;
         for (const EthernetPort::Frame& f : port.sent) pool.release(*f.subject);
         port.sent.clear();
+        port.router->forget_packets(pool);
         port.end_router();
         cores_[core]->drop(pool);
     }

@@ -2,6 +2,7 @@
 #include "device/core/router_core.hpp"
 
 #include <cstring>
+#include <utility>
 
 #include "abi/ib_abi.h"
 #include "device/core/core.hpp"
@@ -34,7 +35,21 @@ noc::Transaction& fresh(Core& core, noc::Kind kind) {
     return t;
 }
 
+std::uint32_t slots_of(const fabric::RouterPlan& plan) {
+    std::uint32_t slots = plan.layout.receiver.slots;
+    for (std::uint32_t c = 0; c < plan.setup.senders(); c++) slots += plan.layout.senders[c].slots;
+    return slots;
+}
+
 }  // namespace
+
+RouterOfCore::RouterOfCore(Core& core, const fabric::RouterPlan& plan)
+    : core_(core),
+      first_slot_(plan.layout.senders[0].base),
+      slot_bytes_(plan.setup.slot_bytes()),
+      header_bytes_(plan.setup.header_bytes),
+      kept_(slots_of(plan)),
+      router(*this, plan) {}
 
 std::uint8_t* RouterOfCore::memory() {
     return core_.l1;
@@ -74,11 +89,52 @@ void RouterOfCore::issue(Cycles time, const fabric::NocRequest& request) {
     t.more = false;
     // What goes on to another router begins with a header, which is always needed.
     const bool onwards = place.kind == arch::TileKind::ethernet;
-    if (t.kind == noc::Kind::write && (onwards || carries(t, core_.chip.moves_data))) {
-        core_.pool->attach_payload(t, t.size);
-        std::memcpy(t.payload, core_.l1 + t.local, t.size);
-    }
+    if (t.kind == noc::Kind::write && onwards)
+        pass_on(t);
+    else if (t.kind == noc::Kind::write && carries(t, core_.chip.moves_data))
+        noc::Pool::hold(t, *kept_at(t.local).packet, (t.local - first_slot_) % slot_bytes_);
     core_.issue_for_router(time, t);
+}
+
+// With the header that is in L1 now.
+void RouterOfCore::pass_on(noc::Transaction& t) {
+    Kept& kept = kept_at(t.local);
+    if (std::exchange(kept.passed_on, true)) return carry(t, copy_of(t.local, t.size));
+    std::memcpy(kept.packet->data, core_.l1 + t.local, header_bytes_);
+    noc::Pool::hold(t, *kept.packet, 0);
+}
+
+void RouterOfCore::carry(noc::Transaction& t, noc::Shared& packet) {
+    t.shared = &packet;
+    t.payload = packet.data;
+}
+
+noc::Shared& RouterOfCore::copy_of(std::uint32_t slot, std::uint32_t bytes) {
+    noc::Shared& copy = core_.pool->share(bytes, header_bytes_);
+    const std::uint8_t* const l1 = core_.l1 + slot;
+    const noc::Shared* const kept = kept_at(slot).packet;
+    std::memcpy(copy.data, l1, header_bytes_);
+    std::memcpy(copy.data + header_bytes_, (kept != nullptr ? kept->data : l1) + header_bytes_,
+                bytes - header_bytes_);
+    return copy;
+}
+
+void RouterOfCore::keep_packet(noc::Transaction& t) {
+    std::memcpy(core_.l1 + t.address, t.payload, header_bytes_);
+    const auto slot = static_cast<std::uint32_t>(t.address);
+    forget_packet(slot);  // of a run that ended with a fault
+    kept_at(slot) = {.packet = std::exchange(t.shared, nullptr)};
+    t.payload = nullptr;
+}
+
+void RouterOfCore::forget_packet(std::uint32_t slot) {
+    if (noc::Shared* packet = std::exchange(kept_at(slot).packet, nullptr))
+        core_.pool->drop(*packet);
+}
+
+void RouterOfCore::forget_packets(noc::Pool& pool) {
+    for (Kept& k : kept_)
+        if (k.packet != nullptr) pool.drop(*std::exchange(k.packet, nullptr));
 }
 
 Cycles RouterOfCore::cable_free() const {
@@ -90,8 +146,12 @@ void RouterOfCore::send_packet(Cycles time, std::uint32_t from, std::uint32_t to
     noc::Transaction& t = fresh(core_, noc::Kind::write);
     t.address = to;
     t.size = bytes;
-    core_.pool->attach_payload(t, bytes);
-    std::memcpy(t.payload, core_.l1 + from, bytes);
+    if (noc::Shared* packet = std::exchange(kept_at(from).packet, nullptr)) {
+        std::memcpy(packet->data, core_.l1 + from, header_bytes_);
+        carry(t, *packet);
+    } else {
+        carry(t, copy_of(from, bytes));
+    }
     core_.put_on_cable(t, core_.ethernet->send(0, time, bytes));
 }
 

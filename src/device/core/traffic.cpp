@@ -137,7 +137,7 @@ void Core::execute_for_router(const sim::Event& e, noc::Transaction& t) {
     if (leg == noc::Leg::wake) return router.run(e.time);
     if (leg == noc::Leg::frame) {
         const bool packet = t.kind == noc::Kind::write;
-        if (packet) apply_request(t, l1 + t.address);
+        if (packet) ethernet->router->keep_packet(t);
         const std::uint32_t channel = t.value;
         pool->release(t);
         return packet ? router.packet_arrived(e.time) : router.credit_arrived(channel, e.time);
@@ -161,6 +161,7 @@ void Core::execute_for_router(const sim::Event& e, noc::Transaction& t) {
     }
     const bool word = t.kind == noc::Kind::inline_write;
     ethernet->router->writer = t.processor;
+    if (t.shared != nullptr) ethernet->router->keep_packet(t);
     execute_request(e, t);
     if (word) router.written(address, e.time);
 }

@@ -73,22 +73,18 @@ void LaunchQueue::begin(ActiveLaunch& l, Cycles floor) {
         prepare_core(*l.chip, l.cores[i], l.plans[i], l.start, blocks_);
         if (l.chip->core(l.cores[i]).running > 0) l.remaining++;
     }
+    if (l.remaining == 0) ended_++;
 }
 
 void LaunchQueue::core_ended(ChipModel& chip, std::uint32_t index) {
     Core& core = chip.core(index);
     for (auto& l : launches_) {
         if (l->chip != &chip || !l->running || !uses(*l, index)) continue;
-        l->remaining--;
+        if (--l->remaining == 0) ended_++;
         l->end = std::max(l->end, core.end);
         break;
     }
     release_core(core, blocks_);
-}
-
-bool LaunchQueue::any_ended() const {
-    return std::ranges::any_of(launches_,
-                               [](const auto& l) { return l->running && l->remaining == 0; });
 }
 
 bool LaunchQueue::delivered(const ActiveLaunch& l) {
@@ -99,10 +95,12 @@ bool LaunchQueue::delivered(const ActiveLaunch& l) {
 
 std::vector<Completion> LaunchQueue::take_completed(Cycles oldest_packet) {
     std::vector<Completion> done;
+    if (ended_ == 0) return done;
     std::erase_if(launches_, [&](const auto& l) {
         if (!l->running || l->remaining > 0 || oldest_packet <= l->end || !delivered(*l))
             return false;
         if (uses_links(*l)) link_users_--;
+        ended_--;
         done.push_back({l->id, l->chip->id(), l->start, l->end});
         l->chip->set_now(l->end);
         if (Hooks* o = l->chip->observer()) o->on_complete(done.back());
@@ -135,6 +133,7 @@ void LaunchQueue::drop(const ChipModel* chip) {
         if (chip != nullptr && l->chip != chip) return false;
         for (const std::uint32_t c : l->cores) release_core(l->chip->core(c), blocks_);
         if (l->running && uses_links(*l)) link_users_--;
+        if (l->running && l->remaining == 0) ended_--;
         changed_ = true;
         return true;
     });

@@ -22,7 +22,7 @@ class LaunchQueue {
     // A waiting launch may have become ready.
     bool changed() const { return changed_; }
     // All processors of a launch have ended, and it has not been taken yet.
-    bool any_ended() const;
+    bool any_ended() const { return ended_ != 0; }
 
     // Readies what may run: a launch waits for those before it that hold any of its cores.
     // It begins no sooner than `floor`: chips that are joined have come that far.
@@ -54,6 +54,7 @@ class LaunchQueue {
     std::vector<std::unique_ptr<ActiveLaunch>> launches_;
     LaunchId last_id_ = 0;
     std::uint32_t link_users_ = 0;  // launches that run and have Ethernet cores
+    std::uint32_t ended_ = 0;       // launches that run and whose processors have all ended
     bool changed_ = false;          // a waiting launch may have become ready
 };
 

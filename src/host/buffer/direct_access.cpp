@@ -189,6 +189,7 @@ void LaunchProgram(IDevice* device, Program& program, bool wait_until_cores_done
     Lock lock;
     const PhaseScope phase(Phase::operation);
     Queue& queue = device->state().queue(0);
+    queue.begin_call();
     queue.launch(queue.all_chips(), program.state());
     if (wait_until_cores_done) queue.finish({});
 }

@@ -136,6 +136,7 @@ void EnqueueReadBuffer(CommandQueue& cq, const BufferArg& buffer, void* dst, boo
 void EnqueueProgram(CommandQueue& cq, Program& program, bool blocking) {
     Lock lock;
     const PhaseScope phase(Phase::operation);
+    cq.queue().begin_call();
     cq.queue().launch(cq.queue().all_chips(), program.state());
     if (blocking && !cq.queue().capturing()) Finish(cq);
 }

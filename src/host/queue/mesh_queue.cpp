@@ -59,6 +59,7 @@ void MeshCommandQueue::enqueue_mesh_workload(MeshWorkload& workload, bool blocki
         const size_t first = chips.front();
         ordered[first] = {std::move(chips), &program.state()};
     }
+    queue_->begin_call();
     for (auto& [first, work] : ordered) queue_->launch(work.first, *work.second);
     if (blocking && !queue_->capturing()) finish();
 }

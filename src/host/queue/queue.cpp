@@ -99,11 +99,16 @@ void Queue::launch(std::span<const std::size_t> chips, ProgramState& program) {
 
 void Queue::replay(const Trace& trace) {
     need_no_capture("a replay");
-    // The host asks once; everything else lies on the card.
-    Cycles host = host_part(product());
+    begin_call();
+    // The host asks each chip once; everything else lies on the card.
+    std::vector<Cycles> host(streams_.size(), host_part(product()));
     for (const Trace::Step& step : trace.steps)
         Runner::record(*streams_[step.chip], {LaunchCommand{step.work, call_line()}, {}},
-                       std::exchange(host, {}));
+                       std::exchange(host[step.chip], {}));
+}
+
+void Queue::begin_call() {
+    for (const Stream* s : streams_) device_.machine().runner().catch_up(*s->slot);
 }
 
 std::uint32_t Queue::record_event(std::span<const tt::tt_metal::SubDeviceId> sub_devices,

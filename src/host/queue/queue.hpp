@@ -32,6 +32,9 @@ class Queue {
     void read(std::size_t chip, const tt::tt_metal::Buffer& buffer,
               const tt::tt_metal::BufferRegion& region, void* data,
               std::shared_ptr<const void> owner = nullptr);
+    // Before the launches of one call: chips of a fabric, whose clock is one, are asked by a host
+    // that has done all it did before, for whichever of them.
+    void begin_call();
     void launch(std::span<const std::size_t> chips, ProgramState& program);
     void replay(const Trace& trace);
 

@@ -51,6 +51,14 @@ void Runner::record(Stream& stream, Command command, Cycles host) {
     stream.commands.push_back(std::move(command));
 }
 
+void Runner::catch_up(Slot& slot) const {
+    const FabricHost& fabric = FabricHost::get();
+    if (!fabric.runs_on(slot)) return;
+    for (const auto& other : machine_.slots())
+        if (fabric.runs_on(*other))
+            slot.host = std::max({slot.host, other->host, other->chip->now()});
+}
+
 std::uint64_t Runner::first_open(const Slot& slot) const {
     std::uint64_t first = slot.recorded + 1;
     for (const auto& s : streams_)
@@ -203,10 +211,12 @@ void Runner::start(Stream& s, const LaunchCommand& launch, std::uint64_t number)
     }
     const Cycles prepared{begin.v + work.dispatch.v};
     Cycles earliest = std::max(prepared, last_end(slot, work.occupied));
-    // Chips that talk to each other have one clock: none begins in what is past for another.
-    if (work.links || FabricHost::get().runs_on(slot))
+    // Chips that talk to each other have one clock: none begins in what is past for another. With
+    // a fabric the host's calls lie one behind the other on it.
+    const bool fabric = FabricHost::get().runs_on(slot);
+    if (work.links || fabric)
         for (const auto& other : machine_.slots())
-            earliest = std::max({earliest, other->host, other->chip->now()});
+            earliest = std::max({earliest, fabric ? Cycles{} : other->host, other->chip->now()});
     s.time = s.dispatcher = earliest;  // the launches of a queue begin in order
     const device::LaunchId id = machine_.engine().start({.chip = s.slot->chip->id(),
                                                          .name = work.name,

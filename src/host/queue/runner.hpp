@@ -76,6 +76,8 @@ class Runner {
     Stream& add_stream(Slot& slot, std::uint32_t queue);
     // `host` is the time that the host itself takes over it.
     static void record(Stream& stream, Command command, Cycles host = {});
+    // If a fabric runs on the chip: the host is as far with it as with any other of the fabric.
+    void catch_up(Slot& slot) const;
     // For whoever watches: a buffer comes or goes, after what has been recorded so far.
     void tell_buffer(Slot& slot, const device::BufferView& view, bool live);
     // The stream is busy for so long, from now on.

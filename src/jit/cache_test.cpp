@@ -162,6 +162,15 @@ TEST_F(Cache, ChipsShareKernelsThatDoWithoutTheirs) {
     EXPECT_EQ(one->object_path, two->object_path);
     EXPECT_EQ(Core(one).run().word(0), 12u);
     EXPECT_EQ(Core(two).run().word(0), 8u);
+    // Nor when it is a constant which of them is meant.
+    const std::string in_turn =
+        "void kernel_main() {\n    for (uint32_t i = 0; i < 3; ++i)\n"
+        "        ((volatile uint32_t*)0)[i] = ib_chip.dram_bank_offset[i];\n}\n";
+    Request r = on(in_turn, "ONE", 0);
+    for (std::uint32_t i = 0; i < 3; i++) r.chip_tables.dram_bank_offset[i] = i + 5;
+    Core core(load_one(r));
+    core.run();
+    for (std::uint32_t i = 0; i < 3; i++) EXPECT_EQ(core.word(4 * i), i + 5);
     const std::string asks_now =
         "#ifdef ARCH_ONE\n#define N 1\n#else\n#define N 2\n#endif\n"
         "void kernel_main() { *(volatile uint32_t*)0 = N; }\n";

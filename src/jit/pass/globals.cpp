@@ -44,6 +44,8 @@ void define_tables(llvm::Module& module) {
         tables->setConstant(true);
         tables->setLinkage(llvm::GlobalValue::InternalLinkage);
         tables->setInitializer(llvm::Constant::getNullValue(tables->getValueType()));
+        // What simplifies the code after this, as unrolling does, must not take them for zeros.
+        tables->setExternallyInitialized(true);
     }
 }
 

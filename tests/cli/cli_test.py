@@ -236,7 +236,7 @@ class Commands(unittest.TestCase):
             for clock in ("wall", "modelled"):
                 self.assertAlmostEqual(r[f"{clock}_mb_s"] * r[f"{clock}_s"], 2 * r["bytes"] / 1e6)
         # By the chip's time: more cores, blocks, and multicasts bring something each.
-        one, one_blocks, many, many_blocks, multicast = self.json_of("bench", "product")["product"]
+        one, one_blocks, many, many_blocks, multicast = self.json_of("bench", "matmul")["matmul"]
         self.assertEqual([r["cores"] for r in (one, one_blocks, many, multicast)], [1, 1, 64, 64])
         self.assertEqual(one["speed_up"], 1)
         self.assertGreater(one_blocks["speed_up"], 1)

@@ -98,9 +98,11 @@ double idle_mesh_mib() {
     return static_cast<double>(resident_bytes()) / (1 << 20);
 }
 
-// A byte of each chip goes to all others of a line: chips x (chips - 1) hops of it in all.
+// A byte of each chip goes to all others of a line: chips x (chips - 1) hops of it in all. On one
+// thread: with more, those that wait would count.
 double all_gather_growth() {
     constexpr std::uint64_t kBytes = 256 << 10;
+    const Variable threads("IRONBIRD_THREADS", "1");
     const auto of_a_hop = [](std::uint32_t chips) {
         return gather_seconds(chips, kBytes) / (chips * (chips - 1.0));
     };

@@ -134,7 +134,7 @@ constexpr Product kBase = {
     .fabric = {.routing_table = 0x7320,
                .connections = 0x7d30,
                .most_payload = 7616,
-               .router = {.send = {175, 265, 255, 470, 470},
+               .router = {.send = {175, 255, 270, 470, 470},
                           .receive = {85, 85, 80, 90, 90},
                           .further_write = 58,
                           .notice = 60,

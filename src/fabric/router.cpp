@@ -203,7 +203,9 @@ int Router::next_sender(Cycles time) {
 void Router::send(Cycles time) {
     if (flushing_ && !timing_.two_processors) return;
     for (int c = next_sender(time); c >= 0; c = next_sender(time)) {
-        const Cycles free = std::max(processor(true), core_.cable_free());
+        // One processor looks at its queue once in a turn, which a packet that came makes longer.
+        const Cycles turn = received_last_ ? receive_cycles_ : Cycles{};
+        const Cycles free = std::max(processor(true), core_.cable_free() + turn);
         if (free > time) return wake_at(free);
         transmit(static_cast<std::uint32_t>(c), time);
     }

@@ -154,8 +154,8 @@ void Globals::finish(const std::set<std::string>& notes, const CbMasks& cb_masks
     add(offset_of(kTablesSymbol));
     add(offset_of(kChipSymbol));
     auto* header = llvm::ConstantStruct::getAnon(module_.getContext(), fields);
-    new llvm::GlobalVariable(module_, header->getType(), true, llvm::GlobalValue::ExternalLinkage,
-                             header, kHeaderSymbol);
+    module_.insertGlobalVariable(new llvm::GlobalVariable(
+        header->getType(), true, llvm::GlobalValue::ExternalLinkage, header, kHeaderSymbol));
     for (auto* v : moved_)
         if (v->use_empty()) v->eraseFromParent();
 }

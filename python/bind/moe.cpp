@@ -38,11 +38,11 @@ void bind_lists(py::module_& ops) {
     operation(
         ops, "scatter_moe_input",
         [](const Tensor& hidden, const Tensor& counts, const Tensor& tokens, MaybeMemory memory,
-           bool zeros,
-           int) { return moe::scatter_moe_input(hidden, counts, tokens, memory, zeros); },
+           bool zeros, Layout layout,
+           int) { return moe::scatter_moe_input(hidden, counts, tokens, memory, zeros, layout); },
         tensor_arg("input_hidden_state"), tensor_arg("num_routed_tokens"),
         tensor_arg("routed_tokens"), py::kw_only(), memory_config(), py::arg("zero_padding") = true,
-        queue_id());
+        py::arg("layout") = Layout::ROW_MAJOR, queue_id());
     operation(
         ops, "local_reduce_moe_output",
         [](const Tensor& hidden, const Tensor& map, const Tensor& weights, const Tensor& counts,
@@ -61,12 +61,26 @@ void bind_products(py::module_& m, py::module_& ops) {
         experimental, "moe_bmm",
         [](const Tensor& input, const Tensor& weights, const Tensor& counts, MaybeMemory memory,
            std::optional<DataType> dtype, const std::optional<DeviceComputeKernelConfig>& kernel,
-           moe::BmmVariant variant, bool zeros, int) {
-            return moe::moe_bmm(input, weights, counts, memory, dtype, kernel, variant, zeros);
+           moe::BmmVariant variant, bool zeros, Layout layout, int) {
+            return moe::moe_bmm(input, weights, counts, memory, dtype, kernel, variant, zeros,
+                                layout);
         },
         tensor_arg("input"), tensor_arg("weights"), tensor_arg("num_routed_tokens"), py::kw_only(),
         memory_config(), none("dtype"), compute_kernel_config(),
-        py::arg("variant") = moe::BmmVariant::grid, py::arg("zero_padding") = true, queue_id());
+        py::arg("variant") = moe::BmmVariant::grid, py::arg("zero_padding") = true,
+        py::arg("layout") = Layout::TILE, queue_id());
+    operation(
+        experimental, "moe_gated_bmm",
+        [](const Tensor& input, const Tensor& gate, const Tensor& up, const Tensor& counts,
+           MaybeMemory memory, std::optional<DataType> dtype,
+           const std::optional<DeviceComputeKernelConfig>& kernel, moe::BmmVariant variant,
+           bool zeros) {
+            return moe::moe_gated_bmm(input, gate, up, counts, memory, dtype, kernel, variant,
+                                      zeros);
+        },
+        tensor_arg("input"), tensor_arg("gate"), tensor_arg("up"), tensor_arg("num_routed_tokens"),
+        py::kw_only(), memory_config(), none("dtype"), compute_kernel_config(),
+        py::arg("variant") = moe::BmmVariant::grid, py::arg("zero_padding") = true);
 }
 
 void bind_earlier(py::module_& ops) {

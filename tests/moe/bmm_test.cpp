@@ -1,11 +1,13 @@
 // Products of experts' matrices, the earlier projections and the users of a row of the mesh.
+#include <cmath>
+
 #include "routing.hpp"
 #include "ttnn/operations/core/core.hpp"
 
 namespace ttnn::test {
 namespace {
 
-using experimental::moe_bmm;
+using experimental::moe_bmm, experimental::moe_gated_bmm;
 using operations::experimental::moe::BmmVariant;
 using ::testing::HasSubstr;
 
@@ -37,10 +39,10 @@ struct Factors {
 };
 
 // All rows of the first factor hold something, also those that have no token.
-Factors draw_factors(std::mt19937& random, const Case& c, const Doubles& counts,
-                     MeshDevice& device) {
+Factors draw_factors(std::mt19937& random, const Case& c, const Doubles& counts, MeshDevice& device,
+                     bool whole = false) {
     const auto tiles = [&](std::uint32_t x, std::uint32_t y, std::uint32_t z, DataType dtype) {
-        return tensor_of(draw(random, std::size_t{x} * y * z, -1, 1, false),
+        return tensor_of(draw(random, std::size_t{x} * y * z, -1, whole ? 2 : 1, whole),
                          spec_of(shape_of({x, y, z}), dtype), &device);
     };
     Factors f{tiles(c.experts, c.tokens, c.inner, c.a),
@@ -49,6 +51,17 @@ Factors draw_factors(std::mt19937& random, const Case& c, const Doubles& counts,
               {}};
     f.want = products(values_of(f.a), values_of(f.b), counts, c);
     return f;
+}
+
+// As the format allows; rows without tokens are exactly zero.
+void expect_near(const Doubles& got, const Doubles& want, DataType dtype) {
+    const bool small = dtype == DataType::BFLOAT8_B;
+    EXPECT_GT(ironbird::statistics::pcc(got, want), 0.9999);
+    EXPECT_LT(relative_error(got, want), small ? 5e-2 : 1e-2);
+    for (std::size_t i = 0; i < got.size(); i++)
+        if (want[i] == 0) {
+            ASSERT_EQ(got[i], 0) << "element " << i;
+        }
 }
 
 Doubles draw_counts(std::mt19937& random, const Case& c) {
@@ -75,13 +88,67 @@ TEST_F(MoeBmm, AllVariants) {
             poison(device());
             const Tensor got = moe_bmm(f.a, f.b, f.counts, std::nullopt, DataType::BFLOAT16,
                                        std::nullopt, variant);
-            const Doubles values = values_of(got);
-            EXPECT_GT(ironbird::statistics::pcc(values, f.want), 0.9999);
-            for (std::size_t i = 0; i < values.size(); i++)
-                if (f.want[i] == 0) {
-                    ASSERT_EQ(values[i], 0) << "element " << i;
-                }
+            expect_near(values_of(got), f.want, c.b);
         }
+    }
+}
+
+// Minus one, zero and one: sums are whole numbers that BFLOAT16 holds, so that nothing may be lost.
+TEST_F(MoeBmm, WholeNumbers) {
+    const auto b8 = DataType::BFLOAT8_B;
+    std::mt19937 random(3 + chip_seed());
+    for (const Case& c : {Case{3, 40, 96, 352}, {2, 33, 2880, 64, b8, b8}, {5, 64, 64, 768, b8}}) {
+        const Factors f = draw_factors(random, c, draw_counts(random, c), device(), true);
+        for (const Layout layout : {Layout::TILE, Layout::ROW_MAJOR}) {
+            poison(device());
+            const Tensor got = moe_bmm(f.a, f.b, f.counts, std::nullopt, DataType::BFLOAT16,
+                                       std::nullopt, BmmVariant::grid, true, layout);
+            EXPECT_EQ(got.layout(), layout);
+            EXPECT_EQ(values_of(got), f.want) << c.inner << "x" << c.columns;
+        }
+    }
+}
+
+// Two products in one program, and the gate of the first.
+TEST_F(MoeBmm, GatedProducts) {
+    const auto b8 = DataType::BFLOAT8_B;
+    std::mt19937 random(5 + chip_seed());
+    for (const Case& c : {Case{5, 70, 96, 352}, {4, 64, 64, 768, b8, b8}, {2, 33, 2880, 96}}) {
+        const Factors gate = draw_factors(random, c, draw_counts(random, c), device());
+        Factors up = draw_factors(random, c, draw_counts(random, c), device());
+        up.want = products(values_of(gate.a), values_of(up.b), values_of(gate.counts), c);
+        for (std::size_t i = 0; i < up.want.size(); i++)
+            up.want[i] *= gate.want[i] / (1 + std::exp(-gate.want[i]));
+        for (const BmmVariant variant :
+             {BmmVariant::grid, BmmVariant::multi_core, BmmVariant::single_core}) {
+            poison(device());
+            const Tensor got = moe_gated_bmm(gate.a, gate.b, up.b, gate.counts, std::nullopt,
+                                             DataType::BFLOAT16, std::nullopt, variant);
+            expect_near(values_of(got), up.want, c.b);
+        }
+    }
+    const Factors f = draw_factors(random, {4, 64, 64, 64}, {1, 2, 3, 4}, device());
+    const Factors other = draw_factors(random, {4, 64, 64, 32}, {1, 2, 3, 4}, device());
+    EXPECT_THAT(thrown([&] { moe_gated_bmm(f.a, f.b, other.b, f.counts); }),
+                HasSubstr("it must be like gate"));
+}
+
+// Four columns of tiles together in a bank: read in another order, the same bits.
+TEST_F(MoeBmm, ColumnsInBanks) {
+    std::mt19937 random(6);
+    const Case c{5, 40, 96, 1024};
+    const Factors f = draw_factors(random, c, {40, 0, 3, 33, 1}, device());
+    const auto banks = static_cast<std::size_t>(device().num_dram_channels());
+    const MemoryConfig by_columns(
+        BufferType::DRAM,
+        tt::tt_metal::NdShardSpec{shape_of({1, c.inner, 128}),
+                                  CoreRangeSet(CoreRange({0, 0}, {banks - 1, 0}))});
+    const Tensor b = ttnn::to_memory_config(f.b, by_columns);
+    for (const Layout layout : {Layout::TILE, Layout::ROW_MAJOR}) {
+        poison(device());
+        const Tensor got = moe_bmm(f.a, b, f.counts, std::nullopt, std::nullopt, std::nullopt,
+                                   BmmVariant::grid, true, layout);
+        EXPECT_EQ(values_of(got), values_of(moe_bmm(f.a, f.b, f.counts)));
     }
 }
 

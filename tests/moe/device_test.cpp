@@ -13,6 +13,7 @@
 #include "make_checkpoint.hpp"
 #include "reference.hpp"
 #include "tokenizer.hpp"
+#include "tt/bench.hpp"
 #include "tt/qwen3_moe.hpp"
 
 namespace qwen3::testing {
@@ -65,6 +66,15 @@ class DeviceModel : public ::testing::Test {
     static inline Checkpoint* checkpoint_;
     static inline Chips* chips_;
 };
+
+TEST(Bench, MeansAndLines) {
+    EXPECT_EQ(device::mean_without_extremes({5, 1, 3}), 3);
+    EXPECT_EQ(device::mean_without_extremes({10, 1, 2, 3}), 2.5);
+    EXPECT_EQ(device::mean_without_extremes({1, 2}), 1.5);
+    const device::ModelTimes times{
+        .batch = 32, .input = 128, .output = 8, .first_ms = 1.234, .step_ms = 4};
+    EXPECT_EQ(times.csv(), "32,128,8,1.23,4.00,8000.00");
+}
 
 // Both models, one call after the other.
 void expect_same(Model& got, Model& want, const Batch& batch) {
@@ -119,7 +129,7 @@ TEST_F(DeviceModel, SixtyFourTokensOfOneChip) {
     const Checkpoint checkpoint(folder.path());
     const Tokenizer tokenizer = Tokenizer::read(folder.path() / "tokenizer.json");
     std::vector<std::vector<TokenId>> prompts;
-    for (const char* text : {"a b c", "Hello", "def f(x):", "What is"})
+    for (const char* text : {"a b c", "0123", "def f(x):", "What is"})
         prompts.push_back(tokenizer.encode(text));
     const GenerationOptions options{.sampling = {.temperature = 0},
                                     .max_new_tokens = 64,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <ironbird/statistics.hpp>
 #include <numeric>
 
@@ -87,6 +88,16 @@ inline Tensor mapping_tensor(const std::vector<std::uint32_t>& mapping, MeshDevi
     return tensor_of(Doubles(mapping.begin(), mapping.end()),
                      rows_spec({static_cast<std::uint32_t>(mapping.size())}, DataType::INT32),
                      device);
+}
+
+// The length of the difference, by that of what is expected.
+inline double relative_error(const Doubles& got, const Doubles& want) {
+    double difference = 0, length = 0;
+    for (std::size_t i = 0; i < want.size(); i++) {
+        difference += (got[i] - want[i]) * (got[i] - want[i]);
+        length += want[i] * want[i];
+    }
+    return std::sqrt(difference / length);
 }
 
 // Memory that is given out next holds this until somebody writes: NaN as a real number.

@@ -22,7 +22,7 @@ std::vector<Case> cases() {
             {33, 2, 8, 3, 40},
             {70, 1, 8, 8, 1024, Pattern::one_expert},
             {95, 2, 16, 16, 1030, Pattern::few_experts},
-            {40, 6, 6, 5, 2}};
+            {40, 20, 20, 5, 2}};
 }
 
 std::vector<std::uint32_t> some_experts(std::mt19937& random, const Case& c) {
@@ -70,6 +70,15 @@ TEST_F(MoeRouting, ListsRowsAndSums) {
         EXPECT_EQ(values_of(lists[1]), want.tokens);
         EXPECT_EQ(values_of(lists[2]), want.weights);
         EXPECT_EQ(values_of(lists[3]), want.tokens);
+        poison(device());
+        const auto of_tiles = prepare_moe_routing_tensors(
+            tensor_of(choices.selected, spec_of(shape_of({c.tokens, c.chosen}), DataType::UINT32),
+                      &device()),
+            tensor_of(choices.weights, spec_of(shape_of({c.tokens, c.chosen}), DataType::FLOAT32),
+                      &device()),
+            mapping_tensor(mapping, &device()), c.experts);
+        for (std::size_t i = 0; i < lists.size(); i++)
+            EXPECT_EQ(values_of(of_tiles[i]), values_of(lists[i])) << "list " << i;
 
         const Doubles hidden =
             draw(random, std::size_t{c.tokens} * c.width, -8, 8, true);  // exact in all formats
@@ -77,6 +86,12 @@ TEST_F(MoeRouting, ListsRowsAndSums) {
             tensor_of(hidden, rows_spec({c.tokens, c.width}, DataType::BFLOAT16), &device());
         const Tensor spread = scatter_moe_input(rows, lists[0], lists[1]);
         EXPECT_EQ(values_of(spread), gathered(hidden, want, c.tokens, c.width));
+        if (c.width % 32 == 0) {
+            poison(device());
+            const Tensor tiles =
+                scatter_moe_input(rows, lists[0], lists[1], std::nullopt, true, Layout::TILE);
+            EXPECT_EQ(values_of(tiles), gathered(hidden, want, c.tokens, c.width));
+        }
 
         const Tensor sums = local_reduce_moe_output(spread, lists[3], lists[2], lists[0]);
         expect_close(values_of(sums),
@@ -202,6 +217,12 @@ TEST_F(MoeRouting, Refusals) {
         tensor_of(Doubles(65 * 32, 0), rows_spec({65, 32}, DataType::BFLOAT16), &device());
     EXPECT_THAT(thrown([&] { scatter_moe_input(rows, lists[0], lists[1]); }),
                 HasSubstr("dimension 1 of routed_tokens is 32, it must be 96"));
+    const Tensor odd =
+        tensor_of(Doubles(32 * 40, 0), rows_spec({32, 40}, DataType::BFLOAT16), &device());
+    EXPECT_THAT(thrown([&] {
+                    scatter_moe_input(odd, lists[0], lists[1], std::nullopt, true, Layout::TILE);
+                }),
+                HasSubstr("is 40, for tiles it must be a multiple of 32"));
     EXPECT_THAT(thrown([&] { local_reduce_moe_output(rows, lists[3], lists[2], lists[0]); }),
                 HasSubstr("input_hidden_state has rank 2, it must have rank 3"));
 }

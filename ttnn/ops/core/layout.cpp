@@ -53,6 +53,13 @@ Geometry geometry(const tt::tt_metal::Shape& shape, DataType row_major) {
     return g;
 }
 
+// Blocks of four tiles and more, so that small tensors have work for more cores.
+Geometry narrower(Geometry g, const MeshDevice& device) {
+    const CoreCoord grid = device.compute_with_storage_grid_size();
+    for (; g.width > 4 && g.blocks() < grid.x * grid.y; g.width /= 2) g.width_bytes /= 2;
+    return g;
+}
+
 KernelDescriptor block_mover(std::string_view path, bool reads, const Tensor& tensor,
                              const Geometry& g, const program::Split& split, std::uint32_t pad) {
     KernelDescriptor kernel = program::data_mover(path, reads, split.cores);
@@ -73,7 +80,9 @@ ProgramDescriptor conversion(const Tensor& input, const Tensor& output, std::uin
                              const std::optional<CoreRangeSet>& cores) {
     using namespace program;
     const bool to_tiles = output.layout() == Layout::TILE;
-    const Geometry g = geometry(input.logical_shape(), to_tiles ? input.dtype() : output.dtype());
+    const Geometry g =
+        narrower(geometry(input.logical_shape(), to_tiles ? input.dtype() : output.dtype()),
+                 *input.device());
     const Split split = program::split(*input.device(), g.blocks(), cores);
     const DataType in = input.dtype(), out = output.dtype();
     KernelDescriptor math = compute(to_tiles ? "kernels/tilize.cpp" : "kernels/untilize.cpp",

@@ -15,15 +15,27 @@ namespace {
 constexpr std::uint8_t kRowsIn = 0, kColumnsIn = 1, kRowsStaging = 2, kPlanPages = 3;
 constexpr std::uint8_t kZeroTile = 5, kCountScratch = 6, kProducts = 16;
 
+// What calls may choose.
+struct BmmOptions {
+    const std::optional<MemoryConfig>& memory_config;
+    std::optional<DataType> dtype;
+    std::optional<const DeviceComputeKernelConfig> compute_kernel_config;
+    BmmVariant variant;
+    bool zero_padding;
+    Layout layout;
+};
+
 BmmExtents extents_of(const Tensor& input, const Tensor& weights) {
     const auto &a = input.padded_shape(), &b = weights.padded_shape();
     return {a[0], a[1] / 32, a[2] / 32, b[2] / 32};
 }
 
+// Inputs: rows, weights, counts, and weights of another product for which the first is the gate.
 struct MoeBmmOp {
     static constexpr std::string_view name = "moe_bmm";
     struct Args {
         DataType dtype;
+        Layout layout;
         MemoryConfig memory;
         DeviceComputeKernelConfig compute;
         BmmPlan plan;
@@ -33,8 +45,8 @@ struct MoeBmmOp {
     static void validate(const Args&, Inputs) {}
     static std::vector<TensorSpec> outputs(const Args& args, Inputs in) {
         const auto &a = in[0].logical_shape(), &b = in[1].logical_shape();
-        return {eltwise::spec_like(tt::tt_metal::Shape({a[0], a[1], b[2]}), args.dtype,
-                                   Layout::TILE, args.memory)};
+        return {eltwise::spec_like(tt::tt_metal::Shape({a[0], a[1], b[2]}), args.dtype, args.layout,
+                                   args.memory)};
     }
     static ProgramDescriptor program(const Args& args, Inputs in, Outputs out);
 };
@@ -94,14 +106,14 @@ class BmmProgram {
     void add_buffers(ProgramDescriptor& program) const {
         using program::tile_buffer;
         const std::uint32_t held = plan_.resident ? e_.inner : plan_.steps;
-        program.cbs = {
-            tile_buffer(kRowsIn, in_[0].dtype(), cores_, 2 * held),
-            tile_buffer(kColumnsIn, in_[1].dtype(), cores_, plan_.strips * held * plan_.width),
-            tile_buffer(kProducts, out_.dtype(), cores_, 2 * plan_.width),
-            scratch(kPlanPages, items() * 4, cores_),
-            scratch(kPlanPages + 1, items() * 4, cores_),
-            scratch(kZeroTile, program::tile_bytes(out_.dtype()), cores_),
-            scratch(kCountScratch, items() * kCountSlot, cores_)};
+        program.cbs = {tile_buffer(kRowsIn, in_[0].dtype(), cores_, 2 * held),
+                       tile_buffer(kColumnsIn, in_[1].dtype(), cores_,
+                                   plan_.strips * held * plan_.width * plan_.factors),
+                       tile_buffer(kProducts, out_.dtype(), cores_, 2 * plan_.width),
+                       scratch(kPlanPages, items() * 4, cores_),
+                       scratch(kPlanPages + 1, items() * 4, cores_),
+                       scratch(kZeroTile, program::tile_bytes(out_.dtype()), cores_),
+                       scratch(kCountScratch, items() * kCountSlot, cores_)};
         if (plan_.group_size() > 1)
             program.cbs.push_back(tile_buffer(kRowsStaging, in_[0].dtype(), cores_, plan_.steps));
     }
@@ -109,7 +121,8 @@ class BmmProgram {
     KernelDescriptor::RTArgList common() const {
         KernelDescriptor::RTArgList words;
         words.append({e_.experts, e_.inner, e_.columns, plan_.parts, plan_.part_columns,
-                      plan_.core_columns, plan_.width, plan_.steps, plan_.groups()});
+                      plan_.core_columns, plan_.width, plan_.steps, plan_.groups(), plan_.factors,
+                      plan_.resident ? 1u : 0u, args_.layout == Layout::ROW_MAJOR ? 1u : 0u});
         return words;
     }
 
@@ -118,7 +131,7 @@ class BmmProgram {
     KernelDescriptor rows() const {
         KernelDescriptor kernel =
             program::data_mover("ops/moe/kernels/bmm_rows.cpp", false, cores_);
-        program::append(kernel, in_[0]);
+        program::append_sized(kernel, in_[0]);
         KernelDescriptor::RTArgList words = common();
         words.push_back(e_.rows);
         words.push_back(in_[0].buffer());
@@ -126,22 +139,32 @@ class BmmProgram {
         return kernel;
     }
 
+    // As kernels/bmm_columns.h has them.
     KernelDescriptor columns() const {
         KernelDescriptor kernel =
             program::data_mover("ops/moe/kernels/bmm_columns.cpp", true, cores_);
-        kernel.compile_time_args = {plan_.resident, is_block_float(out_.dtype()) ? 1u : 2u};
-        program::append(kernel, in_[1]);
-        program::append(kernel, out_);
-        KernelDescriptor::RTArgList words = common(), unused;
-        program::append_late(kernel, unused, in_[2]);
+        for (const Tensor* tensor : {&in_[1], &out_, &in_[2]})
+            program::append_sized(kernel, *tensor);
+        KernelDescriptor::RTArgList words = common();
         words.push_back(e_.rows);
         words.push_back(in_[1].buffer());
+        words.push_back(in_[plan_.factors == 1 ? 1 : 3].buffer());
         words.push_back(out_.buffer());
-        words.push_back(in_[0].logical_shape()[1]);
+        words.append({page_bytes(out_), in_[0].logical_shape()[1], args_.zero_padding ? 1u : 0u,
+                      plan_.strips});
         append_counts(words, in_[2]);
-        words.append({args_.zero_padding ? 1u : 0u, plan_.strips});
+        append_order(words);
         kernel.emplace_common_runtime_args(words);
         return kernel;
+    }
+
+    // Two units in a word.
+    void append_order(KernelDescriptor::RTArgList& words) const {
+        const std::vector<std::uint32_t> order = column_order(in_[1], plan_);
+        const std::uint32_t units = e_.columns / plan_.unit;
+        words.append({plan_.unit, units, static_cast<std::uint32_t>(order.size()) / units});
+        for (std::size_t i = 0; i < order.size(); i += 2)
+            words.push_back(order[i] | (i + 1 < order.size() ? order[i + 1] << 16 : 0u));
     }
 
     KernelDescriptor math() const {
@@ -149,7 +172,6 @@ class BmmProgram {
             program::compute("ops/moe/kernels/bmm.cpp", cores_, {}, out_.dtype());
         std::get<ComputeConfigDescriptor>(kernel.config).math_fidelity =
             args_.compute.math_fidelity;
-        kernel.compile_time_args = {plan_.resident, kDstTiles};
         kernel.emplace_common_runtime_args(common());
         return kernel;
     }
@@ -166,22 +188,32 @@ ProgramDescriptor MoeBmmOp::program(const Args& args, Inputs in, Outputs out) {
     return BmmProgram(args, in, out[0]).build();
 }
 
-void need_factors(const Tensor& input, const Tensor& weights, const Tensor& counts) {
-    constexpr std::string_view op = MoeBmmOp::name;
-    for (const auto& [name, tensor] :
-         {std::pair<std::string_view, const Tensor*>{"input", &input}, {"weights", &weights}}) {
-        need(op, *tensor,
-             {.name = name,
-              .dtypes = {DataType::BFLOAT16, DataType::BFLOAT8_B},
-              .layout = Layout::TILE,
-              .ranks = {3}});
-        TT_FATAL(tensor->logical_shape()[2] % 32 == 0,
-                 "{}: dimension 2 of {} is {}, it must be a multiple of 32", op, name,
-                 tensor->logical_shape()[2]);
-    }
-    need_extent(op, "weights", weights, 0, input.logical_shape()[0], "as that of the input");
-    need_extent(op, "weights", weights, 1, input.logical_shape()[2], "dimension 2 of the input");
-    need_counts(op, counts, input.logical_shape()[0]);
+void need_tiles(std::string_view op, std::string_view name, const Tensor& tensor) {
+    need(op, tensor,
+         {.name = name,
+          .dtypes = {DataType::BFLOAT16, DataType::BFLOAT8_B},
+          .layout = Layout::TILE,
+          .ranks = {3}});
+    TT_FATAL(tensor.logical_shape()[2] % 32 == 0,
+             "{}: dimension 2 of {} is {}, it must be a multiple of 32", op, name,
+             tensor.logical_shape()[2]);
+}
+
+void need_factors(std::string_view op, std::string_view name, const Tensor& input,
+                  const Tensor& weights) {
+    need_tiles(op, "input", input);
+    need_tiles(op, name, weights);
+    need_extent(op, name, weights, 0, input.logical_shape()[0], "as that of the input");
+    need_extent(op, name, weights, 1, input.logical_shape()[2], "dimension 2 of the input");
+}
+
+// The result of a call, whose type and layout are those that it has.
+void need_result(std::string_view op, DataType dtype, Layout layout) {
+    TT_FATAL(dtype == DataType::BFLOAT16 || dtype == DataType::BFLOAT8_B,
+             "{}: dtype is {}, it must be BFLOAT16 or BFLOAT8_B", op, dtype);
+    TT_FATAL(layout == Layout::TILE || (layout == Layout::ROW_MAJOR && dtype == DataType::BFLOAT16),
+             "{}: layout is {} of {}, TILE is allowed, and ROW_MAJOR of BFLOAT16", op, layout,
+             dtype);
 }
 
 std::uint64_t free_l1_bytes(MeshDevice& device) {
@@ -190,18 +222,9 @@ std::uint64_t free_l1_bytes(MeshDevice& device) {
     return (top ? *top : device.l1_size_per_core()) - base;
 }
 
-}  // namespace
-
-Tensor moe_bmm(const Tensor& input, const Tensor& weights, const Tensor& num_routed_tokens,
-               const std::optional<MemoryConfig>& memory_config, std::optional<DataType> dtype,
-               std::optional<const DeviceComputeKernelConfig> compute_kernel_config,
-               BmmVariant variant, bool zero_padding) {
-    for (const Tensor* tensor : {&input, &weights, &num_routed_tokens})
-        eltwise::need_device("moe_bmm", *tensor);
-    need_factors(input, weights, num_routed_tokens);
-    const DataType made = dtype.value_or(input.dtype());
-    TT_FATAL(made == DataType::BFLOAT16 || made == DataType::BFLOAT8_B,
-             "moe_bmm: dtype is {}, it must be BFLOAT16 or BFLOAT8_B", made);
+MoeBmmOp::Args args_of(const Tensor& input, const Tensor& weights, std::uint32_t factors,
+                       const BmmOptions& options) {
+    const DataType made = options.dtype.value_or(input.dtype());
     MeshDevice& device = *input.device();
     const CoreCoord grid = device.compute_with_storage_grid_size();
     constexpr std::uint64_t kOther = 64 << 10;  // plans, counts, a tile of zeros
@@ -209,15 +232,63 @@ Tensor moe_bmm(const Tensor& input, const Tensor& weights, const Tensor& num_rou
                            .grid_y = static_cast<std::uint32_t>(grid.y),
                            .l1_bytes = free_l1_bytes(device) - kOther,
                            .bytes_a = tile_size(input.dtype()),
-                           .bytes_b = tile_size(weights.dtype()),
+                           .bytes_b = factors * tile_size(weights.dtype()),
                            .bytes_out = tile_size(made)};
     const auto fidelity =
         weights.dtype() == DataType::BFLOAT8_B ? MathFidelity::HiFi2 : MathFidelity::HiFi4;
+    // With many rows it is not weights that take the time but rows, which go to all cores of a
+    // group: narrow groups have more columns to a core.
+    constexpr std::uint32_t kManyRows = 64;
+    const BmmExtents extents = extents_of(input, weights);
+    const BmmPlan plan = plan_bmm(extents, limits, options.variant, factors,
+                                  extents.rows < kManyRows ? column_banks(weights) : std::nullopt);
+    return {
+        made,
+        options.layout,
+        options.memory_config.value_or(input.memory_config()),
+        init_device_compute_kernel_config(device.arch(), options.compute_kernel_config, fidelity),
+        plan,
+        options.zero_padding};
+}
+
+}  // namespace
+
+Tensor moe_bmm(const Tensor& input, const Tensor& weights, const Tensor& num_routed_tokens,
+               const std::optional<MemoryConfig>& memory_config, std::optional<DataType> dtype,
+               std::optional<const DeviceComputeKernelConfig> compute_kernel_config,
+               BmmVariant variant, bool zero_padding, Layout layout) {
+    constexpr std::string_view op = MoeBmmOp::name;
+    for (const Tensor* tensor : {&input, &weights, &num_routed_tokens})
+        eltwise::need_device(op, *tensor);
+    need_factors(op, "weights", input, weights);
+    need_counts(op, num_routed_tokens, input.logical_shape()[0]);
+    need_result(op, dtype.value_or(input.dtype()), layout);
     return run_one<MoeBmmOp>(
-        {made, memory_config.value_or(input.memory_config()),
-         init_device_compute_kernel_config(device.arch(), compute_kernel_config, fidelity),
-         plan_bmm(extents_of(input, weights), limits, variant), zero_padding},
+        args_of(input, weights, 1,
+                {memory_config, dtype, compute_kernel_config, variant, zero_padding, layout}),
         {&input, &weights, &num_routed_tokens});
+}
+
+Tensor moe_gated_bmm(const Tensor& input, const Tensor& gate, const Tensor& up,
+                     const Tensor& num_routed_tokens,
+                     const std::optional<MemoryConfig>& memory_config,
+                     std::optional<DataType> dtype,
+                     std::optional<const DeviceComputeKernelConfig> compute_kernel_config,
+                     BmmVariant variant, bool zero_padding) {
+    constexpr std::string_view op = "moe_gated_bmm";
+    for (const Tensor* tensor : {&input, &gate, &up, &num_routed_tokens})
+        eltwise::need_device(op, *tensor);
+    need_factors(op, "gate", input, gate);
+    need_factors(op, "up", input, up);
+    TT_FATAL(gate.tensor_spec() == up.tensor_spec(),
+             "{}: up has shape {} of {}, it must be like gate, {} of {}", op, up.logical_shape(),
+             up.dtype(), gate.logical_shape(), gate.dtype());
+    need_counts(op, num_routed_tokens, input.logical_shape()[0]);
+    need_result(op, dtype.value_or(input.dtype()), Layout::TILE);
+    return run_one<MoeBmmOp>(
+        args_of(input, gate, 2,
+                {memory_config, dtype, compute_kernel_config, variant, zero_padding, Layout::TILE}),
+        {&input, &gate, &num_routed_tokens, &up});
 }
 
 }  // namespace ttnn::operations::experimental::moe

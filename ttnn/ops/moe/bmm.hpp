@@ -16,6 +16,8 @@ struct BmmPlan {
     std::uint32_t steps = 1;                   // of the inner dimension that move at a time
     bool resident = true;                      // whole columns stay in L1 for all rows
     std::uint32_t strips = 1;                  // of such columns that there is place for
+    std::uint32_t unit = 1;                    // columns that stay together
+    std::uint32_t factors = 1;                 // matrices of an expert: 2 are gate and up
 
     std::uint32_t group_size() const { return group_x * group_y; }
     std::uint32_t groups() const { return groups_x * groups_y; }
@@ -28,11 +30,22 @@ struct BmmExtents {
 struct BmmLimits {
     std::uint32_t grid_x, grid_y;
     std::uint64_t l1_bytes;
-    std::uint32_t bytes_a, bytes_b, bytes_out;  // of a tile
+    std::uint32_t bytes_a, bytes_b, bytes_out;  // of a tile, of b in all matrices
 };
 
 inline constexpr std::uint32_t kDstTiles = 4;  // of 32 bits, half of Dst
 
-BmmPlan plan_bmm(const BmmExtents& extents, const BmmLimits& limits, BmmVariant variant);
+// Columns whose tiles lie in one bank each, `unit` of them together; the banks of an expert are
+// those of the expert `classes` before it.
+struct ColumnBanks {
+    std::uint32_t unit, units, classes;
+};
+std::optional<ColumnBanks> column_banks(const Tensor& weights);
+// For every class the unit at each place of a group; empty: as they come.
+std::vector<std::uint32_t> column_order(const Tensor& weights, const BmmPlan& plan);
+
+// With `banks` groups are as wide as the grid.
+BmmPlan plan_bmm(const BmmExtents& extents, const BmmLimits& limits, BmmVariant variant,
+                 std::uint32_t factors = 1, const std::optional<ColumnBanks>& banks = std::nullopt);
 
 }  // namespace ttnn::operations::experimental::moe

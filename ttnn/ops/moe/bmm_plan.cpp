@@ -8,13 +8,7 @@ namespace ttnn::operations::experimental::moe {
 
 namespace {
 
-constexpr std::uint32_t kMostSteps = 8;
-
-std::uint32_t largest_divisor(std::uint32_t value, std::uint32_t most) {
-    for (std::uint32_t d = std::min(value, most); d > 1; d--)
-        if (value % d == 0) return d;
-    return 1;
-}
+constexpr std::uint32_t kMostSteps = 8, kMostWidth = 32;  // kernels/bmm_columns.h
 
 // Columns of the busiest core, then how often rows are read: less is better.
 std::pair<std::uint64_t, std::uint64_t> cost(const BmmPlan& plan, const BmmExtents& e) {
@@ -26,15 +20,17 @@ BmmPlan with_groups(BmmPlan plan, const BmmExtents& e, const BmmLimits& limits) 
     plan.groups_x = limits.grid_x / plan.group_x;
     plan.groups_y = limits.grid_y / plan.group_y;
     plan.part_columns = divided(e.columns, plan.parts);
-    plan.core_columns = divided(plan.part_columns, plan.group_size());
+    plan.core_columns =
+        plan.unit * divided(divided(plan.part_columns, plan.unit), plan.group_size());
     return plan;
 }
 
-BmmPlan best_grid(const BmmExtents& e, const BmmLimits& limits) {
-    BmmPlan best = with_groups({}, e, limits);
+BmmPlan best_grid(const BmmExtents& e, const BmmLimits& limits, std::uint32_t narrowest,
+                  std::uint32_t unit) {
+    BmmPlan best = with_groups({.group_x = narrowest, .unit = unit}, e, limits);
     for (std::uint32_t y = 1; y <= limits.grid_y; y++)
-        for (std::uint32_t x = 1; x <= limits.grid_x; x++) {
-            const BmmPlan plan = with_groups({.group_x = x, .group_y = y}, e, limits);
+        for (std::uint32_t x = narrowest; x <= limits.grid_x; x++) {
+            const BmmPlan plan = with_groups({.group_x = x, .group_y = y, .unit = unit}, e, limits);
             if (cost(plan, e) < cost(best, e)) best = plan;
         }
     return best;
@@ -57,26 +53,40 @@ std::uint64_t footprint(const BmmPlan& plan, const BmmExtents& e, const BmmLimit
            2ull * plan.width * limits.bytes_out;
 }
 
-void choose_width(BmmPlan& plan, const BmmExtents& e, const BmmLimits& limits) {
-    const auto fits = [&] { return footprint(plan, e, limits) <= limits.l1_bytes; };
-    plan.width = plan.core_columns;
-    for (std::uint32_t passes = 2; passes <= plan.core_columns && !fits(); passes++)
+// The fewest passes with so many strips; 0: not even one column at a time fits.
+std::uint32_t fewest_passes(BmmPlan plan, const BmmExtents& e, const BmmLimits& limits,
+                            std::uint32_t strips) {
+    plan.strips = strips;
+    for (std::uint32_t passes = 1; passes <= plan.core_columns; passes++) {
         plan.width = divided(plan.core_columns, passes);
-    if (!fits()) {
-        plan.resident = false;
-        plan.width = std::min(plan.core_columns, kDstTiles);
+        if (plan.width <= kMostWidth && footprint(plan, e, limits) <= limits.l1_bytes)
+            return passes;
     }
-    plan.strips = 2;
-    if (plan.resident && !fits()) plan.strips = 1;
+    return 0;
+}
+
+// Two strips, so that one comes while the other is used, unless rows then come too often.
+void choose_width(BmmPlan& plan, const BmmExtents& e, const BmmLimits& limits) {
+    const std::uint32_t one = fewest_passes(plan, e, limits, 1);
+    const std::uint32_t two = fewest_passes(plan, e, limits, 2);
+    plan.resident = one != 0;
+    plan.strips = !plan.resident || (two != 0 && two <= 2 * one) ? 2 : 1;
+    plan.width = plan.resident ? divided(plan.core_columns, plan.strips == 2 ? two : one)
+                               : std::min(plan.core_columns, kDstTiles / plan.factors);
 }
 
 }  // namespace
 
-BmmPlan plan_bmm(const BmmExtents& extents, const BmmLimits& limits, BmmVariant variant) {
+BmmPlan plan_bmm(const BmmExtents& extents, const BmmLimits& limits, BmmVariant variant,
+                 std::uint32_t factors, const std::optional<ColumnBanks>& banks) {
     BmmLimits allowed = limits;
     if (variant == BmmVariant::single_core) allowed.grid_x = allowed.grid_y = 1;
-    BmmPlan plan = variant == BmmVariant::multi_core ? best_parts(extents, allowed)
-                                                     : best_grid(extents, allowed);
+    const bool wide = banks && variant == BmmVariant::grid;
+    BmmPlan plan =
+        variant == BmmVariant::multi_core
+            ? best_parts(extents, allowed)
+            : best_grid(extents, allowed, wide ? limits.grid_x : 1, wide ? banks->unit : 1);
+    plan.factors = factors;
     plan.steps = largest_divisor(extents.inner, kMostSteps);
     choose_width(plan, extents, allowed);
     return plan;

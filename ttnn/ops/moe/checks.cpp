@@ -55,6 +55,12 @@ void need_counts(std::string_view op, const Tensor& counts, std::uint32_t expert
              counts.logical_shape());
 }
 
+std::uint32_t largest_divisor(std::uint32_t value, std::uint32_t most) {
+    for (std::uint32_t d = std::min(value, most); d > 1; d--)
+        if (value % d == 0) return d;
+    return 1;
+}
+
 std::uint32_t page_bytes(const Tensor& tensor) {
     return static_cast<std::uint32_t>(tensor.buffer()->aligned_page_size());
 }

@@ -30,6 +30,7 @@ constexpr std::uint32_t rounded(std::uint32_t value, std::uint32_t unit) {
 constexpr std::uint32_t divided(std::uint32_t value, std::uint32_t by) {
     return (value + by - 1) / by;
 }
+std::uint32_t largest_divisor(std::uint32_t value, std::uint32_t most);
 
 // As kernels are told them: bytes from page to page.
 std::uint32_t page_bytes(const Tensor& tensor);

@@ -12,8 +12,8 @@ using namespace tt::tt_metal;
 
 namespace {
 
-// kernels/reduce_rows.cpp has the first three.
-constexpr std::uint32_t kPieceRing = 32, kPieceBytes = 2048, kSearched = 1024;
+// kernels/reduce_rows.cpp has the first three: of lists eight parts of 1024.
+constexpr std::uint32_t kPieceRing = 32, kPieceBytes = 2048, kSearched = 8 * 1024;
 constexpr std::uint32_t kTableBytes = 128 << 10;
 
 class ReduceProgram {

@@ -10,21 +10,27 @@ using namespace tt::tt_metal;
 
 namespace {
 
-constexpr std::uint32_t kBlockRows = 64;  // kernels/route.cpp, kernels/spread_weights.cpp
+constexpr std::uint32_t kBlockRows = 128;  // kernels/route.cpp
 constexpr std::uint32_t kListPart = 1024;
 
 // Selected experts and their weights, the inputs 0 and 1 of both operations.
 void need_choices(std::string_view op, Inputs in, std::uint32_t experts) {
-    need(op, in[0],
-         {.name = "selected_experts",
-          .dtypes = {DataType::UINT32},
-          .layout = Layout::ROW_MAJOR,
-          .ranks = {2}});
-    need(op, in[1],
-         {.name = "routing_weights",
-          .dtypes = {DataType::BFLOAT16},
-          .layout = Layout::ROW_MAJOR,
-          .ranks = {2}});
+    const Layout layout = in[0].layout();
+    need(
+        op, in[0],
+        {.name = "selected_experts", .dtypes = {DataType::UINT32}, .layout = layout, .ranks = {2}});
+    if (layout == Layout::ROW_MAJOR)
+        need(op, in[1],
+             {.name = "routing_weights",
+              .dtypes = {DataType::BFLOAT16},
+              .layout = layout,
+              .ranks = {2}});
+    else
+        need(op, in[1],
+             {.name = "routing_weights",
+              .dtypes = {DataType::BFLOAT16, DataType::FLOAT32},
+              .layout = layout,
+              .ranks = {2}});
     TT_FATAL(in[0].padded_shape() == in[1].padded_shape(),
              "{}: selected_experts has shape {} and routing_weights {}, they must be the same", op,
              in[0].padded_shape(), in[1].padded_shape());
@@ -35,6 +41,11 @@ void need_choices(std::string_view op, Inputs in, std::uint32_t experts) {
 
 std::uint32_t slot_of(const Tensor& rows) {
     return rounded(rows.logical_shape()[1] * rows.element_size(), 64);
+}
+// Of a block of rows, or of the tiles that have it.
+std::uint32_t block_bytes(const Tensor& choices) {
+    return choices.layout() == Layout::TILE ? kBlockRows * 32 * choices.element_size()
+                                            : kBlockRows * slot_of(choices);
 }
 
 struct RoutingOp {
@@ -51,6 +62,10 @@ struct RoutingOp {
               .dtypes = {DataType::INT32},
               .layout = Layout::ROW_MAJOR,
               .ranks = {1, 2}});
+        TT_FATAL(in[0].layout() == Layout::ROW_MAJOR ||
+                     (in[0].logical_shape()[1] <= 32 && !in[0].is_sharded() && !in[1].is_sharded()),
+                 "{}: {} experts are selected in tiles, 32 are allowed, interleaved", name,
+                 in[0].logical_shape()[1]);
         const auto& mapping = in[2].logical_shape();
         TT_FATAL(mapping.rank() == 1 || mapping[0] == 1,
                  "{}: device_expert_mapping has shape {}, it must be (experts) or (1, experts)",
@@ -83,13 +98,14 @@ struct RoutingOp {
         words.push_back(in[2].buffer());
         append_late(kernel, unused, in[2]);
         words.append({in[0].logical_shape()[0], in[0].logical_shape()[1], out[1].logical_shape()[1],
-                      experts});
+                      experts, in[0].layout() == Layout::TILE ? 1u : 0u,
+                      static_cast<std::uint32_t>(in[1].element_size())});
         kernel.emplace_common_runtime_args(words);
         for (const Share& share : split.shares)
             kernel.emplace_runtime_args(share.core, {share.first, share.count});
         ProgramDescriptor program;
-        program.cbs = {scratch(0, kBlockRows * slot_of(in[0]), split.cores),
-                       scratch(1, kBlockRows * slot_of(in[1]), split.cores),
+        program.cbs = {scratch(0, block_bytes(in[0]), split.cores),
+                       scratch(1, block_bytes(in[1]), split.cores),
                        scratch(2, experts * 4, split.cores),
                        scratch(3, 64, split.cores),
                        scratch(4, kListPart * 4, split.cores),
@@ -106,7 +122,12 @@ struct MappingOp {
         MemoryConfig memory;
     };
 
-    static void validate(const Args& args, Inputs in) { need_choices(name, in, args.experts); }
+    static void validate(const Args& args, Inputs in) {
+        TT_FATAL(in[0].layout() == Layout::ROW_MAJOR,
+                 "{}: selected_experts is in {} layout, it must be in ROW_MAJOR", name,
+                 in[0].layout());
+        need_choices(name, in, args.experts);
+    }
     static std::vector<TensorSpec> outputs(const Args& args, Inputs in) {
         return {eltwise::spec_like(tt::tt_metal::Shape({in[0].logical_shape()[0], args.experts}),
                                    DataType::BFLOAT16, Layout::ROW_MAJOR, args.memory)};

@@ -2,6 +2,7 @@
 #include "ops/moe/rows.hpp"
 
 #include <algorithm>
+#include <tt_stl/assert.hpp>
 
 #include "ops/eltwise/eltwise.hpp"
 
@@ -110,15 +111,22 @@ void need_tokens(std::string_view op, const Tensor& hidden, const Tensor& counts
 
 Tensor scatter_moe_input(const Tensor& input_hidden_state, const Tensor& num_routed_tokens,
                          const Tensor& routed_tokens,
-                         const std::optional<MemoryConfig>& memory_config, bool zero_padding) {
-    eltwise::need_device("scatter_moe_input", input_hidden_state);
-    need_tokens("scatter_moe_input", input_hidden_state, num_routed_tokens, routed_tokens);
+                         const std::optional<MemoryConfig>& memory_config, bool zero_padding,
+                         Layout layout) {
+    constexpr std::string_view op = MoveRowsOp::name;
+    eltwise::need_device(op, input_hidden_state);
+    need_tokens(op, input_hidden_state, num_routed_tokens, routed_tokens);
     const auto& hidden = input_hidden_state.logical_shape();
-    return run_one<MoveRowsOp>(
-        {RowOrder::scatter,
-         tt::tt_metal::Shape({routed_tokens.logical_shape()[0], hidden[0], hidden[1]}),
-         zero_padding, memory_config.value_or(input_hidden_state.memory_config())},
-        {&input_hidden_state, &num_routed_tokens, &routed_tokens});
+    const tt::tt_metal::Shape shape({routed_tokens.logical_shape()[0], hidden[0], hidden[1]});
+    const MemoryConfig memory = memory_config.value_or(input_hidden_state.memory_config());
+    const auto inputs = {&input_hidden_state, &num_routed_tokens, &routed_tokens};
+    if (layout == Layout::ROW_MAJOR)
+        return run_one<MoveRowsOp>({RowOrder::scatter, shape, zero_padding, memory}, inputs);
+    TT_FATAL(layout == Layout::TILE, "{}: layout is {}, it must be ROW_MAJOR or TILE", op, layout);
+    TT_FATAL(hidden[1] % 32 == 0,
+             "{}: dimension 1 of input_hidden_state is {}, for tiles it must be a multiple of 32",
+             op, hidden[1]);
+    return run_one<ScatterTilesOp>({shape, zero_padding, memory}, inputs);
 }
 
 }  // namespace ttnn::operations::experimental::moe

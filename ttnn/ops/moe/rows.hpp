@@ -27,6 +27,20 @@ struct MoveRowsOp {
     static tt::tt_metal::ProgramDescriptor program(const Args& args, Inputs in, Outputs out);
 };
 
+// scatter_moe_input into tiles, with the same inputs.
+struct ScatterTilesOp {
+    static constexpr std::string_view name = "scatter_moe_input";
+    struct Args {
+        tt::tt_metal::Shape shape;
+        bool zero_padding;
+        MemoryConfig memory;
+    };
+
+    static void validate(const Args&, Inputs) {}
+    static std::vector<tt::tt_metal::TensorSpec> outputs(const Args& args, Inputs in);
+    static tt::tt_metal::ProgramDescriptor program(const Args& args, Inputs in, Outputs out);
+};
+
 void need_tokens(std::string_view op, const Tensor& hidden, const Tensor& counts,
                  const Tensor& routed);
 

@@ -1,5 +1,5 @@
 // Rows of tokens times strips of columns: a row of results is summed over the whole inner dimension
-// in Dst, as many tiles at a time as that holds.
+// in Dst, as many tiles at a time as that holds. Of two matrices the first is the gate.
 #include "bmm.h"
 
 #include <cstdint>
@@ -7,17 +7,17 @@
 #include "api/compute/common.h"
 #include "api/compute/compute_kernel_api.h"
 #include "api/compute/compute_kernel_hw_startup.h"
+#include "api/compute/eltwise_binary_sfpu.h"
 #include "api/compute/matmul.h"
 #include "api/compute/pack.h"
+#include "api/compute/pack_untilize.h"
 
 namespace {
 
 constexpr uint32_t kA = tt::CBIndex::c_0, kB = tt::CBIndex::c_1, kOut = tt::CBIndex::c_16;
 constexpr uint32_t kPlan = tt::CBIndex::c_3;
-constexpr bool kResident = get_compile_time_arg_val(0) != 0;
-constexpr uint32_t kDst = get_compile_time_arg_val(1);
 
-uint32_t prepared = 0;
+uint32_t prepared = 0, packed = 0;
 
 void prepare(uint32_t width) {
     if (prepared == width) return;
@@ -25,34 +25,66 @@ void prepare(uint32_t width) {
     prepared = width;
 }
 
-// Columns from `first` on. What stays in L1 is waited for as it comes.
-void sum(const Work& work, uint32_t first, uint32_t width) {
+// Tiles from `first` on. What stays in L1 is waited for as it comes.
+void sum(const Work& work, uint32_t first, uint32_t tiles) {
     for (uint32_t block = 0; block < work.blocks; ++block) {
-        const uint32_t begin = kResident ? block * work.steps : 0, end = begin + work.steps;
+        const uint32_t begin = work.resident ? block * work.steps : 0, end = begin + work.steps;
         cb_wait_front(kA, end);
-        cb_wait_front(kB, end * work.width);
+        cb_wait_front(kB, end * work.pitch);
         for (uint32_t k = begin; k < end; ++k)
-            matmul_block(kA, kB, k, k * work.width + first, 0, 0, width, 1, 1);
-        if constexpr (kResident) continue;
+            matmul_block(kA, kB, k, k * work.pitch + first, 0, 0, tiles, 1, 1);
+        if (work.resident) continue;
         cb_pop_front(kA, work.steps);
-        cb_pop_front(kB, work.steps * work.width);
+        cb_pop_front(kB, work.steps * work.pitch);
     }
 }
 
+// silu(gate) * up, where the gates stand before as many others.
+void gate(uint32_t tiles) {
+    silu_tile_init();
+    for (uint32_t i = 0; i < tiles; ++i) silu_tile(i);
+    mul_binary_tile_init();
+    for (uint32_t i = 0; i < tiles; ++i) mul_binary_tile(i, tiles + i, i);
+    prepared = 0;
+}
+
+template <uint32_t tiles>
+void pack_rows() {
+    if (packed != tiles) pack_untilize_dest_init<tiles>(kOut);
+    packed = tiles;
+    pack_untilize_dest<tiles>(kOut);
+}
+// Rows of so many tiles as a block of their own.
+void pack_rows(uint32_t tiles) {
+    cb_reserve_back(kOut, tiles);
+    if (tiles == 1) pack_rows<1>();
+    if (tiles == 2) pack_rows<2>();
+    if (tiles == 3) pack_rows<3>();
+    if (tiles == 4) pack_rows<4>();
+    cb_push_back(kOut, tiles);
+}
+
 void row(const Work& work, uint32_t width) {
-    cb_reserve_back(kOut, work.width);
-    for (uint32_t first = 0; first < width; first += kDst) {
-        const uint32_t now = width - first < kDst ? width - first : kDst;
-        prepare(now);
+    if (!work.in_rows) cb_reserve_back(kOut, work.width);
+    for (uint32_t first = 0; first < width; first += work.chunk) {
+        const uint32_t now = width - first < work.chunk ? width - first : work.chunk;
+        prepare(now * work.factors);
         tile_regs_acquire();
-        sum(work, first, now);
+        sum(work, first * work.factors, now * work.factors);
+        if (work.factors > 1) gate(now);
         tile_regs_commit();
         tile_regs_wait();
-        for (uint32_t i = 0; i < now; ++i) pack_tile<true>(i, kOut, first + i);
+        if (work.in_rows)
+            pack_rows(now);
+        else
+            for (uint32_t i = 0; i < now; ++i) pack_tile<true>(i, kOut, first + i);
         tile_regs_release();
     }
-    cb_push_back(kOut, work.width);
-    if constexpr (kResident) cb_pop_front(kA, work.inner);
+    // Buffers hold whole strips, so that none wraps.
+    const uint32_t rest = work.in_rows ? work.width - width : work.width;
+    if (work.in_rows && rest != 0) cb_reserve_back(kOut, rest);
+    if (rest != 0) cb_push_back(kOut, rest);
+    if (work.resident) cb_pop_front(kA, work.inner);
 }
 
 // A core without columns takes what its group is sent.
@@ -79,7 +111,7 @@ void kernel_main() {
                 continue;
             }
             for (uint32_t i = 0; i < rows; ++i) row(work, width);
-            if constexpr (kResident) cb_pop_front(kB, work.inner * work.width);
+            if (work.resident) cb_pop_front(kB, work.inner * work.pitch);
         }
     }
     cb_pop_front(kPlan, 1);

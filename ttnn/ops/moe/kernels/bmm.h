@@ -2,6 +2,8 @@
 // of its own ones the number of its group and its place there. Extents are in tiles.
 #pragma once
 
+inline constexpr uint32_t kDst = 4;  // tiles of 32 bits, half of Dst
+
 struct Work {
     const uint32_t experts = get_common_arg_val<uint32_t>(0);
     const uint32_t inner = get_common_arg_val<uint32_t>(1);
@@ -12,11 +14,16 @@ struct Work {
     const uint32_t width = get_common_arg_val<uint32_t>(6);  // columns of a strip
     const uint32_t steps = get_common_arg_val<uint32_t>(7);  // of the inner dimension in a block
     const uint32_t groups = get_common_arg_val<uint32_t>(8);
+    const uint32_t factors = get_common_arg_val<uint32_t>(9);     // matrices: 2 are gate and up
+    const bool resident = get_common_arg_val<uint32_t>(10) != 0;  // strips stay for all rows
+    const bool in_rows = get_common_arg_val<uint32_t>(11) != 0;   // the result, else in tiles
     const uint32_t group = get_arg_val<uint32_t>(0), index = get_arg_val<uint32_t>(1);
 
     const uint32_t blocks = inner / steps;
     const uint32_t passes = (core_columns + width - 1) / width;  // strips of an item
     const uint32_t items = (experts * parts + groups - 1 - group) / groups;
+    const uint32_t chunk = kDst / factors;   // columns of the result that Dst holds
+    const uint32_t pitch = width * factors;  // tiles of a strip for one step
 
     uint32_t expert(uint32_t item) const { return (group + item * groups) / parts; }
     // Of a strip; a core at the edge may have none.
@@ -35,7 +42,7 @@ struct Work {
 
 // Movers are also told how many rows an expert has room for.
 struct MoverWork : Work {
-    const uint32_t rows = get_common_arg_val<uint32_t>(9);
+    const uint32_t rows = get_common_arg_val<uint32_t>(12);
 };
 
 constexpr uint32_t tile_rows(uint32_t count) {

@@ -1,153 +1,87 @@
 // Strips of the experts' matrices, and the products to where they go: those that are ready are
 // written between two blocks. Rows without tokens become zeros.
-#include "../../../kernels/pages.h"
-#include "bmm.h"
-#include "counts.h"
+#include "bmm_columns.h"
 
 namespace {
 
-constexpr uint32_t kIn = tt::CBIndex::c_1, kOut = tt::CBIndex::c_16;
-constexpr uint32_t kPlan = tt::CBIndex::c_3, kOtherPlan = tt::CBIndex::c_4;
-constexpr uint32_t kZero = tt::CBIndex::c_5, kCounts = tt::CBIndex::c_6;
-constexpr bool kResident = get_compile_time_arg_val(0) != 0;
-constexpr uint32_t kOutBytes = get_compile_time_arg_val(1);  // of an element; 1: with exponents
-constexpr auto kArgs = TensorAccessorArgs<2>();
-constexpr auto kOutArgs = TensorAccessorArgs<kArgs.next_compile_time_args_offset()>();
-using CountArgs = TensorAccessorArgs<kOutArgs.next_compile_time_args_offset()>;
-
-// Row `first` and those below of a tile: faces have 16 rows of 16.
-void clear_rows(uint32_t tile, uint32_t first) {
-    const uint32_t start = tile + (kOutBytes == 1 ? 64 : 0), row_bytes = 16 * kOutBytes;
-    for (uint32_t face = 0; face < 4; ++face) {
-        const uint32_t top = face / 2 * 16, from = first > top ? first - top : 0;
-        if (from < 16) fill(start + (face * 16 + from) * row_bytes, (16 - from) * row_bytes, 0);
-    }
-    settle(start + 64 * row_bytes - 4);
-}
+constexpr uint32_t kIn = tt::CBIndex::c_1;
+using Args = TensorAccessorArgs<0>;
+using OutArgs = TensorAccessorArgs<Args::next_compile_time_args_offset()>;
+using CountArgs = TensorAccessorArgs<OutArgs::next_compile_time_args_offset()>;
+using Matrix = TensorAccessor<tensor_accessor::SpecOf<Args>>;
 
 // What all items of this core have, for the other two kernels.
-class Plan {
+void tell(const MoverWork& work, const Plan& plan, uint32_t tokens) {
+    const Counts<CountArgs> counts(kFirstCount, get_write_ptr(tt::CBIndex::c_6));
+    for (uint32_t item = 0; item < work.items; ++item) counts.read(work.expert(item), item);
+    noc_async_read_barrier();
+    constexpr uint32_t kOtherPlan = tt::CBIndex::c_4;
+    const uint32_t other = get_write_ptr(kOtherPlan);
+    cb_reserve_back(kPlan, 1);
+    cb_reserve_back(kOtherPlan, 1);
+    for (uint32_t item = 0; item < work.items; ++item) {
+        const uint32_t count = counts.get(work.expert(item), item);
+        const uint32_t kept = count < tokens ? count : tokens;
+        plan.set(item, kept);
+        at<uint32_t>(other + 4 * item) = kept;
+    }
+    cb_push_back(kPlan, 1);
+    cb_push_back(kOtherPlan, 1);
+}
+
+// Blocks of one matrix, or of two that lie together as Dst takes them: some columns of the gate,
+// then as many of the other.
+class Strips {
  public:
-    Plan(const MoverWork& work, uint32_t tokens) : address_(get_write_ptr(kPlan)) {
-        const Counts<CountArgs> counts(13, get_write_ptr(kCounts));
-        for (uint32_t item = 0; item < work.items; ++item) counts.read(work.expert(item), item);
-        noc_async_read_barrier();
-        const uint32_t other = get_write_ptr(kOtherPlan);
-        cb_reserve_back(kPlan, 1);
-        cb_reserve_back(kOtherPlan, 1);
-        for (uint32_t item = 0; item < work.items; ++item) {
-            const uint32_t count = counts.get(work.expert(item), item);
-            const uint32_t kept = count < tokens ? count : tokens;
-            at<uint32_t>(address_ + 4 * item) = kept;
-            at<uint32_t>(other + 4 * item) = kept;
-        }
-        cb_push_back(kPlan, 1);
-        cb_push_back(kOtherPlan, 1);
-    }
-    uint32_t operator[](uint32_t item) const { return at<uint32_t>(address_ + 4 * item); }
+    Strips(const MoverWork& work, const Order& order) : work_(work), order_(order) {}
 
- private:
-    const uint32_t address_;
-};
-
-template <typename Matrix>
-class Writer {
- public:
-    Writer(const MoverWork& work, const Plan& plan, const Matrix& out)
-        : work_(work), plan_(plan), out_(out) {
-        fill(zero_, bytes_, 0);
-        settle(zero_ + bytes_ - 4);
-    }
-
-    // Rows that wait.
-    void ready() {
-        while (strip_ < work_.items * work_.passes && row_ < live_rows() && width() != 0 &&
-               cb_pages_available_at_front(kOut, work_.width))
-            write_row();
-    }
-    // All strips before this one.
-    void finish(uint32_t strip) {
-        while (strip_ < strip) {
-            if (width() != 0) {
-                while (row_ < live_rows()) write_row();
-                if (zeros_) write_zeros();
+    void ask(uint32_t item, uint32_t pass, uint32_t block, uint32_t to) {
+        const uint32_t expert = work_.expert(item), count = work_.width_of(item, pass);
+        const uint32_t place = work_.column(item, pass);
+        if (block == 0 || held_ != place || of_ != expert)
+            for (uint32_t j = 0; j < count; ++j) columns_[j] = order_(expert, place + j);
+        held_ = place;
+        of_ = expert;
+        uint32_t page = (expert * work_.inner + block * work_.steps) * work_.columns;
+        for (uint32_t s = 0; s < work_.steps; ++s, page += work_.columns, to += row_bytes_)
+            for (uint32_t j = 0; j < count; j += work_.chunk) {
+                const uint32_t end = count - j < work_.chunk ? count : j + work_.chunk;
+                some(first_, page, j, end, to + work_.factors * j * bytes_);
+                if (work_.factors > 1) some(second_, page, j, end, to + (j + end) * bytes_);
             }
-            row_ = 0;
-            ++strip_;
-        }
     }
-    void write_row() {
-        cb_wait_front(kOut, work_.width);
-        const uint32_t from = get_read_ptr(kOut), tail = plan_[item()] % 32;
-        const uint32_t page = first_page(row_), count = width();
-        for (uint32_t j = 0; j < count; ++j) {
-            if (tail != 0 && row_ + 1 == live_rows()) clear_rows(from + j * bytes_, tail);
-            noc_async_write_page(page + j, out_, from + j * bytes_);
-        }
-        noc_async_writes_flushed();
-        cb_pop_front(kOut, work_.width);
-        ++row_;
-    }
+    uint32_t bytes() const { return bytes_; }
 
  private:
-    uint32_t item() const { return strip_ / work_.passes; }
-    uint32_t pass() const { return strip_ % work_.passes; }
-    uint32_t width() const { return work_.width_of(item(), pass()); }
-    uint32_t live_rows() const { return tile_rows(plan_[item()]); }
-    uint32_t first_page(uint32_t row) const {
-        return (work_.expert(item()) * work_.rows + row) * work_.columns +
-               work_.column(item(), pass());
-    }
-    void write_zeros() {
-        const uint32_t count = width();
-        for (uint32_t row = live_rows(); row < work_.rows; ++row)
-            for (uint32_t j = 0; j < count; ++j)
-                noc_async_write_page(first_page(row) + j, out_, zero_);
+    static constexpr uint32_t kMostWidth = 32;
+
+    void some(const Matrix& matrix, uint32_t page, uint32_t begin, uint32_t end, uint32_t to) {
+        for (uint32_t j = begin; j < end; ++j, to += bytes_)
+            noc_async_read_page(page + columns_[j], matrix, to);
     }
 
     const MoverWork& work_;
-    const Plan& plan_;
-    const Matrix& out_;
-    const bool zeros_ = get_common_arg_val<uint32_t>(16) != 0;
-    const uint32_t bytes_ = page_bytes(kOut), zero_ = get_write_ptr(kZero);
-    uint32_t strip_ = 0, row_ = 0;
+    const Order& order_;
+    const uint32_t bytes_ = page_bytes(kIn), row_bytes_ = work_.pitch * bytes_;
+    const Matrix first_{Args(), get_common_arg_val<uint32_t>(13), bytes_};
+    const Matrix second_{Args(), get_common_arg_val<uint32_t>(14), bytes_};
+    uint32_t held_ = ~0u, of_ = ~0u;
+    uint16_t columns_[kMostWidth];
 };
-
-template <typename Matrix>
-void ask_for_block(const MoverWork& work, const Matrix& matrix, uint32_t page, uint32_t count,
-                   uint32_t to) {
-    const uint32_t bytes = page_bytes(kIn);
-    for (uint32_t s = 0; s < work.steps; ++s)
-        for (uint32_t j = 0; j < count; ++j)
-            noc_async_read_page(page + s * work.columns + j, matrix,
-                                to + (s * work.width + j) * bytes);
-}
-
-template <typename Matrix>
-void read_block(const MoverWork& work, const Matrix& matrix, uint32_t page, uint32_t count) {
-    cb_reserve_back(kIn, work.steps * work.width);
-    ask_for_block(work, matrix, page, count, get_write_ptr(kIn));
-    noc_async_read_barrier();
-    cb_push_back(kIn, work.steps * work.width);
-}
 
 // Blocks of all strips in their order. As far as there is room, several are on their way at a time,
 // each with a transaction number of its own, so that memory never waits for this core.
-template <typename Matrix>
 class Ahead {
  public:
-    Ahead(const MoverWork& work, const Plan& plan, const Matrix& matrix, uint32_t places)
-        : work_(work), plan_(plan), matrix_(matrix), slots_(places * work.blocks) {
+    Ahead(const MoverWork& work, const Plan& plan, Strips& strips, uint32_t places)
+        : work_(work), plan_(plan), strips_(strips), slots_(places * work.blocks) {
         skip();
     }
     ~Ahead() { noc_async_read_set_trid(0); }
 
     // The next block is in its circular buffer.
     void take() {
-        if (asked_ == taken_) {
-            cb_reserve_back(kIn, pages_);
-            ask();
-        }
+        if (asked_ == taken_) ask();
         while (!done() && asked_ - taken_ < kMost &&
                cb_pages_reservable_at_back(kIn, (asked_ - taken_ + 1) * pages_))
             ask();
@@ -165,12 +99,12 @@ class Ahead {
     void skip() {
         while (!done() && (plan_[item()] == 0 || width() == 0)) ++strip_;
     }
+    // All that has been asked for and not pushed stays reserved.
     void ask() {
-        const uint32_t first = work_.expert(item()) * work_.inner * work_.columns +
-                               work_.column(item(), strip_ % work_.passes);
+        cb_reserve_back(kIn, (asked_ - taken_ + 1) * pages_);
         noc_async_read_set_trid(1 + asked_ % kMost);
-        ask_for_block(work_, matrix_, first + block_ * work_.steps * work_.columns, width(),
-                      start_ + asked_ % slots_ * pages_ * page_bytes(kIn));
+        strips_.ask(item(), strip_ % work_.passes, block_,
+                    start_ + asked_ % slots_ * pages_ * strips_.bytes());
         ++asked_;
         if (++block_ < work_.blocks) return;
         block_ = 0;
@@ -180,44 +114,56 @@ class Ahead {
 
     const MoverWork& work_;
     const Plan& plan_;
-    const Matrix& matrix_;
+    Strips& strips_;
     const uint32_t slots_;  // blocks that the circular buffer holds
-    const uint32_t pages_ = work_.steps * work_.width, start_ = get_write_ptr(kIn);
+    const uint32_t pages_ = work_.steps * work_.pitch, start_ = get_write_ptr(kIn);
     uint32_t strip_ = 0, block_ = 0, asked_ = 0, taken_ = 0;
 };
+
+// A strip that L1 does not hold, once for every row.
+template <typename Writer>
+void stream(const MoverWork& work, Strips& strips, Writer& writer, uint32_t rows, uint32_t item,
+            uint32_t pass) {
+    const uint32_t pages = work.steps * work.pitch;
+    for (uint32_t row = 0; row < rows; ++row) {
+        if (row != 0) writer.write_row();
+        for (uint32_t block = 0; block < work.blocks; ++block) {
+            cb_reserve_back(kIn, pages);
+            strips.ask(item, pass, block, get_write_ptr(kIn));
+            noc_async_read_barrier();
+            cb_push_back(kIn, pages);
+        }
+    }
+}
 
 }  // namespace
 
 void kernel_main() {
     const MoverWork work;
     if (work.items == 0) return;
-    const auto matrix = TensorAccessor(kArgs, get_common_arg_val<uint32_t>(10));
-    const auto out = TensorAccessor(kOutArgs, get_common_arg_val<uint32_t>(11));
-    const uint32_t places = get_common_arg_val<uint32_t>(17);  // for strips
-    const Plan plan(work, get_common_arg_val<uint32_t>(12));
-    Writer writer(work, plan, out);
-    const uint32_t strips = work.items * work.passes;
-    Ahead ahead(work, plan, matrix, places);
-    for (uint32_t strip = 0; strip < strips; ++strip) {
+    const uint32_t places = get_common_arg_val<uint32_t>(19);  // for strips
+    const Plan plan;
+    tell(work, plan, get_common_arg_val<uint32_t>(17));
+    const Order order;
+    Writer<OutArgs> writer(work, plan, order);
+    Strips strips(work, order);
+    const uint32_t all = work.items * work.passes;
+    Ahead ahead(work, plan, strips, places);
+    for (uint32_t strip = 0; strip < all; ++strip) {
         const uint32_t item = strip / work.passes, pass = strip % work.passes;
         const uint32_t rows = tile_rows(plan[item]), width = work.width_of(item, pass);
-        if (!kResident || strip >= places) writer.finish(kResident ? strip + 1 - places : strip);
+        if (!work.resident || strip >= places)
+            writer.finish(work.resident ? strip + 1 - places : strip);
         if (rows == 0 || width == 0) continue;
-        if constexpr (kResident) {
-            for (uint32_t block = 0; block < work.blocks; ++block) {
-                ahead.take();
-                writer.ready();
-            }
+        if (!work.resident) {
+            stream(work, strips, writer, rows, item, pass);
             continue;
         }
-        const uint32_t page =
-            work.expert(item) * work.inner * work.columns + work.column(item, pass);
-        for (uint32_t row = 0; row < rows; ++row) {
-            if (row != 0) writer.write_row();
-            for (uint32_t block = 0; block < work.blocks; ++block)
-                read_block(work, matrix, page + block * work.steps * work.columns, width);
+        for (uint32_t block = 0; block < work.blocks; ++block) {
+            ahead.take();
+            writer.ready();
         }
     }
-    writer.finish(strips);
+    writer.finish(all);
     noc_async_write_barrier();
 }

@@ -7,7 +7,7 @@
 namespace {
 
 constexpr uint32_t kIn = tt::CBIndex::c_0, kStaging = tt::CBIndex::c_2, kPlan = tt::CBIndex::c_4;
-constexpr auto kArgs = TensorAccessorArgs<0>();
+using Args = TensorAccessorArgs<0>;
 
 // Blocks are asked for in ascending order.
 template <typename Matrix>
@@ -41,7 +41,7 @@ void kernel_main() {
     const MoverWork work;
     if (work.items == 0) return;
     const Group group(1);
-    const auto matrix = TensorAccessor(kArgs, get_common_arg_val<uint32_t>(10));
+    const auto matrix = TensorAccessor(Args(), get_common_arg_val<uint32_t>(13), page_bytes(kIn));
     cb_wait_front(kPlan, 1);
     Source<decltype(matrix)> source(work, matrix, get_read_ptr(kPlan));
     uint32_t total = 0;

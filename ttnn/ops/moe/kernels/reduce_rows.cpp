@@ -8,6 +8,7 @@ constexpr uint32_t kPieces = tt::CBIndex::c_0, kTable = tt::CBIndex::c_1;
 constexpr uint32_t kSources = tt::CBIndex::c_2, kCounts = tt::CBIndex::c_3;
 constexpr uint32_t kMap = tt::CBIndex::c_4, kWeights = tt::CBIndex::c_5;
 constexpr uint32_t kPart = 1024;  // entries of a list that are looked at together
+constexpr uint32_t kLists = 8;    // and of so many lists
 constexpr uint32_t kPieceBytes = 2048;
 constexpr uint32_t kBatch = 16, kRing = 32;
 
@@ -30,12 +31,10 @@ class Table {
         cb_reserve_back(kTable, 1);
         weights_ = get_write_ptr(kTable);
         for (uint32_t token = first; token < end; ++token) at<uint32_t>(line(token - first)) = 0;
-        for (uint32_t e = 0; e < experts_; ++e) {
-            const uint32_t base = apart_ ? e * tokens_ : 0;  // each expert has results of its own
-            if (base >= end || base + tokens_ <= first) continue;
-            const uint32_t count = at_most(counts_[e], rows_);
-            for (uint32_t i = 0; i < count; i += kPart)
-                find(e, i, at_most(kPart, count - i), base, first, end);
+        for (uint32_t e = 0; e < experts_; e += kLists) {
+            const uint32_t last = at_most(e + kLists, experts_);
+            for (uint32_t i = 0; read(e, last, i, first, end); i += kPart)
+                for (uint32_t l = e; l < last; ++l) look(l, l - e, i, first, end);
         }
         cb_push_back(kTable, 1);
     }
@@ -48,15 +47,34 @@ class Table {
  private:
     uint32_t line(uint32_t i) const { return weights_ + 4 * i * (experts_ + 1); }
 
-    void find(uint32_t e, uint32_t begin, uint32_t entries, uint32_t base, uint32_t first,
-              uint32_t end) {
-        noc_async_read(map_.get_noc_addr(e, 4 * begin), held_map_, 4 * entries);
-        noc_async_read(shares_.get_noc_addr(e, 2 * begin), held_shares_, 2 * entries);
-        noc_async_read_barrier();
-        for (uint32_t i = 0; i < entries; ++i) {
-            const uint32_t token = at<uint32_t>(held_map_ + 4 * i), unit = base + token;
+    // Where the results of an expert begin: all are added, or each expert has some of its own.
+    uint32_t base(uint32_t e) const { return apart_ ? e * tokens_ : 0; }
+    // Entries from `begin` on that may be of tokens first to end.
+    uint32_t entries(uint32_t e, uint32_t begin, uint32_t first, uint32_t end) const {
+        const uint32_t count = at_most(counts_[e], rows_);
+        if (base(e) >= end || base(e) + tokens_ <= first || begin >= count) return 0;
+        return at_most(kPart, count - begin);
+    }
+    bool read(uint32_t from, uint32_t to, uint32_t begin, uint32_t first, uint32_t end) const {
+        bool any = false;
+        for (uint32_t e = from; e < to; ++e) {
+            const uint32_t count = entries(e, begin, first, end), list = (e - from) * kPart;
+            if (count == 0) continue;
+            any = true;
+            noc_async_read(map_.get_noc_addr(e, 4 * begin), held_map_ + 4 * list, 4 * count);
+            noc_async_read(shares_.get_noc_addr(e, 2 * begin), held_shares_ + 2 * list, 2 * count);
+        }
+        if (any) noc_async_read_barrier();
+        return any;
+    }
+    void look(uint32_t e, uint32_t list, uint32_t begin, uint32_t first, uint32_t end) {
+        const uint32_t count = entries(e, begin, first, end);
+        for (uint32_t i = 0; i < count; ++i) {
+            const uint32_t at_list = list * kPart + i,
+                           token = at<uint32_t>(held_map_ + 4 * at_list);
+            const uint32_t unit = base(e) + token;
             if (token >= tokens_ || unit < first || unit >= end) continue;
-            add(unit - first, e * rows_ + begin + i, at<uint16_t>(held_shares_ + 2 * i));
+            add(unit - first, e * rows_ + begin + i, at<uint16_t>(held_shares_ + 2 * at_list));
         }
     }
     void add(uint32_t i, uint32_t source, uint32_t weight) {

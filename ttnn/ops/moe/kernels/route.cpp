@@ -5,7 +5,7 @@
 
 namespace {
 
-constexpr uint32_t kRows = 64;    // of a block
+constexpr uint32_t kRows = 128;   // of a block
 constexpr uint32_t kPart = 1024;  // entries of the lists that are written at a time
 constexpr uint32_t kNoToken = ~0u;
 
@@ -38,12 +38,20 @@ class Lists {
     // Fills what is left and returns how many there were.
     uint32_t finish(uint32_t width) {
         const uint32_t count = written_ + held_;
-        while (written_ + held_ < width) add(kNoToken, 0);
+        while (written_ + held_ < width) pad(width);
         write();
         return count;
     }
 
  private:
+    // The held part, as far as it goes.
+    void pad(uint32_t width) {
+        const uint32_t left = width - written_, end = left < kPart ? left : kPart;
+        fill(tokens_ + 4 * held_, 4 * (end - held_), kNoToken);
+        fill(shares_ + 2 * held_, 2 * (end - held_), 0);
+        held_ = end;
+        if (held_ == kPart) write();
+    }
     void write() {
         if (held_ == 0) return;
         settle(shares_ + 2 * (held_ - 1));
@@ -63,9 +71,15 @@ class Lists {
     uint32_t held_ = 0, written_ = 0;
 };
 
+// Rows of choices, a block at a time: in rows, or in tiles that have all choices of their tokens.
 class Search {
  public:
     void block(uint32_t first, uint32_t rows, uint32_t expert, Lists& to) {
+        if (tiled_) {
+            read_tiles(first, rows);
+            find_in_tiles(first, rows, expert, to);
+            return;
+        }
         read(first, rows);
         uint32_t found = 0;
         for (uint32_t row = 0; row < rows; ++row) find(first, row, expert, found);
@@ -75,34 +89,83 @@ class Search {
     }
 
  private:
+    static constexpr uint32_t kFace = 16, kFaceSize = 256, kTileSize = 1024;
+
     uint32_t slot(uint32_t bytes) const { return (chosen_ * bytes + 63) & ~63u; }
 
     void read(uint32_t first, uint32_t rows) {
         if (first == held_) return;
         held_ = first;
         for (uint32_t row = 0; row < rows; ++row)
-            noc_async_read(from_.get_noc_addr(first + row), selected_ + row * slot(4), chosen_ * 4);
+            noc_async_read(from_.get_noc_addr(first + row), selected_ + row * selected_slot_,
+                           chosen_ * 4);
         noc_async_read_barrier();
     }
     void find(uint32_t first, uint32_t row, uint32_t expert, uint32_t& found) {
-        for (uint32_t k = 0; k < chosen_; ++k) {
-            if (at<uint32_t>(selected_ + row * slot(4) + 4 * k) != expert) continue;
-            noc_async_read(shares_.get_noc_addr(first + row), weights_ + found * slot(2),
-                           chosen_ * 2);
-            row_[found] = row;
-            place_[found++] = k;
-            return;
-        }
+        const uint32_t k = place(selected_ + row * selected_slot_, chosen_, expert);
+        if (k == chosen_) return;
+        noc_async_read(shares_.get_noc_addr(first + row), weights_ + found * slot(2), chosen_ * 2);
+        row_[found] = row;
+        place_[found++] = k;
     }
 
-    const uint32_t chosen_ = word(14);
+    void read_tiles(uint32_t first, uint32_t rows) {
+        if (first == held_) return;
+        held_ = first;
+        for (uint32_t tile = 0; tile < (rows + 31) / 32; ++tile) {
+            noc_async_read_page(first / 32 + tile, from_, selected_ + tile * kTileSize * 4);
+            noc_async_read_page(first / 32 + tile, shares_,
+                                weights_ + tile * kTileSize * weight_bytes_);
+        }
+        noc_async_read_barrier();
+    }
+    // A token's first choices lie in one face, others at the same place of the next.
+    void find_in_tiles(uint32_t first, uint32_t rows, uint32_t expert, Lists& to) {
+        const uint32_t near = chosen_ < kFace ? chosen_ : kFace, far = chosen_ - near;
+        uint32_t at_row = 0;
+        for (uint32_t row = 0; row < rows; ++row, at_row += kFace) {
+            if (row != 0 && row % kFace == 0) at_row += kFaceSize;
+            const uint32_t k = place(selected_ + 4 * at_row, near, expert);
+            if (k != near) {
+                to.add(first + row, weight(at_row + k));
+            } else if (far != 0) {
+                const uint32_t next = at_row + kFaceSize;
+                const uint32_t other = place(selected_ + 4 * next, far, expert);
+                if (other != far) to.add(first + row, weight(next + other));
+            }
+        }
+    }
+    // Rounded to the nearest.
+    uint16_t weight(uint32_t i) const {
+        if (weight_bytes_ == 2) return at<uint16_t>(weights_ + 2 * i);
+        const uint32_t bits = at<uint32_t>(weights_ + 4 * i);
+        return (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+    }
+
+    // Of an expert among some; four are looked at together, as loads take their time.
+    static uint32_t place(uint32_t list, uint32_t count, uint32_t expert) {
+        uint32_t k = 0;
+        for (; k + 4 <= count; k += 4, list += 16) {
+            const uint32_t a = at<uint32_t>(list), b = at<uint32_t>(list + 4);
+            const uint32_t c = at<uint32_t>(list + 8), d = at<uint32_t>(list + 12);
+            if (a == expert) return k;
+            if (b == expert) return k + 1;
+            if (c == expert) return k + 2;
+            if (d == expert) return k + 3;
+        }
+        for (; k < count && at<uint32_t>(list) != expert; list += 4) ++k;
+        return k;
+    }
+
+    const uint32_t chosen_ = word(14), selected_slot_ = slot(4), weight_bytes_ = word(18);
+    const bool tiled_ = word(17) != 0;
     const uint32_t selected_ = get_write_ptr(tt::CBIndex::c_0);
     const uint32_t weights_ = get_write_ptr(tt::CBIndex::c_1);
     const TensorAccessor<tensor_accessor::SpecOf<Selected>> from_{Selected(), word(0), word(1)};
     const TensorAccessor<tensor_accessor::SpecOf<Weights>> shares_{Weights(), word(2), word(3)};
     uint32_t held_ = ~0u;
     uint8_t row_[kRows];
-    uint32_t place_[kRows];
+    uint16_t place_[kRows];
 };
 
 }  // namespace

@@ -22,7 +22,8 @@ enum class BmmVariant : std::uint8_t {
 };
 
 // selected_experts (T, K) UINT32 with numbers of all experts, routing_weights (T, K) BFLOAT16, both
-// in rows; device_expert_mapping (E) or (1, E) INT32: the numbers of this device's experts.
+// in rows; or both in tiles with K of 32 at most, weights then also of FLOAT32 and rounded.
+// device_expert_mapping (E) or (1, E) INT32: the numbers of this device's experts.
 // Returns counts (E, 1); tokens (E, W) UINT32; their weights (E, W) BFLOAT16; token_idx_map (E, W),
 // the same as the tokens. W is T rounded up to 32. Tokens ascend; behind them stand 0xffffffff and
 // weights of 0.
@@ -32,20 +33,31 @@ std::vector<Tensor> prepare_moe_routing_tensors(
     const std::optional<MemoryConfig>& memory_config = std::nullopt);
 
 // (T, H) BFLOAT16 in rows to (E, T, H): the rows of each expert's tokens, then zeros; without
-// zero_padding up to the next multiple of 32 alone.
+// zero_padding up to the next multiple of 32 alone. In tiles if asked for.
 Tensor scatter_moe_input(const Tensor& input_hidden_state, const Tensor& num_routed_tokens,
                          const Tensor& routed_tokens,
                          const std::optional<MemoryConfig>& memory_config = std::nullopt,
-                         bool zero_padding = true);
+                         bool zero_padding = true, Layout layout = Layout::ROW_MAJOR);
 
 // (E, T, K) times (E, K, N), tiles of BFLOAT16 or BFLOAT8_B, of which count[e] rows are computed;
 // the others are zero, without zero_padding in the last tiles with rows alone. The result has the
-// input's type unless told otherwise.
+// input's type unless told otherwise. In rows, which must be of BFLOAT16, if asked for; without
+// zero_padding nothing is written behind the counts then.
 Tensor moe_bmm(const Tensor& input, const Tensor& weights, const Tensor& num_routed_tokens,
                const std::optional<MemoryConfig>& memory_config = std::nullopt,
                std::optional<DataType> dtype = std::nullopt,
                std::optional<const DeviceComputeKernelConfig> compute_kernel_config = std::nullopt,
-               BmmVariant variant = BmmVariant::grid, bool zero_padding = true);
+               BmmVariant variant = BmmVariant::grid, bool zero_padding = true,
+               Layout layout = Layout::TILE);
+
+// silu(input times gate) * (input times up) in one program, with the rules of moe_bmm; both
+// matrices have the same shape and type. Products are rounded once, behind the gate.
+Tensor moe_gated_bmm(
+    const Tensor& input, const Tensor& gate, const Tensor& up, const Tensor& num_routed_tokens,
+    const std::optional<MemoryConfig>& memory_config = std::nullopt,
+    std::optional<DataType> dtype = std::nullopt,
+    std::optional<const DeviceComputeKernelConfig> compute_kernel_config = std::nullopt,
+    BmmVariant variant = BmmVariant::grid, bool zero_padding = true);
 
 // (num_tokens, H): for each token the sum of its rows of (E, T, H), each times its weight.
 Tensor local_reduce_moe_output(const Tensor& input_hidden_state, const Tensor& token_idx_map,
@@ -98,6 +110,7 @@ inline constexpr auto& moe_down_projection = operations::experimental::moe::proj
 
 namespace experimental {
 using operations::experimental::moe::moe_bmm;
+using operations::experimental::moe::moe_gated_bmm;
 }  // namespace experimental
 
 }  // namespace ttnn

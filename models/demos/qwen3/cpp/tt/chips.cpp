@@ -27,7 +27,11 @@ constexpr std::size_t kTraceRegion = 128 << 20;
 
 std::shared_ptr<MeshDevice> open(const Mesh& mesh) {
     using tt::tt_fabric::FabricConfig;
-    if (mesh.chips() > 1) tt::tt_fabric::SetFabricConfig(FabricConfig::FABRIC_1D);
+    // Where the ends of a row are no neighbours, collectives take it as a line.
+    const bool row = mesh.rows == 1 && mesh.columns > 2;
+    if (mesh.chips() > 1)
+        tt::tt_fabric::SetFabricConfig(row ? FabricConfig::FABRIC_1D_RING
+                                           : FabricConfig::FABRIC_1D);
     const MeshShape shape(static_cast<std::uint32_t>(mesh.rows),
                           static_cast<std::uint32_t>(mesh.columns));
     return MeshDevice::create(MeshDeviceConfig(shape), DEFAULT_L1_SMALL_SIZE, kTraceRegion);

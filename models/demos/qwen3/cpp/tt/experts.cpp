@@ -31,9 +31,21 @@ void append_transposed(Values& to, const Values& from, std::int64_t rows, std::i
         for (std::int64_t c = 0; c < columns; ++c) to[base + c * rows + r] = from[r * columns + c];
 }
 
+// Four columns of tiles to a bank each, so that a core of moe_bmm reads from few of them, and
+// writes rows of four tiles.
+ttnn::MemoryConfig by_columns(const Chips& chips, std::int64_t out, std::int64_t in) {
+    using namespace tt::tt_metal;
+    constexpr std::int64_t kTogether = 128;
+    if (out % kTogether != 0) return ttnn::DRAM_MEMORY_CONFIG;
+    const auto banks = static_cast<std::size_t>(chips.device().num_dram_channels());
+    return MemoryConfig(BufferType::DRAM,
+                        NdShardSpec{Shape({1, extent(in), extent(kTogether)}),
+                                    CoreRangeSet(CoreRange({0, 0}, {banks - 1, 0}))});
+}
+
 Tensor upload(const Uploads& uploads, const std::string& name, const Placement& placement,
               const std::function<Values(std::int64_t)>& weights, std::int64_t out, std::int64_t in,
-              DataType dtype) {
+              DataType dtype, const ttnn::MemoryConfig& memory) {
     const auto of_chip = [&](std::int64_t chip) {
         Values all;
         for (const std::int64_t expert : placement[chip])
@@ -41,7 +53,8 @@ Tensor upload(const Uploads& uploads, const std::string& name, const Placement& 
         return all;
     };
     const Shape shape({extent(std::ssize(placement.front())), extent(in), extent(out)});
-    return uploads.each(name, {shape, dtype}, [&] { return OfChip(of_chip); });
+    return uploads.each(name, {shape, dtype, Layout::TILE, memory},
+                        [&] { return OfChip(of_chip); });
 }
 
 Tensor rows_of(const Tensor& tiles) {
@@ -100,12 +113,15 @@ ExpertBlock::ExpertBlock(const Uploads& uploads, const std::string& name, const 
                                            : options.placement) {
     check_placement(placement_, config.num_experts, chips_.count());
     const std::int64_t hidden = config.hidden_size, inner = config.moe_intermediate_size;
-    const auto experts = [&](const char* part, const auto& of, std::int64_t out, std::int64_t in) {
-        return upload(uploads, name + part, placement_, of, out, in, options.weights);
+    const auto experts = [&](const char* part, const auto& of, std::int64_t out, std::int64_t in,
+                             const ttnn::MemoryConfig& memory = ttnn::DRAM_MEMORY_CONFIG) {
+        return upload(uploads, name + part, placement_, of, out, in, options.weights, memory);
     };
     gate_ = experts("gate", weights.gate, inner, hidden);
     up_ = experts("up", weights.up, inner, hidden);
-    down_ = experts("down", weights.down, hidden, inner);
+    down_ = experts("down", weights.down, hidden, inner,
+                    generation_ == Generation::grouped ? by_columns(chips_, hidden, inner)
+                                                       : ttnn::DRAM_MEMORY_CONFIG);
     const auto router = [&] {
         Values transposed;
         append_transposed(transposed, weights.router(), config.num_experts, hidden);
@@ -137,12 +153,9 @@ ExpertBlock::Choice ExpertBlock::choose(const Tensor& x) const {
     const auto best = ttnn::topk(scores, chosen);
     const Tensor weights = config_.norm_topk_prob ? ttnn::softmax(best[0], -1) : best[0];
     const Shape shape({tokens, chosen});
-    const Tensor numbers = rows_of(best[1]);
-    return {ttnn::reshape(numbers.dtype() == DataType::UINT32
-                              ? numbers
-                              : ttnn::typecast(numbers, DataType::UINT32),
-                          shape),
-            ttnn::reshape(rows_of(ttnn::typecast(weights, DataType::BFLOAT16)), shape)};
+    const Tensor numbers =
+        best[1].dtype() == DataType::UINT32 ? best[1] : ttnn::typecast(best[1], DataType::UINT32);
+    return {ttnn::reshape(numbers, shape), ttnn::reshape(weights, shape)};
 }
 
 Tensor ExpertBlock::dense(const Tensor& x, const Choice& choice) const {
@@ -152,8 +165,9 @@ Tensor ExpertBlock::dense(const Tensor& x, const Choice& choice) const {
     const Tensor inner =
         gated(multiplied(all, gate_, DataType::BFLOAT16), multiplied(all, up_, DataType::BFLOAT16));
     const Tensor out = multiplied(inner, down_, DataType::BFLOAT16);
-    const Tensor weights = ttnn::prepare_moe_mapping_tensor(choice.experts, choice.weights,
-                                                            extent(config_.num_experts));
+    const Tensor weights = ttnn::prepare_moe_mapping_tensor(
+        rows_of(choice.experts), rows_of(ttnn::typecast(choice.weights, DataType::BFLOAT16)),
+        extent(config_.num_experts));
     // (tokens, experts here), then a column for each expert.
     const Tensor shares = multiplied(tiles_of(weights), own_, DataType::BFLOAT16);
     const Tensor columns = ttnn::reshape(ttnn::transpose(shares, 0, 1), Shape({here(), tokens, 1}));
@@ -183,10 +197,15 @@ Tensor ExpertBlock::grouped(const Tensor& x, const Choice& choice) const {
                                                          extent(config_.num_experts));
     counts_ = lists[0];
     const Tensor rows = ttnn::reshape(rows_of(x), Shape({tokens, hidden}));
-    const Tensor in = tiles_of(ttnn::scatter_moe_input(rows, lists[0], lists[1]));
-    using ttnn::experimental::moe_bmm;
-    const Tensor inner = gated(moe_bmm(in, gate_, lists[0]), moe_bmm(in, up_, lists[0]));
-    const Tensor out = rows_of(moe_bmm(inner, down_, lists[0]));
+    // Nobody looks at rows behind the counts.
+    const Tensor in =
+        ttnn::scatter_moe_input(rows, lists[0], lists[1], std::nullopt, false, Layout::TILE);
+    using namespace ttnn::experimental;
+    using ttnn::operations::experimental::moe::BmmVariant;
+    const Tensor inner = moe_gated_bmm(in, gate_, up_, lists[0], std::nullopt, std::nullopt,
+                                       std::nullopt, BmmVariant::grid, false);
+    const Tensor out = moe_bmm(inner, down_, lists[0], std::nullopt, DataType::BFLOAT16,
+                               std::nullopt, BmmVariant::grid, false, Layout::ROW_MAJOR);
     return tiles_of(ttnn::local_reduce_moe_output(out, lists[3], lists[2], lists[0], tokens));
 }
 

@@ -46,7 +46,7 @@ class ExpertBlock {
 
  private:
     struct Choice {
-        Tensor experts, weights;  // (tokens, chosen) in rows
+        Tensor experts, weights;  // (tokens, chosen) in tiles
     };
     Choice choose(const Tensor& x) const;
     Tensor dense(const Tensor& x, const Choice& choice) const;

@@ -56,7 +56,7 @@ Uploads::Uploads(const Chips& chips, fs::path folder) : chips_(chips), folder_(s
 Tensor Uploads::kept(const std::string& name, const Form& form, std::int64_t parts,
                      const std::function<Tensor()>& on_host) const {
     const auto upload = [&](const Tensor& tensor) {
-        return ttnn::to_device(tensor, &chips_.device(), ttnn::DRAM_MEMORY_CONFIG);
+        return ttnn::to_device(tensor, &chips_.device(), form.memory);
     };
     if (folder_.empty()) return upload(on_host());
     const fs::path file = folder_ / (name + ".tensorbin");

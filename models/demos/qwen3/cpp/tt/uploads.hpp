@@ -17,6 +17,7 @@ struct Form {
     ttnn::Shape shape;
     DataType dtype = DataType::BFLOAT16;
     Layout layout = Layout::TILE;
+    ttnn::MemoryConfig memory = ttnn::DRAM_MEMORY_CONFIG;
 };
 
 class Uploads {

@@ -1,0 +1,154 @@
+// Products to their tensor, in tiles or in rows. Of the common arguments 15 is its address, 16 the
+// bytes of a page, 17 the tokens that an expert has room for, 18 whether rows without tokens become
+// zeros; 20 to 22 are the counts, and those that follow the order of columns.
+#pragma once
+
+#include "../../../kernels/pages.h"
+#include "bmm.h"
+#include "counts.h"
+
+constexpr uint32_t kOut = tt::CBIndex::c_16, kPlan = tt::CBIndex::c_3;
+constexpr uint32_t kFirstCount = 20;
+
+// Rows of each item of this core.
+class Plan {
+ public:
+    uint32_t operator[](uint32_t item) const { return at<uint32_t>(address_ + 4 * item); }
+    void set(uint32_t item, uint32_t count) const { at<uint32_t>(address_ + 4 * item) = count; }
+
+ private:
+    const uint32_t address_ = get_write_ptr(kPlan);
+};
+
+// The column at a place of the group: units of columns have places by expert, in as many orders as
+// there are classes of experts; without any they stand as they are.
+class Order {
+ public:
+    uint32_t operator()(uint32_t expert, uint32_t place) const {
+        if (classes_ == 0) return place;
+        const uint32_t i = expert % classes_ * units_ + place / unit_;
+        const uint32_t unit = get_common_arg_val<uint32_t>(26 + i / 2) >> (i % 2 * 16) & 0xffff;
+        return unit * unit_ + place % unit_;
+    }
+
+ private:
+    const uint32_t unit_ = get_common_arg_val<uint32_t>(23);
+    const uint32_t units_ = get_common_arg_val<uint32_t>(24);
+    const uint32_t classes_ = get_common_arg_val<uint32_t>(25);
+};
+
+template <typename Args>
+class Writer {
+ public:
+    Writer(const MoverWork& work, const Plan& plan, const Order& order)
+        : work_(work), plan_(plan), order_(order) {
+        fill(zero_, bytes_, 0);
+        settle(zero_ + bytes_ - 4);
+    }
+
+    // Rows that wait.
+    void ready() {
+        while (strip_ < work_.items * work_.passes && row_ < live_rows() && width() != 0 &&
+               cb_pages_available_at_front(kOut, work_.width))
+            write_row();
+    }
+    // All strips before this one.
+    void finish(uint32_t strip) {
+        while (strip_ < strip) {
+            if (width() != 0) {
+                while (row_ < live_rows()) write_row();
+                if (zeros_ && work_.in_rows) zero_rows();
+                if (zeros_ && !work_.in_rows) zero_tiles();
+            }
+            row_ = 0;
+            ++strip_;
+        }
+    }
+    // A row of tiles.
+    void write_row() {
+        cb_wait_front(kOut, work_.width);
+        if (work_.in_rows)
+            write_as_rows();
+        else
+            write_as_tiles();
+        noc_async_writes_flushed();
+        cb_pop_front(kOut, work_.width);
+        ++row_;
+    }
+
+ private:
+    uint32_t item() const { return strip_ / work_.passes; }
+    uint32_t width() const { return work_.width_of(item(), strip_ % work_.passes); }
+    uint32_t column(uint32_t j) const {
+        return order_(work_.expert(item()), work_.column(item(), strip_ % work_.passes) + j);
+    }
+    uint32_t live_rows() const { return tile_rows(plan_[item()]); }
+    uint32_t first_page(uint32_t row) const {
+        return (work_.expert(item()) * work_.rows + row) * work_.columns;
+    }
+
+    void write_as_tiles() const {
+        const uint32_t from = get_read_ptr(kOut), tail = plan_[item()] % 32;
+        const uint32_t page = first_page(row_), count = width();
+        for (uint32_t j = 0; j < count; ++j) {
+            if (tail != 0 && row_ + 1 == live_rows()) clear_rows(from + j * bytes_, tail);
+            noc_async_write_page(page + column(j), out_, from + j * bytes_);
+        }
+    }
+    // Row `first` and those below of a tile: faces have 16 rows of 16. Small floats stand behind
+    // their exponents.
+    void clear_rows(uint32_t tile, uint32_t first) const {
+        const bool small = bytes_ < 2048;
+        const uint32_t start = tile + (small ? 64 : 0), row_bytes = small ? 16 : 32;
+        for (uint32_t face = 0; face < 4; ++face) {
+            const uint32_t top = face / 2 * 16, from = first > top ? first - top : 0;
+            if (from < 16) fill(start + (face * 16 + from) * row_bytes, (16 - from) * row_bytes, 0);
+        }
+        settle(start + 64 * row_bytes - 4);
+    }
+    void zero_tiles() const {
+        const uint32_t count = width();
+        for (uint32_t row = live_rows(); row < work_.rows; ++row)
+            for (uint32_t j = 0; j < count; ++j)
+                noc_async_write_page(first_page(row) + column(j), out_, zero_);
+    }
+
+    // What Dst held at a time is a block of rows of its own.
+    void write_as_rows() const {
+        const uint32_t count = width(), live = plan_[item()] - 32 * row_;
+        for (uint32_t j = 0; j < count; j += work_.chunk) {
+            const uint32_t end = count - j < work_.chunk ? count : j + work_.chunk;
+            const uint32_t base = get_read_ptr(kOut) + j * bytes_;
+            for (uint32_t k = j, run = 1; k < end; k += run) {
+                for (run = 1; k + run < end && column(k + run) == column(k) + run;) ++run;
+                write_rows(base + (k - j) * kTileRow, (end - j) * kTileRow, live < 32 ? live : 32,
+                           column(k) * kTileRow, run * kTileRow);
+            }
+        }
+    }
+    void write_rows(uint32_t from, uint32_t pitch, uint32_t rows, uint32_t offset,
+                    uint32_t bytes) const {
+        const uint32_t token = work_.expert(item()) * tokens_ + 32 * row_;
+        for (uint32_t i = 0; i < rows; ++i, from += pitch)
+            noc_async_write(from, out_.get_noc_addr(token + i, offset), bytes);
+    }
+    void zero_rows() const {
+        const uint32_t count = width(), token = work_.expert(item()) * tokens_;
+        for (uint32_t i = plan_[item()]; i < tokens_; ++i)
+            for (uint32_t j = 0; j < count; ++j)
+                noc_async_write(zero_, out_.get_noc_addr(token + i, column(j) * kTileRow),
+                                kTileRow);
+    }
+
+    static constexpr uint32_t kTileRow = 64;  // bytes of a row of a tile
+
+    const MoverWork& work_;
+    const Plan& plan_;
+    const Order& order_;
+    const TensorAccessor<tensor_accessor::SpecOf<Args>> out_{
+        Args(), get_common_arg_val<uint32_t>(15), get_common_arg_val<uint32_t>(16)};
+    const uint32_t tokens_ = get_common_arg_val<uint32_t>(17);
+    const bool zeros_ = get_common_arg_val<uint32_t>(18) != 0;
+    const uint32_t bytes_ = page_bytes(kOut), zero_ = get_write_ptr(tt::CBIndex::c_5);
+    uint32_t strip_ = 0, row_ = 0;
+};

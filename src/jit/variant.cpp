@@ -66,6 +66,12 @@ std::string without(Parts parts, const std::string& prologue) {
     std::istringstream lines(prologue);
     for (std::string line; std::getline(lines, line);)
         if (!is_of(parts, line)) rest += line + '\n';
+    return rest;
+}
+
+// And with what the headers see instead.
+std::string withheld(Parts parts, const std::string& prologue) {
+    std::string rest = without(parts, prologue);
     for (const Row& row : kRows)
         if ((row.part & parts) && !row.withheld.empty())
             rest.append(kLineBegin).append(row.withheld) += '\n';
@@ -82,7 +88,7 @@ Parts always(const Request& r) {
 Request with_parts(const Request& request, Parts parts) {
     parts |= always(request);
     Request r = request;
-    r.prologue = without(kEverything & ~parts, request.prologue);
+    r.prologue = withheld(kEverything & ~parts, request.prologue);
     if (!(parts & kOfChip)) {
         r.chip = "any";
         r.chip_defines = {"IB_ANY_CHIP"};

@@ -282,7 +282,8 @@ struct Scaled16 {
                                                0x00800000, 0x40490000, 0};
             constexpr std::uint32_t kHalf[] = {0x3f800000, 0x3f800000, 0x47800000,
                                                0x38800000, 0x40490000, 0};
-            // Not (half ? kHalf : kWide)[which]: GCC 12's check of bounds divides by what is not set.
+            // Not (half ? kHalf : kWide)[which]: GCC 12's check of bounds divides by what is not
+            // set.
             const std::size_t which = random() % (turn % 2 == 0 ? 6 : 2);
             w = half ? kHalf[which] : kWide[which];
         }

@@ -256,7 +256,7 @@ class Attempts {
     }
 
     Outcome compile_variant(const Request& r) {
-        const Outcome outcome = attempt(r, "-Wunused-macros");  // see prologue.hpp
+        Outcome outcome = attempt(r, "-Wunused-macros");  // see prologue.hpp
         if (outcome.output.find("since the precompiled header") == std::string::npos)
             return outcome;
         // One of our own headers was edited since the precompiled one was chosen.

@@ -154,6 +154,7 @@ TEST_F(Cache, ChipsShareKernelsThatDoWithoutTheirs) {
         r.chip = chip;
         r.chip_defines = {"ARCH_" + chip};
         r.chip_tables.dram_banks = banks;
+        r.processor = abi::Processor::math;
         return r;
     };
     const std::string asks_late =
@@ -177,6 +178,11 @@ TEST_F(Cache, ChipsShareKernelsThatDoWithoutTheirs) {
     EXPECT_EQ(Core(load_one(on(asks_now, "ONE", 0))).run().word(0), 1u);
     EXPECT_EQ(Core(load_one(on(asks_now, "TWO", 0))).run().word(0), 2u);
     EXPECT_TRUE(compile_one(on(asks_now, "ONE", 0)).from_cache);
+    // Of data movers it is in the time of their addresses which chip they are for.
+    Request first = on(asks_late, "ONE", 12), second = on(asks_late, "TWO", 8);
+    first.processor = second.processor = abi::Processor::brisc;
+    EXPECT_FALSE(compile_one(first).from_cache);
+    EXPECT_FALSE(compile_one(second).from_cache);
 }
 
 // Two that need the same kernel at a time compile it once.

@@ -78,9 +78,12 @@ std::string withheld(Parts parts, const std::string& prologue) {
     return rest;
 }
 
-// A kernel whose request says nothing of chips is of its own.
+// A kernel whose request says nothing of chips is of its own. Data movers have their chip's numbers
+// of banks as constants: what the arithmetic of their page addresses costs is in their time.
 Parts always(const Request& r) {
-    return r.chip_defines.empty() ? Parts{kOfChip} : Parts{0};
+    const bool moves =
+        r.processor == abi::Processor::brisc || r.processor == abi::Processor::ncrisc;
+    return r.chip_defines.empty() || moves ? Parts{kOfChip} : Parts{0};
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Fails when a fault or a finding has no page or no test, a variable is not documented or a link is dead.
+"""Fails when a fault, a finding or a public host function has no test, a fault or finding no page, a variable is not
+documented, a link is dead, or a README names a file that is not there.
 
 usage: check_docs.py [ROOT]
 """
@@ -66,10 +67,36 @@ def complaints_of_links(root):
                 yield f"{where}: {link} names no heading"
 
 
+# What a README means by a name in code: a file or folder, given in full, beside the page, or by its stem.
+NAMED = re.compile(r"`((?:[\w-]+/)*[\w-]+(?:\.(?:hpp|cpp|h|py|md|txt|ts|inc)|/))`")
+
+
+def complaints_of_readmes(root):
+    for page in sorted(root.glob("*/**/README.md")):
+        where = page.relative_to(root)
+        # Data names files of whoever measured it.
+        if where.parts[0] in ("build", "data") or "node_modules" in where.parts:
+            continue
+        for name in sorted(set(NAMED.findall(page.read_text(encoding="utf-8")))):
+            places = [page.parent, root, root / "src", *page.parent.parents]
+            if not any((place / name).exists() for place in places) and not any(page.parent.rglob(name.rstrip("/"))):
+                yield f"{where}: there is no {name}"
+
+
+def complaints_of_host_api(root, tests):
+    header = (root / "include/tt-metalium/host_api.hpp").read_text(encoding="utf-8")
+    sibling = texts((root / "src").rglob("*_test.cpp"))
+    for name in sorted(set(re.findall(r"^[\w:<>&*, ]*?\b([A-Z]\w+)\(", header, re.MULTILINE))):
+        if not re.search(rf"\b{name}\b", tests) and not re.search(rf"\b{name}\b", sibling):
+            yield f"no test calls {name} of host_api.hpp"
+
+
 def complaints(root):
     yield from complaints_of_links(root)
+    yield from complaints_of_readmes(root)
     provoked = texts(p for p in (root / "tests").rglob("*") if p.suffix in (".cpp", ".hpp", ".py"))
     yield from complaints_of_findings(root, provoked)
+    yield from complaints_of_host_api(root, provoked)
     for slug in slugs(root):
         page = root / "docs/errors" / f"{slug}.md"
         if not page.exists():

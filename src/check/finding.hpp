@@ -34,6 +34,8 @@ struct Party {
     std::string what;            // the call or the fact; empty: the source line
 };
 
+// One thing that is wrong: a rule, the places that have part in it, and how often it was seen. A
+// value.
 struct Finding {
     std::string_view rule;  // an id of rules()
     std::vector<Party> parties;

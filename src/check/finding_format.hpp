@@ -16,6 +16,7 @@ struct ReviewedFinding {
     bool known = false;      // in the baseline
 };
 
+// A form in which findings are written to a file; one row of finding_formats().
 struct FindingFormat {
     const char* option;  // of `ironbird check`, followed by the file to write
     const char* help;

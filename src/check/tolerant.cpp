@@ -16,7 +16,7 @@ bool Tolerant::on_fault(const device::Actor& who, Fault fault,
     const std::string_view group = fault_group(fault);
     if (group.empty() || !groups_.has(group)) return false;
     constexpr std::size_t most = 256;  // a window; a loop says the same again and again
-    auto& notes = chips_.find(who.chip)->second.notes[who.tile];
+    auto& notes = chips_.find(who.chip)->second.notes[who.node];
     const device::Processor& p = device::current();
     if (notes.size() < most)
         notes.push_back({who, p.kernel, device::walk_stack(__builtin_frame_address(0), p.block()),
@@ -47,12 +47,12 @@ void Tolerant::report(Findings& to) {
 
 Place place_of(const arch::Floorplan& plan, const device::Actor& who, const abi::Kernel& kernel,
                const device::Trace& trace, device::Lines& lines) {
-    const Logical core = plan.core_logical(who.tile);
+    const Logical core = plan.core_logical(who.node);
     const abi::SourceLine line = lines.of(kernel, trace);
     return {.device = who.chip,
             .core_x = core.x,
             .core_y = core.y,
-            .processor = device::processor_name(plan, who.tile, who.processor),
+            .processor = device::processor_name(plan, who.node, who.processor),
             .file = line.file.empty() ? kernel.source_path : line.file,
             .line = line.line,
             .cycle = who.cycle.v};

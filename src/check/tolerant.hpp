@@ -34,7 +34,7 @@ class Tolerant final : public device::Observer {
     };
     struct Chip {
         const arch::Floorplan* plan = nullptr;
-        std::vector<std::vector<Note>> notes;  // by tile
+        std::vector<std::vector<Note>> notes;  // by node
     };
 
     Groups groups_;

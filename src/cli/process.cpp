@@ -174,7 +174,7 @@ class Watch {
     }
 
     void interrupt(int signal) {
-        // Whoever insists gets what he wants.
+        // A second signal ends them at once.
         signal_descendants(interrupted_ == 0 ? signal : SIGKILL);
         if (interrupted_ == 0) force_ = Clock::now() + kGrace;
         interrupted_ = signal;

@@ -214,7 +214,7 @@ class EngineModel final : public Engine {
         if (limit != kNever) reached_ = limit;
         for (ChipModel* chip : all_) {
             chip->plan_window(chip->linked() ? limit : kNever);
-            for (const noc::NodeId tile : chip->active()) items_.push_back({chip, tile});
+            for (const noc::NodeId node : chip->active()) items_.push_back({chip, node});
         }
         if (items_.empty() && joint_.all().earliest == kNever) return false;
         crew_.run(items_, !observers_.empty());
@@ -252,19 +252,19 @@ class EngineModel final : public Engine {
 
     void collect_ended() {
         for (const Item& i : items_) {
-            if (i.tile >= i.chip->cores()) continue;
-            Core& core = i.chip->core(i.tile);
+            if (i.node >= i.chip->cores()) continue;
+            Core& core = i.chip->core(i.node);
             if (core.ahead.due || !core.all_ended) continue;
             core.all_ended = false;
             collect_findings(*i.chip, core);
             if (prints_.wanted()) prints_.end_of(*i.chip, core);
-            launches_.core_ended(*i.chip, i.tile);
+            launches_.core_ended(*i.chip, i.node);
         }
     }
 
     void warn(UnitWarning w, const Core& core, std::uint64_t key) {
         w.round = rounds_;
-        w.tile = core.id;
+        w.node = core.id;
         w.key = key;
         warnings_.push_back(line_of(w));
         unit_warnings_.push_back(std::move(w));
@@ -298,8 +298,8 @@ class EngineModel final : public Engine {
     const Core* first_fault() {
         const Core* first = nullptr;
         for (const Item& i : items_) {
-            if (i.tile >= i.chip->cores()) continue;
-            const Core& core = i.chip->core(i.tile);
+            if (i.node >= i.chip->cores()) continue;
+            const Core& core = i.chip->core(i.node);
             if (core.ahead.due || !core.fault ||
                 (first != nullptr && first->fault->cycle <= core.fault->cycle))
                 continue;

@@ -55,6 +55,7 @@ struct CoreLaunch {
     std::uint32_t delay = 0;  // cycles: way of the go signal, set-up of what the kernels need
 };
 
+// A program's run on one chip. What it points to stays valid until the launch has completed.
 struct Launch {
     std::uint32_t chip = 0;
     std::string name;  // for reports
@@ -81,11 +82,13 @@ struct LinkTraffic {
     std::uint64_t packets = 0, payload_bytes = 0;
 };
 
+// A router of the fabric on one Ethernet channel.
 struct RouterSetup {
     std::uint32_t channel;
     fabric::RouterPlan plan;
 };
 
+// Tells that a launch has completed, and when on its chip's clock.
 struct Completion {
     LaunchId id = 0;
     std::uint32_t chip = 0;
@@ -149,7 +152,7 @@ struct PrintLine {
     Cycles cycle;
     std::string text;        // without prefix and newline
     bool complete;           // false: the kernel ended without a newline
-    std::uint32_t tile = 0;  // the core by its number on the chip
+    std::uint32_t node = 0;  // the core by its number on the chip
 };
 
 class Observer;
@@ -162,7 +165,7 @@ class Engine {
  public:
     virtual ~Engine() = default;
 
-    // It gets the first free id, unless the caller counts chips that are not of this engine, too.
+    // Gets the first free id, or `id` where chips of other processes have ids as well.
     virtual Chip& add_chip(const arch::Product& product, std::optional<std::uint32_t> id = {}) = 0;
     virtual void remove_chip(std::uint32_t id) = 0;
     // A cable between two Ethernet channels.

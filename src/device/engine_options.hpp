@@ -14,6 +14,7 @@ struct WindowRule {
     bool strict = false;  // no longer than the network's lookahead
 };
 
+// How an engine runs; a value that the host makes of the options. Nothing here depends on the chip.
 struct EngineOptions {
     std::uint32_t threads = 0;  // of the host; 0 means one per core that it has
     WindowRule window{};

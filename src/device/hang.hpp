@@ -9,6 +9,8 @@
 
 namespace ironbird::device {
 
+// Made by the engine on the host's stack while all fibers stand still; valid during the call that
+// explains it.
 struct Hang {
     enum class Cause : std::uint8_t { nothing_runs, nobody_gets_on, wall_limit, modelled_limit };
 

@@ -16,16 +16,16 @@ class Joint {
 
     bool alone() const { return peers_ == nullptr; }
     Peers* peers() const { return peers_; }
-    // As of the last meeting; nothing anywhere if there are no others.
+    // The standing of all processes as of the last meeting; a default one if this process is alone.
     const Standing& all() const { return all_; }
 
     void begin() { agreed_ = false; }
-    // Says what `own` does not, and takes in what others have sent to these chips. Throws
-    // EndedElsewhere if one of them leaves.
+    // Publishes `own`, merges what the other processes have published, and delivers the frames that
+    // they sent to these chips. Throws EndedElsewhere if one of them leaves.
     void meet(Standing own, std::span<ChipModel* const> chips, noc::Pool& pool);
-    // All know that the run ends here.
+    // Every process knows that the run ends here.
     void agree() { agreed_ = true; }
-    // Tells those who do not.
+    // Tells the other processes that this one leaves, if they do not know.
     void leave(std::span<ChipModel* const> chips);
 
  private:

@@ -21,7 +21,7 @@ struct Processor;
 // Who did it and when.
 struct Actor {
     std::uint32_t chip;
-    std::uint32_t tile;  // cores come first, then DRAM controllers
+    std::uint32_t node;  // cores come first, then DRAM controllers
     std::uint32_t processor;
     Cycles cycle;
 };
@@ -65,6 +65,7 @@ struct Connected {
     Cycles cycle{};
 };
 
+// A launch as observers see it; valid during the call.
 struct LaunchView {
     LaunchId id;
     std::uint32_t chip;

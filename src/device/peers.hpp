@@ -19,10 +19,10 @@ struct Standing {
     bool ended = false;        // all processors of a launch have ended
     bool done = false;         // a launch has completed
     bool links = false;        // a fabric runs, or a kernel on an Ethernet core
-    bool gets_on = false;      // looked at now and then: a processor does not only repeat a query
-    bool repeats = false;      // one does
+    bool gets_on = false;      // some processor makes progress (looked at now and then)
+    bool repeats = false;      // some processor only repeats a query
     bool late = false;         // the user's limit of wall time has passed
-    bool overdue = false;      // and that of modelled time
+    bool overdue = false;      // the user's limit of modelled time has passed
     std::uint32_t faulty = 0;  // chip of the first fault
     Cycles fault = kNever;
     Cycles earliest = kNever;       // of all chips
@@ -51,6 +51,7 @@ struct Standing {
     }
 };
 
+// The first thing that can happen on a chip.
 struct ChipTime {
     std::uint32_t chip;
     Cycles earliest;

@@ -26,6 +26,7 @@ class FunctionKernel final : public abi::Kernel {
     }
 };
 
+// How a rig's chip and engine are made.
 struct RigOptions {
     const char* chip = "n150";
     std::uint32_t threads = 1;

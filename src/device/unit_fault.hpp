@@ -9,6 +9,7 @@
 
 namespace ironbird::device {
 
+// What differs between the set-up of a unit and the operation that it is told to do.
 enum class UnitFault : std::uint8_t {
     format,     // an unpacker or the packer converts from or to another format
     operation,  // the loop of another operation
@@ -31,7 +32,7 @@ struct UnitWarning {
     // Who gathers those of several processes orders them as one process would find them, and keeps
     // the first of each key.
     std::uint64_t round = 0, key = 0;
-    std::uint32_t tile = 0;
+    std::uint32_t node = 0;
 };
 
 }  // namespace ironbird::device

@@ -166,14 +166,14 @@ void WatcherLog::on_complete(const device::Completion& completion) {
 }
 
 void WatcherLog::on_start(const Actor& a, const device::Processor& p) {
-    CoreState& core = chips_[a.chip].cores[a.tile];
+    CoreState& core = chips_[a.chip].cores[a.node];
     std::ranges::fill(stack_words(p), kUnused);
     core.running[a.processor] = true;
     core.waypoints[a.processor] = kRuns;
 }
 
 void WatcherLog::on_end(const Actor& a, const device::Processor& p) {
-    CoreState& core = chips_[a.chip].cores[a.tile];
+    CoreState& core = chips_[a.chip].cores[a.node];
     const auto words = stack_words(p);
     const auto used = std::ranges::find_if(words, [](std::uint64_t w) { return w != kUnused; });
     const auto free = static_cast<std::uint32_t>((used - words.begin()) * sizeof kUnused);
@@ -184,7 +184,7 @@ void WatcherLog::on_end(const Actor& a, const device::Processor& p) {
 }
 
 void WatcherLog::on_mark(const Actor& a, device::Mark, const char* site, std::uint64_t data) {
-    CoreState& core = chips_[a.chip].cores[a.tile];
+    CoreState& core = chips_[a.chip].cores[a.node];
     if (site == device::kWaypointMark)
         core.waypoints[a.processor] = static_cast<std::uint32_t>(data);
     else if (site == device::kRingMark)
@@ -197,7 +197,7 @@ void WatcherLog::on_mark(const Actor& a, device::Mark, const char* site, std::ui
 // On a fiber's stack, so with little of it: the kernel stands still with its thread.
 void WatcherLog::pause(const Actor& a) {
     const std::lock_guard one_at_a_time(pausing_);
-    const CoreState& core = chips_[a.chip].cores[a.tile];
+    const CoreState& core = chips_[a.chip].cores[a.node];
     const bool asks = isatty(STDIN_FILENO) != 0;
     const std::string_view processor = abi::name(static_cast<abi::Processor>(a.processor));
     char text[160];

@@ -11,6 +11,7 @@
 
 namespace ironbird::jit {
 
+// A kernel that is compiled: its object in the cache, and how it came to be there.
 struct Built {
     std::string object_path;
     std::string key;  // of a loaded kernel: of what it was loaded with, too
@@ -30,8 +31,8 @@ struct Workplace {
 // source cannot be read. Two requests with one key are one kernel.
 std::string cheap_key(const Request& request, const JitOptions& options, FileHashes& hashes);
 
-// A sound entry for it, if there is one; also one that was compiled with other values of what it
-// does not use, or for another chip.
+// Looks up a valid entry; one that was compiled for another chip, or with other values of macros
+// that the kernel does not use, is valid as well.
 std::optional<Built> find_built(const Request& request, const Workplace& at);
 
 // The path of the precompiled header for requests like this one, made when needed.

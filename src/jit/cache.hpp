@@ -6,6 +6,7 @@
 
 namespace ironbird::jit {
 
+// What `ironbird cache` shows.
 struct CacheInfo {
     std::string folder;          // the one in use
     std::uint64_t entries = 0;   // kernels

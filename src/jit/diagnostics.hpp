@@ -5,6 +5,7 @@
 
 namespace ironbird::jit {
 
+// What users see of a compilation that failed.
 struct Diagnosis {
     std::string first;  // the first error: file, line and message
     std::string text;   // all of it

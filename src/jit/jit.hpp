@@ -39,11 +39,13 @@ struct Request {
     ib_chip_tables chip_tables{};  // of every kernel, likewise
 };
 
+// How many kernels were compiled, found on disk, or there already, since the Jit was made.
 struct Totals {
     std::uint32_t compiled = 0, from_cache = 0, loaded_before = 0;
     double seconds = 0;
 };
 
+// The outcome of compiling one kernel without loading it.
 struct CompileResult {
     bool ok = false;
     bool from_cache = false;

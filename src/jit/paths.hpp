@@ -6,6 +6,7 @@
 
 namespace ironbird::jit {
 
+// Absolute paths.
 struct Paths {
     std::string clang, linker, symbolizer;
     std::string plugin;

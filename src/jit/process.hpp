@@ -6,12 +6,14 @@
 
 namespace ironbird::jit {
 
+// A tool to start.
 struct Run {
     std::vector<std::string> argv;  // argv[0] is the absolute path of the program
     std::string input;              // file for standard input; empty means /dev/null
     std::string folder;             // working directory, and the tool's own temporary files
 };
 
+// How a tool ended, and what it printed.
 struct Outcome {
     int exit_code = 0;   // 128 + signal when killed
     int signal = 0;      // that killed it

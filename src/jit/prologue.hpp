@@ -10,6 +10,7 @@ namespace ironbird::jit {
 using Macros = std::vector<std::pair<std::string, std::string>>;  // name and value, in order
 using Names = std::vector<std::string>;
 
+// The text in front of a kernel's own, split into macros and the rest.
 struct Prologue {
     Macros macros;
     std::string frame;  // the text without the values of its macros

@@ -5,8 +5,8 @@
 
 namespace ironbird::jit {
 
-// Held by one thread of all processes that use the folder at a time: whoever waited finds what the
-// other has made. Given back when its holder dies. Where files cannot be locked everybody has it.
+// A lock between processes, one for each file of a cache folder: whoever has waited for it finds
+// the file made. Released when its holder dies. Does nothing where files cannot be locked.
 class Turn {
  public:
     Turn(const std::string& folder, const std::string& name);

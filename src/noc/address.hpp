@@ -12,6 +12,7 @@ namespace ironbird::noc {
 using Address = Strong<struct NocAddressTag, std::uint64_t>;
 inline constexpr std::uint32_t kLocalBits = 36;
 
+// A corner of a multicast rectangle, as an address has it.
 struct Corner {
     std::uint8_t x, y;
     constexpr bool operator==(const Corner&) const = default;
@@ -41,7 +42,7 @@ constexpr Address make_rectangle(Corner first, Corner last, std::uint64_t local_
             (std::uint64_t{first.y} << (kLocalBits + 18))};
 }
 
-// Another local address on the same tile.
+// Another local address on the same node.
 constexpr Address with_local(Address address, std::uint64_t local_address) {
     return {address.v - local(address) + local_address};
 }

@@ -1,4 +1,4 @@
-// The earliest tile is always known.
+// The earliest node is always known.
 #include "noc/agenda.hpp"
 
 #include <gtest/gtest.h>
@@ -26,17 +26,17 @@ TEST(Agenda, adding_never_postpones) {
 }
 
 TEST(Agenda, follows_a_plain_list) {
-    constexpr std::uint32_t kTiles = 150;
+    constexpr std::uint32_t kNodes = 150;
     Agenda agenda;
     constexpr std::uint32_t kControllers = 20;
-    agenda.resize(kTiles - kControllers, kControllers);
-    std::vector<Cycles> plain(kTiles, kNever);
+    agenda.resize(kNodes - kControllers, kControllers);
+    std::vector<Cycles> plain(kNodes, kNever);
     std::mt19937 random(5);
     for (int i = 0; i < 20000; i++) {
-        const auto tile = static_cast<NodeId>(random() % kTiles);
+        const auto node = static_cast<NodeId>(random() % kNodes);
         const Cycles time = random() % 4 == 0 ? kNever : Cycles{random() % 1000};
-        agenda.set(tile, time);
-        plain[tile] = time;
+        agenda.set(node, time);
+        plain[node] = time;
         if (i % 3 != 0) continue;
         const auto dram = plain.end() - kControllers;
         ASSERT_EQ(agenda.earliest_dram(), *std::min_element(dram, plain.end()));
@@ -47,7 +47,7 @@ TEST(Agenda, follows_a_plain_list) {
             busy++;
             ASSERT_EQ(when, plain[t]);
         });
-        ASSERT_EQ(busy, kTiles - static_cast<std::size_t>(
+        ASSERT_EQ(busy, kNodes - static_cast<std::size_t>(
                                      std::count(plain.begin(), plain.end(), kNever)));
     }
 }

@@ -16,7 +16,7 @@ struct Request : Transaction {
     }
 };
 
-TEST(OrderClamp, keeps_the_order_of_one_channel_to_one_tile) {
+TEST(OrderClamp, keeps_the_order_of_one_channel_to_one_node) {
     OrderClamp clamp(10);
     const Request t(3, 0, 1);
     EXPECT_EQ(clamp.apply(t, 5, Cycles{100}), Cycles{100});

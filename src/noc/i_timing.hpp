@@ -61,7 +61,8 @@ class Timing {
     // From now on usage() also tells when; before anything moves.
     virtual void keep_history() {}
 
-    // Nothing is on its way: nobody waits for what has gone before. While nothing runs.
+    // Frees all links and ports, so that a program does not wait for the traffic of an earlier one.
+    // Called while the chip is idle.
     virtual void settle() {}
 
     static constexpr std::uint32_t kNoBank = ~0u;

@@ -17,7 +17,7 @@ struct Position {
     constexpr bool operator==(const Position&) const = default;
 };
 
-// A tile of the die that is modelled: cores come first (Tensix, then Ethernet), then DRAM
+// A node of the die that is modelled: cores come first (Tensix, then Ethernet), then DRAM
 // controllers.
 using NodeId = std::uint16_t;
 inline constexpr NodeId kNoNode = 0xffff;
@@ -43,11 +43,11 @@ class Map {
     std::uint32_t responders() const {
         return cores_ + static_cast<std::uint32_t>(bank_starts_.size());
     }
-    std::uint32_t responder(NodeId tile, std::uint64_t address) const {
-        if (tile < cores_) return tile;
+    std::uint32_t responder(NodeId node, std::uint64_t address) const {
+        if (node < cores_) return node;
         std::uint32_t found = cores_;
         for (std::uint32_t i = 0; i < bank_starts_.size(); i++)
-            if (bank_starts_[i].tile == tile && address >= bank_starts_[i].address)
+            if (bank_starts_[i].node == node && address >= bank_starts_[i].address)
                 found = cores_ + i;
         return found;
     }
@@ -70,7 +70,7 @@ class Map {
         return to >= from ? to - from : to + length - from;
     }
     struct BankStart {
-        NodeId tile;  // its controller
+        NodeId node;  // its controller
         std::uint64_t address;
     };
     std::vector<NodeId> walk(Position first, Position last, std::uint32_t noc) const;

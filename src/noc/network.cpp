@@ -149,7 +149,7 @@ void Network::multicast(const Packet& p) {
     if (deliver_multicast(p).gives_up && !held_back_.empty()) try_again();
 }
 
-// First come, first served; each may keep its path from the others anew. What its tile sent behind
+// First come, first served; each may keep its path from the others anew. What its node sent behind
 // it was held up as long.
 void Network::try_again() {
     for (std::size_t i = 0; i < held_back_.size();) {

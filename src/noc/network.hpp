@@ -36,11 +36,12 @@ class Network {
     void move(std::span<const NodeId> senders, Pool& pool);
 
     std::uint64_t packets() const { return packets_; }
-    // All requests that come to DRAM before this are known to its controllers.
+    // No request that is still to be told can reach DRAM before this: its controllers may run so
+    // far.
     Cycles dram_limit() const;
-    // Packets from or to DRAM that are told later.
+    // Whether packets from or to DRAM are held back until their order is certain.
     bool has_waiting() const { return first_waiting_ < waiting_.size(); }
-    // Those that one kind of processor has sent are lost.
+    // Drops held packets from or to DRAM that processors of this index have sent.
     void forget(std::uint8_t processor, Pool& pool);
     // Multicasts that wait for a path that somebody keeps.
     bool holds_any_back() const { return !held_back_.empty(); }

@@ -18,7 +18,7 @@ struct Node {
     std::vector<Packet> outbox;
     Pool* pool = nullptr;  // of the worker that runs the node in this phase
     Cycles next = kNever;  // first thing that happens here, as of the last phase
-    Cycles quiet_after{};  // nothing that this node set going happens later than this
+    Cycles quiet_after{};  // latest event that this node has caused: a launch ends behind it
 
     void send(Cycles time, Transaction& t, Leg leg, Position from) {
         outbox.push_back({time, t.order, &t, leg, id, from});

@@ -62,8 +62,8 @@ class QueueIn {
         latest_ = time;
     }
 
-    Time gap_{}, begin_{};    // free from, until
-    Time latest_{}, left_{};  // arrival; work at that time
+    Time gap_{}, begin_{};    // the last time it was idle: from, until
+    Time latest_{}, left_{};  // the latest arrival; work that was left then
 };
 
 using Queue = QueueIn<Cycles>;

@@ -12,9 +12,9 @@ namespace ironbird::noc {
 
 enum class Kind : std::uint8_t { read, write, inline_write, atomic };
 
-// The parts of a transaction's way; also the kinds of events that it causes.
-// A frame is no NoC packet: bytes that came over a link from another chip. A wake is of a router,
-// by itself.
+// The stages of a transaction, which are the kinds of its events, too. Two more kinds of events are
+// no NoC packets: a frame is bytes that came over a cable from another chip, a wake is the timer
+// that a router has set for itself.
 enum class Leg : std::uint8_t { request, data, ack, frame, wake };
 
 // A payload that several transactions hold at once: what a router writes to memory and passes on is

@@ -51,7 +51,7 @@ class MemoryEvents final : public device::Observer {
     };
     struct Line;
 
-    CoreEvents& of(const device::Actor& a) { return chips_[a.chip][a.tile]; }
+    CoreEvents& of(const device::Actor& a) { return chips_[a.chip][a.node]; }
     void add(const device::Actor& a, What what, std::uint32_t cb = 0, std::uint32_t pages = 0);
     void tell(std::uint32_t chip, std::span<const std::uint32_t> cores);
 

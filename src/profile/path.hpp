@@ -73,7 +73,7 @@ class Chain {
         if (until > at_) now_.add(other.own_, until - at_);
         at_ = until;
     }
-    // Somebody elsewhere had come to `past` when he sent the word that ended this.
+    // The other processor had come to `past` when it sent the word that ended this wait.
     void wait_for(const Path& past, std::uint64_t sent, std::uint64_t landed, std::uint64_t until) {
         now_ = past;
         now_.add(Step::noc, landed - sent);

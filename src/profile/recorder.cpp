@@ -258,7 +258,7 @@ void Recorder::on_barrier(const Actor& a, std::uint32_t waits, std::uint32_t noc
 
 void Recorder::on_issue(const Actor& a, noc::Transaction& t, const ib_noc& how) {
     ChipLog& chip = *chips_[a.chip];
-    CoreLog& log = chip.cores[a.tile];
+    CoreLog& log = chip.cores[a.node];
     ProcessorLog& lane = log.processors[a.processor];
     ProcessorLog::Port& port = lane.ports[t.noc];
     Site& site = site_here(lane, a);

@@ -56,7 +56,7 @@ class Recorder final : public device::Observer {
 
  private:
     Trail trail(const device::Actor& a, CoreLog& log);
-    CoreLog& core(const device::Actor& a) { return chips_[a.chip]->cores[a.tile]; }
+    CoreLog& core(const device::Actor& a) { return chips_[a.chip]->cores[a.node]; }
 
     bool keeps_events_;
     std::vector<std::unique_ptr<ChipLog>> chips_;

@@ -24,7 +24,7 @@ class Lines {
             std::stable_partition(waiting_.begin(), waiting_.end(),
                                   [&](const device::PrintLine& l) { return l.cycle >= limit; });
         const auto key = [](const device::PrintLine& l) {
-            return std::tuple(l.cycle, l.device, l.tile, l.processor);
+            return std::tuple(l.cycle, l.device, l.node, l.processor);
         };
         std::vector<device::PrintLine> now(std::make_move_iterator(begin),
                                            std::make_move_iterator(waiting_.end()));

@@ -181,7 +181,7 @@ class RankedEngine final : public device::Engine {
     // As one process finds them.
     void sort_warnings(std::vector<device::UnitWarning>& found) {
         std::ranges::stable_sort(found, {}, [](const device::UnitWarning& w) {
-            return std::tuple(w.round, w.place.device, w.tile);
+            return std::tuple(w.round, w.place.device, w.node);
         });
         for (device::UnitWarning& w : found) {
             if (!known_.insert(w.key).second) continue;

@@ -44,20 +44,20 @@ In& operator>>(In& in, device::EngineOptions& o) {
 }
 
 Out& operator<<(Out& out, const device::PrintLine& l) {
-    return out << l.device << l.core << l.processor << l.cycle << l.text << l.complete << l.tile;
+    return out << l.device << l.core << l.processor << l.cycle << l.text << l.complete << l.node;
 }
 In& operator>>(In& in, device::PrintLine& l) {
-    return in >> l.device >> l.core >> l.processor >> l.cycle >> l.text >> l.complete >> l.tile;
+    return in >> l.device >> l.core >> l.processor >> l.cycle >> l.text >> l.complete >> l.node;
 }
 
 Out& operator<<(Out& out, const device::UnitWarning& w) {
     out << w.fault << w.place;
-    return put(out, w.set_up) << w.because << w.remedy << w.round << w.key << w.tile;
+    return put(out, w.set_up) << w.because << w.remedy << w.round << w.key << w.node;
 }
 In& operator>>(In& in, device::UnitWarning& w) {
     in >> w.fault >> w.place;
     take(in, w.set_up);
-    return in >> w.because >> w.remedy >> w.round >> w.key >> w.tile;
+    return in >> w.because >> w.remedy >> w.round >> w.key >> w.node;
 }
 
 Out& operator<<(Out& out, const noc::Usage& usage) {

@@ -1,4 +1,4 @@
-// Events come out by time, then source tile, processor and sequence number.
+// Events come out by time, then source node, processor and sequence number.
 #include "sim/event_queue.hpp"
 
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 namespace ironbird::sim {
 namespace {
 
-Event at(std::uint64_t time, std::uint32_t tile, std::uint32_t processor, std::uint64_t sequence) {
-    return {Cycles{time}, order_key(tile, processor, sequence), nullptr, 0, 0};
+Event at(std::uint64_t time, std::uint32_t node, std::uint32_t processor, std::uint64_t sequence) {
+    return {Cycles{time}, order_key(node, processor, sequence), nullptr, 0, 0};
 }
 
 TEST(EventQueue, empty_never_happens) {

@@ -7,6 +7,7 @@
 
 namespace ironbird::sim {
 
+// What a processor waits for; behind it: the members of Wait that say more.
 enum class WaitKind : std::uint8_t {
     none,
     cb_pages,       // cb_wait_front: cb, pages
@@ -33,7 +34,7 @@ struct Wait {
         std::uint32_t address;    // in L1
         std::uint32_t waits;      // IB_WAIT_ bits
         std::uint32_t entries;    // that math must have taken
-        std::uint32_t other;      // end of a mailbox, as a thread number
+        std::uint32_t other;      // end of a mailbox: unpack, math, pack, BRISC
         std::uint32_t semaphore;  // of the Tensix engine
     };
     union {

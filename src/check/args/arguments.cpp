@@ -48,7 +48,7 @@ std::string counts_of(const std::map<std::uint32_t, Logical>& counts) {
 void ArgumentChecker::on_chip(const arch::Floorplan& plan, std::uint32_t chip) {
     Chip& c = chips_[chip];
     c.plan = &plan;
-    c.tiles.resize(plan.cores());
+    c.cores.resize(plan.cores());
 }
 
 void ArgumentChecker::on_buffer(std::uint32_t chip, const device::BufferView& b, bool live) {
@@ -78,9 +78,9 @@ void ArgumentChecker::on_launch(const device::LaunchView& launch) {
 void ArgumentChecker::begin(Chip& chip, const device::LaunchView& launch, std::size_t which,
                             Lengths& lengths) {
     const device::CoreLaunch& plan = launch.plans[which];
-    Tile& tile = chip.tiles[launch.cores[which]];
+    CoreState& core = chip.cores[launch.cores[which]];
     for (std::uint32_t p = 0; p < abi::kProcessors; p++) {
-        Slot& slot = tile.slots[p];
+        Slot& slot = core.slots[p];
         slot = {};
         slot.kernel = plan.kernels[p];
         if (slot.kernel == nullptr) continue;
@@ -125,8 +125,8 @@ void ArgumentChecker::on_access(const device::Actor& who, const device::Access& 
     using By = device::Access::By;
     if (x.write || x.by == By::unpack || x.by == By::pack) return;
     const auto chip = chips_.find(who.chip);
-    Tile& tile = chip->second.tiles[who.tile];
-    Slot& slot = tile.slots[who.processor];
+    CoreState& core = chip->second.cores[who.node];
+    Slot& slot = core.slots[who.processor];
     for (std::uint32_t kind = 0; kind < 2; kind++) {
         Block& block = slot.blocks[kind];
         const std::uint32_t first = (x.address - block.base) / 4;
@@ -136,7 +136,7 @@ void ArgumentChecker::on_access(const device::Actor& who, const device::Access& 
             block.read[i] = 1;
             if (block.stale[i] == 0) continue;
             block.stale[i] = 0;
-            tile.notes.push_back({who, slot.kernel, x.site, i, kind != 0});
+            core.notes.push_back({who, slot.kernel, x.site, i, kind != 0});
             fresh_ = true;
         }
     }
@@ -157,16 +157,16 @@ Finding ArgumentChecker::describe(const Note& n) {
 void ArgumentChecker::on_window() {
     if (!fresh_.exchange(false)) return;
     for (auto& [id, chip] : chips_)
-        for (Tile& tile : chip.tiles) {
-            for (const Note& n : tile.notes) pending_.push_back(describe(n));
-            tile.notes.clear();
+        for (CoreState& core : chip.cores) {
+            for (const Note& n : core.notes) pending_.push_back(describe(n));
+            core.notes.clear();
         }
 }
 
 void ArgumentChecker::on_complete(const device::Completion& done) {
     for (const std::uint32_t core : running_[done.id]) {
-        Tile& tile = chips_[done.chip].tiles[core];
-        for (const Slot& slot : tile.slots) {
+        CoreState& state = chips_[done.chip].cores[core];
+        for (const Slot& slot : state.slots) {
             if (slot.kernel == nullptr) continue;
             Use& use = uses_[slot.kernel->source_path];
             for (std::size_t kind = 0; kind < 2; kind++) {

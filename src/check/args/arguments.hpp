@@ -62,13 +62,13 @@ class ArgumentChecker final : public device::Observer {
         std::uint32_t index;
         bool common;
     };
-    struct Tile {
+    struct CoreState {
         std::array<Slot, abi::kProcessors> slots;
         std::vector<Note> notes;
     };
     struct Chip {
         const arch::Floorplan* plan = nullptr;
-        std::vector<Tile> tiles;
+        std::vector<CoreState> cores;
         std::map<std::uint64_t, Buffer> live;  // by address
         std::set<std::uint64_t> traced;        // freed in a capture: replays use what is there
     };

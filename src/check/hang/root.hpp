@@ -5,6 +5,7 @@
 
 namespace ironbird::check {
 
+// The cause of a hang, by index into World::waiters.
 struct Root {
     std::size_t waiter = 0;         // the one that is shown
     std::vector<std::size_t> like;  // others that are the same on other cores

@@ -256,7 +256,7 @@ Verdict never(const WordWait& c) {
                                                 c.name(), c.w.place.processor, c.needs, c.now),
               .parties = {c.waiting()},
               .remedy = "raise it, or correct the core, the id or the address that is raised"};
-    std::set<std::pair<std::uint32_t, std::uint32_t>> seen;  // tile, processor
+    std::set<std::pair<std::uint32_t, std::uint32_t>> seen;  // node, processor
     std::uint32_t others = 0;
     for (const Core* other : c.world.cores()) {
         const WordNote* n =

@@ -25,6 +25,7 @@ enum class Strength : std::uint8_t {
     impossible,  // no order of events could satisfy it
 };
 
+// Why one processor waits. `rule` is a row of check::rules().
 struct Verdict {
     std::string_view rule;
     Strength strength = Strength::follows;

@@ -22,7 +22,7 @@ class AccessRules {
     AccessRules(ChipState& chip, const Others& others)
         : chip_(chip), with_(others), unpacked_(chip.count()) {}
 
-    void start(std::uint32_t core, std::uint32_t thread) { unpacked_[core][thread] = {}; }
+    void start(std::uint32_t core, std::uint32_t processor) { unpacked_[core][processor] = {}; }
     void access(const device::Actor& a, const device::Access& x);
 
  private:
@@ -48,13 +48,13 @@ class AccessRules {
     void check_empty(NodeState& t, const device::Actor& a, const device::Access& x) const;
     static void note_store(NodeState& t, const device::Actor& a, const device::Access& x,
                            std::uint32_t site);
-    static void note_asked(ProcessorState& thread, const device::Access& x);
+    static void note_asked(ProcessorState& state, const device::Access& x);
     static void check_filled(NodeState& t, const Filled& filled, const device::Access& x,
                              const Who& by);
 
     ChipState& chip_;
     const Others with_;
-    PerNode<std::array<Unpacked, kThreads>> unpacked_;
+    PerNode<std::array<Unpacked, kProcessors>> unpacked_;
 };
 
 }  // namespace ironbird::check

@@ -30,7 +30,7 @@ class Asked {
         }
     }
 
-    // Everything is asked for again.
+    // Clears all marks: every access is reported again.
     void clear() {
         for (const std::uint16_t chunk : chunks_) {
             for (auto& m : maps_) std::memset(m.get() + chunk * kChunk, 0, kChunk);
@@ -39,7 +39,7 @@ class Asked {
         chunks_.clear();
     }
 
-    // A range is: all of it, or its stores alone.
+    // Clears the marks of a range, or of its stores alone.
     void clear(std::uint32_t address, std::uint32_t size, bool stores_alone) {
         if (chunks_.empty()) return;
         for (std::uint32_t word = address / 4; word <= (address + size - 1) / 4;) {

@@ -66,9 +66,9 @@ struct Pointer {
     std::uint32_t at, limit, size;  // bytes
 };
 
-Pointer pointer(const ProcessorState& thread, std::uint32_t index, bool write) {
-    const ib_cb_interface& i = thread.processor->context->cb[index];
-    const std::uint32_t unit = thread.processor->index >= kFirstCompute ? kComputeUnit : 1;
+Pointer pointer(const ProcessorState& state, std::uint32_t index, bool write) {
+    const ib_cb_interface& i = state.processor->context->cb[index];
+    const std::uint32_t unit = state.processor->index >= kFirstCompute ? kComputeUnit : 1;
     return {(write ? i.fifo_wr_ptr : i.fifo_rd_ptr) * unit, i.fifo_limit * unit,
             i.fifo_size * unit};
 }
@@ -89,9 +89,9 @@ struct Held {
 bool is_held(const NodeState& t, const Held& held, std::uint32_t page, std::uint32_t index,
              std::uint32_t address, std::uint32_t size) {
     if (held.by.role == nullptr || held.pages == 0) return false;
-    const ProcessorState& thread = t.threads[held.by.thread];
-    return thread.processor != nullptr && inside(pointer(thread, index, held.back),
-                                                 std::uint64_t{held.pages} * page, address, size);
+    const ProcessorState& state = t.processors[held.by.processor];
+    return state.processor != nullptr && inside(pointer(state, index, held.back),
+                                                std::uint64_t{held.pages} * page, address, size);
 }
 
 }  // namespace
@@ -129,7 +129,7 @@ bool CbRules::is_scratch(const CbState& b) {
 
 // A stray store is told when the buffer's own producer appears.
 void CbRules::check_early(NodeState& t, CbState& b, std::uint32_t index, const Who& producer) {
-    if (!b.on_buffer && b.early.role != nullptr && b.early.thread != producer.thread)
+    if (!b.on_buffer && b.early.role != nullptr && b.early.processor != producer.processor)
         t.hits.add({"CB-001",
                     {b.early, producer},
                     because_window,
@@ -158,7 +158,7 @@ void CbRules::check_window(NodeState& t, std::uint32_t address, std::uint32_t si
             is_held(t, front, b.page, index, address, size))
             return;
         // What it has pushed itself stays readable until its consumer is done.
-        if (!write && by.thread == b.producer) return;
+        if (!write && by.processor == b.producer) return;
     }
     if (found == 0xff) return;
     const CbState& b = node.cbs[found];
@@ -176,7 +176,7 @@ void CbRules::check_window(NodeState& t, std::uint32_t address, std::uint32_t si
 void CbRules::check_handed(NodeState& t, const CbState& b, std::uint32_t index, std::uint32_t pages,
                            bool push, const Who& by) const {
     const std::uint64_t bytes = std::uint64_t{pages} * b.page;
-    const Pointer p = pointer(t.threads[by.thread], index, push);
+    const Pointer p = pointer(t.processors[by.processor], index, push);
     // The pointer has moved on already.
     const std::uint64_t end = p.at == b.address ? b.address + std::uint64_t{b.size} : p.at;
     const std::uint64_t begin = end >= bytes ? end - bytes : 0;
@@ -184,7 +184,8 @@ void CbRules::check_handed(NodeState& t, const CbState& b, std::uint32_t index, 
         for (const Open& o : requests_.of(t.id, i).open) {
             if (o.size == 0 || o.local >= end || o.local + o.size <= begin) continue;
             const bool pending = push ? o.kind == noc::Kind::read
-                                      : o.kind == noc::Kind::write && o.unsent && i == by.thread &&
+                                      : o.kind == noc::Kind::write && o.unsent &&
+                                            i == by.processor &&
                                             !RequestRules::knows_left(t, by, i, o);
             if (!pending) continue;
             t.hits.add({push ? "NOC-001" : "NOC-018",
@@ -195,10 +196,10 @@ void CbRules::check_handed(NodeState& t, const CbState& b, std::uint32_t index, 
 }
 
 // Data movement wraps on the exact end only.
-void CbRules::check_wrap(NodeState& t, std::uint32_t thread, const CbState& b, std::uint32_t index,
-                         std::uint32_t pages, bool push, const Who& by) const {
-    if (thread >= kFirstCompute || b.page == 0) return;
-    const Pointer p = pointer(t.threads[thread], index, push);
+void CbRules::check_wrap(NodeState& t, std::uint32_t processor, const CbState& b,
+                         std::uint32_t index, std::uint32_t pages, bool push, const Who& by) const {
+    if (processor >= kFirstCompute || b.page == 0) return;
+    const Pointer p = pointer(t.processors[processor], index, push);
     if (p.at <= p.limit) return;
     const std::uint32_t from = (p.at - b.address) / b.page - pages;
     t.hits.add({"CB-007", {by}, because_wrap, {index, b.pages, pages, from}});
@@ -210,31 +211,31 @@ void CbRules::learn(const device::Actor& a, Ring<Handed>& from, std::uint32_t co
     while (!from.empty() && static_cast<std::int32_t>(from.front().count - past) <= 0)
         from.pop_front();
     if (static_cast<std::int32_t>(count) <= 0) return;  // never used before
-    Knowledge& knows = chip_.node(a.tile).threads[a.processor].knows;
+    Knowledge& knows = chip_.node(a.node).processors[a.processor].knows;
     for (std::size_t i = 0; i < from.size(); i++)
         if (static_cast<std::int32_t>(from[i].count - count) >= 0)
             return knows.learn(from[i].knowledge, a.processor, chip_.count());
 }
 
 void CbRules::hand(const device::Actor& a, Ring<Handed>& to, std::uint32_t count) {
-    ProcessorState& thread = chip_.node(a.tile).threads[a.processor];
-    to.push_back({count, thread.knows});
-    thread.tick(a.processor);
+    ProcessorState& state = chip_.node(a.node).processors[a.processor];
+    to.push_back({count, state.knows});
+    state.tick(a.processor);
 }
 
 void CbRules::push(const device::Actor& a, CbState& b, std::uint32_t index, std::uint32_t pages,
                    std::uint32_t site) {
-    NodeState& t = chip_.node(a.tile);
+    NodeState& t = chip_.node(a.node);
     const Who pushed = who("pushed", a, site);
     if (chip_.noc) check_handed(t, b, index, pages, true, who("used", a, site));
     if (chip_.cb) {
         if (!b.on_buffer && pages > b.reserved)
             t.hits.add({"CB-003", {pushed}, because_count, {index, pages, b.reserved, 1}});
-        if (b.producer != 0xff && b.producer != pushed.thread)
+        if (b.producer != 0xff && b.producer != pushed.processor)
             t.hits.add({"CB-005", {b.push, pushed}, because_hands, {index}});
         check_wrap(t, a.processor, b, index, pages, true, pushed);
     }
-    b.producer = pushed.thread;
+    b.producer = pushed.processor;
     b.push = pushed;
     b.reserved -= std::min(b.reserved, pages);
     b.received += pages;
@@ -243,17 +244,17 @@ void CbRules::push(const device::Actor& a, CbState& b, std::uint32_t index, std:
 
 void CbRules::pop(const device::Actor& a, CbState& b, std::uint32_t index, std::uint32_t pages,
                   std::uint32_t site) {
-    NodeState& t = chip_.node(a.tile);
+    NodeState& t = chip_.node(a.node);
     const Who popped = who("popped", a, site);
     if (chip_.cb) {
         if (!b.on_buffer && pages > b.waited)
             t.hits.add({"CB-004", {popped}, because_count, {index, pages, b.waited, 0}});
-        if (b.consumer != 0xff && b.consumer != popped.thread)
+        if (b.consumer != 0xff && b.consumer != popped.processor)
             t.hits.add({"CB-006", {b.pop, popped}, because_hands, {index}});
         check_wrap(t, a.processor, b, index, pages, false, popped);
     }
     if (chip_.noc) check_handed(t, b, index, pages, false, popped);
-    b.consumer = popped.thread;
+    b.consumer = popped.processor;
     b.pop = popped;
     b.waited -= std::min(b.waited, pages);
     b.acked += pages;
@@ -262,13 +263,13 @@ void CbRules::pop(const device::Actor& a, CbState& b, std::uint32_t index, std::
 
 void CbRules::cb(const device::Actor& a, device::CbAction action, std::uint32_t index,
                  std::uint32_t pages) {
-    NodeState& t = chip_.node(a.tile);
-    ProcessorState& thread = t.threads[a.processor];
-    CbState& b = nodes_[a.tile].cbs[index];
-    if (thread.processor == nullptr || !b.set_up) return;
-    const std::uint32_t site = t.sites.here(*thread.processor);
+    NodeState& t = chip_.node(a.node);
+    ProcessorState& state = t.processors[a.processor];
+    CbState& b = nodes_[a.node].cbs[index];
+    if (state.processor == nullptr || !b.set_up) return;
+    const std::uint32_t site = t.sites.here(*state.processor);
     b.used |= pages != 0;
-    thread.called();
+    state.called();
     switch (action) {
         case device::CbAction::reserve:
             b.reserve = who("reserved", a, site);

@@ -69,7 +69,7 @@ class CbRules {
     static void check_early(NodeState& t, CbState& b, std::uint32_t index, const Who& producer);
     void check_handed(NodeState& t, const CbState& b, std::uint32_t index, std::uint32_t pages,
                       bool push, const Who& by) const;
-    void check_wrap(NodeState& t, std::uint32_t thread, const CbState& b, std::uint32_t index,
+    void check_wrap(NodeState& t, std::uint32_t processor, const CbState& b, std::uint32_t index,
                     std::uint32_t pages, bool push, const Who& by) const;
 
     ChipState& chip_;

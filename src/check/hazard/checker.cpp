@@ -23,15 +23,15 @@ Party party(ChipState& chip, const Who& w) {
     p.role = w.role;
     Place place;
     place.device = chip.id;
-    if (w.tile < chip.plan.cores()) {
-        const Logical at = chip.plan.core_logical(w.tile);
+    if (w.node < chip.plan.cores()) {
+        const Logical at = chip.plan.core_logical(w.node);
         place.core_x = at.x;
         place.core_y = at.y;
-        place.processor = device::processor_name(chip.plan, w.tile, w.thread);
+        place.processor = device::processor_name(chip.plan, w.node, w.processor);
     }
     place.cycle = w.cycle.v;
     if (w.site != 0) {
-        const Sites::Site& s = chip.node(w.tile).sites[w.site];
+        const Sites::Site& s = chip.node(w.node).sites[w.site];
         place.file = s.line.file;
         place.line = s.line.line;
     }
@@ -59,7 +59,7 @@ void HazardChecker::on_window() {
             for (Hit& h : hits.all()) {
                 if (!std::exchange(h.fresh, false)) continue;
                 for (const Who& w : h.who)
-                    if (w.site != 0) look_up(chip->chip.node(w.tile).sites[w.site], lines_);
+                    if (w.site != 0) look_up(chip->chip.node(w.node).sites[w.site], lines_);
             }
             hits.looked_up();
         }
@@ -113,7 +113,7 @@ void HazardChecker::on_connection(const device::Connected& c) {
     chips_[c.chip]->fabric.connection(c);
 }
 void HazardChecker::on_start(const device::Actor& a, const device::Processor& p) {
-    slot(a.chip)->launches.start(a.tile, p);
+    slot(a.chip)->launches.start(a.node, p);
 }
 void HazardChecker::on_end(const device::Actor& a, const device::Processor&) {
     chips_[a.chip]->end(a);

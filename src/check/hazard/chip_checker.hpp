@@ -37,12 +37,12 @@ class ChipChecker {
 
     // A kernel has returned.
     void end(const device::Actor& a) {
-        ProcessorState& thread = chip.node(a.tile).threads[a.processor];
-        if (thread.processor == nullptr) return;
+        ProcessorState& state = chip.node(a.node).processors[a.processor];
+        if (state.processor == nullptr) return;
         requests.end(a);
         claims.end(a);
-        thread.tick(a.processor);
-        thread.processor = nullptr;
+        state.tick(a.processor);
+        state.processor = nullptr;
     }
 };
 

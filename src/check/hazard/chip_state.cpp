@@ -39,7 +39,7 @@ Who who(const char* role, const Stamp& s, Cycles now) {
     // It may be ahead: processors keep their own clocks.
     const auto ahead = static_cast<std::int32_t>(s.cycle - static_cast<std::uint32_t>(now.v));
     const Cycles cycle{now.v + static_cast<std::uint64_t>(std::int64_t{ahead})};
-    return {role, s.tile, s.thread, s.site, cycle};
+    return {role, s.node, s.processor, s.site, cycle};
 }
 
 }  // namespace ironbird::check

@@ -45,7 +45,7 @@ class ChipState {
 };
 
 inline Who who(const char* role, const device::Actor& a, std::uint32_t site) {
-    return {role, static_cast<std::uint16_t>(a.tile), static_cast<std::uint8_t>(a.processor), site,
+    return {role, static_cast<std::uint16_t>(a.node), static_cast<std::uint8_t>(a.processor), site,
             a.cycle};
 }
 Who who(const char* role, const Stamp& s, Cycles now);

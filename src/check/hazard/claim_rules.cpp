@@ -36,19 +36,19 @@ Hit ClaimRules::hit(const char* rule, const NodeState& t, const Who& by, const H
                     std::uint64_t address, std::uint64_t size) {
     const bool ring = h.what == What::ring;
     return {rule,
-            {by, Who{ring ? "declared" : "locked", t.id, h.thread, h.site, h.cycle}},
+            {by, Who{ring ? "declared" : "locked", t.id, h.processor, h.site, h.cycle}},
             because_claim,
             {address, size, h.address, h.size, static_cast<std::uint64_t>(h.what), ring ? 0u : 1u}};
 }
 
 void ClaimRules::claim(const device::Actor& a, const device::Claim& c) {
-    NodeState& t = chip_.node(a.tile);
-    ProcessorState& thread = t.threads[a.processor];
-    if (!chip_.memory || thread.processor == nullptr) return;
-    std::vector<Held>& held = held_[a.tile];
+    NodeState& t = chip_.node(a.node);
+    ProcessorState& state = t.processors[a.processor];
+    if (!chip_.memory || state.processor == nullptr) return;
+    std::vector<Held>& held = held_[a.node];
     const auto same = std::ranges::find_if(held, [&](const Held& h) {
         return h.what == c.what && h.address == c.address && h.size == c.size &&
-               h.thread == a.processor;
+               h.processor == a.processor;
     });
     if (same != held.end()) {
         same->count += c.taken ? 1 : -1;
@@ -57,22 +57,22 @@ void ClaimRules::claim(const device::Actor& a, const device::Claim& c) {
     }
     if (!c.taken) return;
     held.push_back({c.what, static_cast<std::uint8_t>(a.processor), 1, c.address, c.size,
-                    t.sites.here(*thread.processor), a.cycle});
+                    t.sites.here(*state.processor), a.cycle});
     if (c.what != What::ring) t.ask_again(c.address, c.size, true, a.processor);
 }
 
 void ClaimRules::end(const device::Actor& a) {
-    std::erase_if(held_[a.tile], [&](const Held& h) { return h.thread == a.processor; });
+    std::erase_if(held_[a.node], [&](const Held& h) { return h.processor == a.processor; });
 }
 
-bool ClaimRules::claimed(std::uint32_t core, std::uint32_t thread, std::uint64_t address,
+bool ClaimRules::claimed(std::uint32_t core, std::uint32_t processor, std::uint64_t address,
                          std::uint64_t size) const {
     if (!any(core)) return true;
     const std::uint64_t end = address + size;
     for (bool further = true; further && address < end;) {
         further = false;
         for (const Held& h : held_[core]) {
-            if (h.what == What::ring || h.thread != thread || !h.meets(address, 1)) continue;
+            if (h.what == What::ring || h.processor != processor || !h.meets(address, 1)) continue;
             address = std::uint64_t{h.address} + h.size;
             further = true;
         }
@@ -86,7 +86,7 @@ void ClaimRules::check(NodeState& t, std::uint64_t address, std::uint64_t size, 
                        const Who& by) const {
     for (const Held& h : held_[t.id]) {
         if (h.what == What::ring || (!packet && h.what == What::cb)) continue;
-        if ((by.tile == t.id && by.thread == h.thread) || !h.meets(address, size)) continue;
+        if ((by.node == t.id && by.processor == h.processor) || !h.meets(address, size)) continue;
         t.hits.add(hit("MEM-011", t, by, h, address, size));
     }
 }

@@ -17,7 +17,7 @@ class ClaimRules {
 
     bool any(std::uint32_t core) const { return !held_[core].empty(); }
     // Whether a processor's own locks hold all of a range.
-    bool claimed(std::uint32_t core, std::uint32_t thread, std::uint64_t address,
+    bool claimed(std::uint32_t core, std::uint32_t processor, std::uint64_t address,
                  std::uint64_t size) const;
     // A write into what another has locked.
     void check(NodeState& t, std::uint64_t address, std::uint64_t size, bool packet,
@@ -30,7 +30,7 @@ class ClaimRules {
     // A range that a processor claims; ring: all of a dataflow buffer that it uses.
     struct Held {
         device::Claim::What what;
-        std::uint8_t thread;
+        std::uint8_t processor;
         std::uint32_t count;  // of nested locks
         std::uint32_t address, size;
         std::uint32_t site;

@@ -47,15 +47,15 @@ void FabricRules::landed(noc::NodeId at, const noc::Transaction& n, const std::u
 void FabricRules::word(const device::Actor& a, device::WordAction action, std::uint32_t address,
                        std::uint32_t value) {
     using enum device::WordAction;
-    const auto it = nodes_[a.tile].words.find(address);
-    if (it == nodes_[a.tile].words.end()) return;
+    const auto it = nodes_[a.node].words.find(address);
+    if (it == nodes_[a.node].words.end()) return;
     Word& w = it->second;
-    NodeState& t = chip_.node(a.tile);
-    const ProcessorState& thread = t.threads[a.processor];
-    if (thread.processor == nullptr) return;
+    NodeState& t = chip_.node(a.node);
+    const ProcessorState& state = t.processors[a.processor];
+    if (state.processor == nullptr) return;
     const auto report = [&](const char* rule, const char* role, auto because,
                             std::array<std::uint64_t, 6> numbers) {
-        t.hits.add({rule, {who(role, a, t.sites.here(*thread.processor))}, because, numbers});
+        t.hits.add({rule, {who(role, a, t.sites.here(*state.processor))}, because, numbers});
     };
     if (action == wait || action == wait_min) {
         const std::uint32_t now = w.now();

@@ -22,11 +22,11 @@ class FabricRules {
     void host_wrote(std::uint32_t node, std::uint64_t address, std::uint64_t size);
     // A launch on these cores is over.
     void complete(const std::vector<std::uint32_t>& cores);
-    // Nothing runs on any chip: all counts of what ran have been given.
+    // All chips are idle: compares each counted word with its value at the start.
     void quiet();
 
  private:
-    // That routers have counted in.
+    // A word in L1 that routers have incremented.
     struct Word {
         const std::uint8_t* bytes = nullptr;
         std::uint32_t before = 0;   // its value when they began

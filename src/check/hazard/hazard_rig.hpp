@@ -17,6 +17,7 @@ constexpr Logical kCore{0, 0}, kOther{1, 0};
 constexpr std::uint32_t kPage = 1024, kPages = 4;
 constexpr std::uint32_t kBuffer = Rig::kData + 65536, kBytes = 65536;
 
+// A rig with a chip and a checker that watches it.
 class Hazards : public testing::Test {
  protected:
     explicit Hazards(const char* chip = "n150")

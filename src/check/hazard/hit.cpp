@@ -61,7 +61,7 @@ std::uint32_t Sites::here(const device::Processor& p) {
 void Hits::add(const Hit& hit) {
     std::uint64_t key = reinterpret_cast<std::uintptr_t>(hit.rule);
     for (const Who& w : hit.who)
-        key = mix(key, std::uint64_t{w.site} << 24 ^ std::uint64_t{w.tile} << 4 ^ w.thread);
+        key = mix(key, std::uint64_t{w.site} << 24 ^ std::uint64_t{w.node} << 4 ^ w.processor);
     const auto [it, fresh] = by_key_.try_emplace(key, all_.size());
     if (!fresh) {
         all_[it->second].seen++;

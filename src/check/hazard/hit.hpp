@@ -12,7 +12,7 @@
 
 namespace ironbird::check {
 
-// Places in kernels by number, each kept once; of one tile.
+// Places in kernels by number, each kept once; of one node.
 class Sites {
  public:
     // Where the fiber stands on whose stack this is called.
@@ -41,15 +41,16 @@ class Sites {
     std::array<Recent, 256> recent_;
 };
 
-// Who, where and when; tile and site belong together.
+// Who, where and when; node and site belong together.
 struct Who {
     const char* role = nullptr;  // null: nobody
-    std::uint16_t tile = 0;
-    std::uint8_t thread = 0;
+    std::uint16_t node = 0;
+    std::uint8_t processor = 0;
     std::uint32_t site = 0;
     Cycles cycle{};
 };
 
+// What a rule has seen, in numbers; it becomes a Finding on the host's stack.
 struct Hit {
     const char* rule;
     std::array<Who, 3> who{};
@@ -63,7 +64,7 @@ struct Hit {
 // "64 bytes at 0x1000", of the first two numbers.
 std::string because_range(const Hit& hit);
 
-// The hits of one tile, each place once.
+// The hits of one node, each place once.
 class Hits {
  public:
     void add(const Hit& hit);

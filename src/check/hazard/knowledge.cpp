@@ -6,10 +6,10 @@
 namespace ironbird::check {
 namespace {
 
-// What follows is something new of this thread's making.
-void next_version(Abroad::Ref& own, std::uint32_t thread) {
-    own->maker = thread;
-    own->holds[thread]++;
+// What follows is something new of this processor's making.
+void next_version(Abroad::Ref& own, std::uint32_t processor) {
+    own->maker = processor;
+    own->holds[processor]++;
 }
 
 constexpr std::size_t kSpares = 64;
@@ -18,9 +18,9 @@ thread_local std::vector<std::unique_ptr<Abroad>> spares;
 }  // namespace
 
 // What is known abroad in hands of its own, to be changed: nobody else may see that.
-void Knowledge::own_abroad(std::uint32_t tiles) {
+void Knowledge::own_abroad(std::uint32_t nodes) {
     if (abroad.unique()) return;
-    abroad = abroad ? Abroad::copy(*abroad.operator->()) : Abroad::make(tiles);
+    abroad = abroad ? Abroad::copy(*abroad.operator->()) : Abroad::make(nodes);
 }
 
 // The same, with what somebody else knows.
@@ -33,8 +33,8 @@ void Knowledge::join_abroad(const Abroad& other) {
         abroad = Abroad::joined(*abroad.operator->(), other);
 }
 
-Abroad* Abroad::take(std::uint32_t tiles) {
-    if (spares.empty() || spares.back()->tiles_ != tiles) return new Abroad(tiles);
+Abroad* Abroad::take(std::uint32_t nodes) {
+    if (spares.empty() || spares.back()->nodes_ != nodes) return new Abroad(nodes);
     Abroad* a = spares.back().release();
     spares.pop_back();
     a->refs_.store(1, std::memory_order_relaxed);
@@ -50,10 +50,10 @@ void Abroad::give_back(Abroad* a) {
         delete a;
 }
 
-void Knowledge::learn(const Knowledge& o, std::uint32_t thread, std::uint32_t tiles) {
-    if (o.tile == tile) {
+void Knowledge::learn(const Knowledge& o, std::uint32_t processor, std::uint32_t nodes) {
+    if (o.node == node) {
         own.join(o.own);
-        learn_abroad(o.abroad, thread);
+        learn_abroad(o.abroad, processor);
         return;
     }
     if (o.abroad) {
@@ -61,28 +61,28 @@ void Knowledge::learn(const Knowledge& o, std::uint32_t thread, std::uint32_t ti
         const auto holds = abroad ? abroad->holds : decltype(abroad->holds){};
         join_abroad(*o.abroad.operator->());
         abroad->holds = holds;
-        own.join(abroad->of(tile));
+        own.join(abroad->of(node));
     } else {
-        own_abroad(tiles);
+        own_abroad(nodes);
     }
-    next_version(abroad, thread);
-    abroad->of(o.tile).join(o.own);
+    next_version(abroad, processor);
+    abroad->of(o.node).join(o.own);
 }
 
-void Knowledge::learn_left(const Epoch& e, std::uint32_t noc, std::uint32_t thread,
-                           std::uint32_t tiles) {
-    const Known* known = of(e.tile);
-    if (known != nullptr && known->left[e.thread][noc] >= e.clock) return;
-    if (e.tile == tile) {
-        own.left[e.thread][noc] = e.clock;
+void Knowledge::learn_left(const Epoch& e, std::uint32_t noc, std::uint32_t processor,
+                           std::uint32_t nodes) {
+    const Known* known = of(e.node);
+    if (known != nullptr && known->left[e.processor][noc] >= e.clock) return;
+    if (e.node == node) {
+        own.left[e.processor][noc] = e.clock;
         return;
     }
-    own_abroad(tiles);
-    next_version(abroad, thread);
-    abroad->of(e.tile).left[e.thread][noc] = e.clock;
+    own_abroad(nodes);
+    next_version(abroad, processor);
+    abroad->of(e.node).left[e.processor][noc] = e.clock;
 }
 
-void Knowledge::learn_abroad(const Abroad::Ref& other, std::uint32_t thread) {
+void Knowledge::learn_abroad(const Abroad::Ref& other, std::uint32_t processor) {
     if (!other || other == abroad) return;
     if (!abroad || other->holds[abroad->maker] >= abroad->holds[abroad->maker]) {
         abroad = other;
@@ -90,7 +90,7 @@ void Knowledge::learn_abroad(const Abroad::Ref& other, std::uint32_t thread) {
     }
     if (abroad->holds[other->maker] >= other->holds[other->maker]) return;
     join_abroad(*other.operator->());
-    next_version(abroad, thread);
+    next_version(abroad, processor);
 }
 
 }  // namespace ironbird::check

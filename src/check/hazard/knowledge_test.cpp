@@ -8,10 +8,10 @@ namespace {
 
 constexpr std::uint32_t kTiles = 6;
 
-Knowledge at(std::uint16_t tile, std::uint32_t thread, std::uint32_t clock) {
+Knowledge at(std::uint16_t node, std::uint32_t processor, std::uint32_t clock) {
     Knowledge k;
-    k.tile = tile;
-    k.own.clock[thread] = clock;
+    k.node = node;
+    k.own.clock[processor] = clock;
     return k;
 }
 

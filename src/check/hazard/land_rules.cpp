@@ -66,7 +66,7 @@ void PacketRules::land(noc::NodeId at, noc::Transaction& n, Cycles cycle) {
         with_.requests.check_pending(t, address, n.size, written, true, "NOC-002", &tag.stamp);
     if (chip_.memory && with_.claims.any(at)) {
         with_.claims.check(t, n.address, n.size, true, written);
-        if (n.kind == noc::Kind::write && tag.stamp.tile == at && !tag.claimed)
+        if (n.kind == noc::Kind::write && tag.stamp.node == at && !tag.claimed)
             with_.claims.check_unclaimed(t, n.address, n.size, written);
     }
     if (n.kind == noc::Kind::atomic || n.kind == noc::Kind::inline_write ||

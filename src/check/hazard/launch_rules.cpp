@@ -78,20 +78,20 @@ void LaunchRules::start(std::uint32_t core, const device::Processor& p) {
     NodeState& t = chip_.node(core);
     with_.requests.start(core, p.index);
     with_.accesses.start(core, p.index);
-    ProcessorState& thread = t.threads[p.index];
+    ProcessorState& state = t.processors[p.index];
     const std::uint32_t clock =
-        std::max(thread.knows.own.clock[p.index], host_[core].clock[p.index]);
-    auto asked = std::move(thread.asked);
-    thread = {};
-    thread.asked = std::move(asked);
-    thread.asked->clear();
-    p.context->asked[0] = thread.asked->loads();
-    p.context->asked[1] = thread.asked->stores();
-    thread.processor = &p;
-    thread.knows.tile = t.id;
-    thread.knows.own = host_[core];
-    thread.knows.own.clock[p.index] = clock + 1;
-    thread.knows.abroad = at_start_;
+        std::max(state.knows.own.clock[p.index], host_[core].clock[p.index]);
+    auto asked = std::move(state.asked);
+    state = {};
+    state.asked = std::move(asked);
+    state.asked->clear();
+    p.context->asked[0] = state.asked->loads();
+    p.context->asked[1] = state.asked->stores();
+    state.processor = &p;
+    state.knows.node = t.id;
+    state.knows.own = host_[core];
+    state.knows.own.clock[p.index] = clock + 1;
+    state.knows.abroad = at_start_;
 }
 
 void LaunchRules::complete(device::LaunchId id) {
@@ -102,10 +102,10 @@ void LaunchRules::complete(device::LaunchId id) {
         NodeState& t = chip_.node(c);
         if (chip_.cb) with_.cbs.check_left(t);
         Known& known = host_[c];
-        for (std::uint32_t i = 0; i < kThreads; i++) {
-            known.join(t.threads[i].knows.own);
-            known.clock[i] = std::max(known.clock[i], t.threads[i].knows.own.clock[i] + 1);
-            t.threads[i].processor = nullptr;
+        for (std::uint32_t i = 0; i < kProcessors; i++) {
+            known.join(t.processors[i].knows.own);
+            known.clock[i] = std::max(known.clock[i], t.processors[i].knows.own.clock[i] + 1);
+            t.processors[i].processor = nullptr;
         }
         for (std::uint32_t i = 0; i < kMovers; i++)
             for (std::uint32_t noc = 0; noc < 2; noc++)

@@ -7,6 +7,7 @@
 
 namespace ironbird::check {
 
+// Touched by the thread that runs the core.
 class LineSet {
  public:
     void resize(std::uint32_t lines) { words_.resize(lines / kBits + 1); }

@@ -14,6 +14,7 @@
 
 namespace ironbird::check {
 
+// What the rules keep of one processor; begun anew with each launch.
 struct ProcessorState {
     Knowledge knows;
     std::shared_ptr<Asked> asked = std::make_shared<Asked>();  // outlives what else is forgotten
@@ -47,21 +48,21 @@ struct NodeState {
     Shadow shadow;
     Sites sites;
     Hits hits;
-    std::array<ProcessorState, kThreads> threads;  // of a core
+    std::array<ProcessorState, kProcessors> processors;  // of a core
 
     // Somebody else was there: what the others do with it next matters again.
     void ask_again(std::uint64_t address, std::uint64_t size, bool stores_alone,
-                   std::uint32_t but = kThreads) {
-        for (std::uint32_t i = 0; i < kThreads; i++)
-            if (i != but && threads[i].asks)
-                threads[i].asked->clear(static_cast<std::uint32_t>(address),
-                                        static_cast<std::uint32_t>(size), stores_alone);
+                   std::uint32_t but = kProcessors) {
+        for (std::uint32_t i = 0; i < kProcessors; i++)
+            if (i != but && processors[i].asks)
+                processors[i].asked->clear(static_cast<std::uint32_t>(address),
+                                           static_cast<std::uint32_t>(size), stores_alone);
     }
     // An access of one of its processors now.
     Stamp stamp(const device::Actor& a, std::uint32_t site) const {
-        return {threads[a.processor].clock(a.processor), site,
-                static_cast<std::uint32_t>(a.cycle.v),   id,
-                static_cast<std::uint8_t>(a.processor),  0};
+        return {processors[a.processor].clock(a.processor), site,
+                static_cast<std::uint32_t>(a.cycle.v),      id,
+                static_cast<std::uint8_t>(a.processor),     0};
     }
 };
 

@@ -14,7 +14,7 @@ const Region* search(const std::vector<Region>& in, std::uint64_t address, std::
     return nullptr;
 }
 
-// Buffers of one tile do not overlap (views aside), and there may be thousands.
+// Buffers of one node do not overlap (views aside), and there may be thousands.
 const Region* search_sorted(const std::vector<Region>& in, std::uint64_t address,
                             std::uint64_t size) {
     auto it = std::ranges::upper_bound(in, address, {}, &Region::begin);

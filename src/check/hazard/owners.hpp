@@ -7,6 +7,7 @@
 
 namespace ironbird::check {
 
+// What a range of memory is used for.
 enum class Owner : std::uint8_t {
     nobody,
     system,
@@ -18,6 +19,7 @@ enum class Owner : std::uint8_t {
     freed
 };
 
+// A range of memory with one owner, which `id` tells from others of its kind.
 struct Region {
     std::uint64_t begin = 0, end = 0;
     Owner owner = Owner::nobody;

@@ -39,7 +39,7 @@ void PacketRules::check_multicast(NodeState& t, const device::Actor& a, const no
                               std::uint64_t{n.noc} << 1 | (self ? 1 : 0);
     auto [it, fresh] = nodes_[t.id].rectangles.try_emplace(key, 0);
     if (fresh)
-        it->second = t.threads[a.processor].processor->core->chip.network->map().count_receivers(
+        it->second = t.processors[a.processor].processor->core->chip.network->map().count_receivers(
             n.first, n.last, n.noc, t.id, self);
     if (it->second != receivers)
         t.hits.add({"NOC-011",
@@ -81,7 +81,7 @@ std::uint32_t PacketRules::oldest_unflushed(const device::Actor& a, const noc::T
                       (n.flags & IB_NOC_MULTICAST) != 0 &&
                       chip_.plan.product().family == arch::Family::blackhole;
     if (!flag) return 0;
-    const Known& own = chip_.node(a.tile).threads[a.processor].knows.own;
+    const Known& own = chip_.node(a.node).processors[a.processor].knows.own;
     std::uint32_t oldest = 0;
     for (const Open& o : with_.requests.of(a).open)
         if (o.kind == noc::Kind::write && o.multicast && o.unsent && o.noc == n.noc &&
@@ -93,13 +93,13 @@ std::uint32_t PacketRules::oldest_unflushed(const device::Actor& a, const noc::T
 // What the receivers will be told by.
 Tag& PacketRules::tag_of(const device::Actor& a, noc::Transaction& n, std::uint32_t site) {
     if (n.tag == nullptr) {
-        auto& arena = nodes_[a.tile].tags;
+        auto& arena = nodes_[a.node].tags;
         arena.push_back(std::make_unique<Tag>());
         n.tag = arena.back().get();
     }
-    const NodeState& t = chip_.node(a.tile);
+    const NodeState& t = chip_.node(a.node);
     Tag& tag = *static_cast<Tag*>(n.tag);
-    tag.knowledge = t.threads[a.processor].knows;
+    tag.knowledge = t.processors[a.processor].knows;
     tag.cycle = a.cycle;
     tag.unwritten.clear();
     tag.claimed = with_.claims.claimed(t.id, a.processor, n.address, n.size);
@@ -113,7 +113,7 @@ Tag& PacketRules::tag_of(const device::Actor& a, noc::Transaction& n, std::uint3
 // The issuer's own end of a read or write.
 void PacketRules::check_own_end(NodeState& t, const device::Actor& a, noc::Transaction& n,
                                 Tag& tag) {
-    ProcessorState& thread = t.threads[a.processor];
+    ProcessorState& state = t.processors[a.processor];
     const bool read = n.kind == noc::Kind::read;
     const Who used = who(read ? "written" : "used", a, tag.stamp.site);
     if (chip_.memory) with_.owners.check(t, {n.local, n.size, read, true}, t, used);
@@ -123,24 +123,24 @@ void PacketRules::check_own_end(NodeState& t, const device::Actor& a, noc::Trans
     if (chip_.race || chip_.noc) {
         Stamp stamp = tag.stamp;
         stamp.how = Stamp::kSource;
-        with_.races.touch(t, n.local, n.size, {&thread.knows, stamp, a.cycle, read, used.role});
+        with_.races.touch(t, n.local, n.size, {&state.knows, stamp, a.cycle, read, used.role});
     }
     if (chip_.init && !read) carry_written(t, n, tag, n.local);
     if (chip_.init && !read && !tag.unwritten.empty()) with_.cbs.check_sent(t, n, used);
-    if (chip_.race && !read && thread.last_store_size != 0 &&
-        thread.last_store_address < n.local + n.size &&
-        thread.last_store_address + thread.last_store_size > n.local)
+    if (chip_.race && !read && state.last_store_size != 0 &&
+        state.last_store_address < n.local + n.size &&
+        state.last_store_address + state.last_store_size > n.local)
         t.hits.add({"RACE-007",
-                    {who("written", thread.last_store, a.cycle), used},
+                    {who("written", state.last_store, a.cycle), used},
                     because_store,
-                    {thread.last_store_address}});
+                    {state.last_store_address}});
     with_.requests.mark_busy(t, n);
 }
 
 // A write that says again what the one before it says.
 void PacketRules::check_repeated(NodeState& t, const device::Actor& a, const noc::Transaction& n,
                                  std::uint32_t site) {
-    if (!t.threads[a.processor].commanded) return;
+    if (!t.processors[a.processor].commanded) return;
     const std::vector<Open>& open = with_.requests.of(a).open;
     const auto last = std::ranges::find_if(open.rbegin(), open.rend(),
                                            [](const Open& o) { return o.kind != noc::Kind::read; });
@@ -158,9 +158,9 @@ void PacketRules::check_repeated(NodeState& t, const device::Actor& a, const noc
 
 void PacketRules::issue(const device::Actor& a, noc::Transaction& n, const ib_noc& how,
                         ChipChecker& self) {
-    NodeState& t = chip_.node(a.tile);
-    ProcessorState& thread = t.threads[a.processor];
-    const std::uint32_t site = t.sites.here(*thread.processor);
+    NodeState& t = chip_.node(a.node);
+    ProcessorState& state = t.processors[a.processor];
+    const std::uint32_t site = t.sites.here(*state.processor);
     Tag& tag = tag_of(a, n, site);
     tag.chip = &self;
     const bool write = n.kind == noc::Kind::write;
@@ -177,9 +177,9 @@ void PacketRules::issue(const device::Actor& a, noc::Transaction& n, const ib_no
         with_.requests.of(a).open.push_back(
             {n.kind, n.noc, n.trid, posted, write || posted, !posted, multicast, tag.stamp.clock,
              site, own_end ? n.local : 0, own_end ? n.size : 0, n.target, n.address, a.cycle});
-    thread.tick(a.processor);
-    thread.last_store_size = 0;
-    thread.commanded = true;
+    state.tick(a.processor);
+    state.last_store_size = 0;
+    state.commanded = true;
 }
 
 }  // namespace ironbird::check

@@ -9,7 +9,7 @@ RaceRules::Order RaceRules::order(const NodeState& t, const Stamp& old, bool old
                                   const Toucher& by) const {
     const auto sure_if = [](bool yes) { return yes ? Order::sure : Order::none; };
     if (old.clock == 0) return Order::sure;
-    const bool same = old.tile == by.stamp.tile && old.thread == by.stamp.thread;
+    const bool same = old.node == by.stamp.node && old.processor == by.stamp.processor;
     if (!old.packet()) return sure_if(same || by.knows->sees(old.epoch()));
     if (same && by.stamp.packet() && old.channel() == by.stamp.channel()) return Order::sure;
     if (!old_writes) return sure_if(by.knows->sees_read(old.epoch(), old.noc()));
@@ -18,7 +18,7 @@ RaceRules::Order RaceRules::order(const NodeState& t, const Stamp& old, bool old
     if (it == signals_.seen(t.id).end()) return Order::none;
     Order best = Order::none;
     for (const Seen& s : it->second) {
-        if (s.clock < old.clock || !by.knows->sees(t.id, s.thread, s.at)) continue;
+        if (s.clock < old.clock || !by.knows->sees(t.id, s.processor, s.at)) continue;
         const bool overtakes = s.unflushed != 0 && old.clock >= s.unflushed && s.clock > old.clock;
         best = std::min(best, s.atomic    ? Order::credit
                               : overtakes ? Order::unflushed
@@ -61,8 +61,8 @@ void RaceRules::touch_cell(NodeState& t, Cell& cell, std::uint64_t address,
     check(cell.write, true);
     if (!by.write) {
         // The newer of two; one by the same hand gives way first.
-        const bool first = cell.read[0].tile == by.stamp.tile &&
-                           cell.read[0].thread == by.stamp.thread &&
+        const bool first = cell.read[0].node == by.stamp.node &&
+                           cell.read[0].processor == by.stamp.processor &&
                            cell.read[0].packet() == by.stamp.packet();
         if (!first) cell.read[1] = cell.read[0];
         cell.read[0] = by.stamp;

@@ -12,7 +12,7 @@ struct Toucher {
     Cycles cycle;
     bool write;
     const char* role;   // for messages: "used", "written", …
-    bool races = true;  // else only what is filled is looked at
+    bool races = true;  // false: looks for data that nobody has written, and reports no races
 };
 
 // Part of a ChipChecker; called by the thread that runs the node whose memory is touched.
@@ -27,10 +27,10 @@ class RaceRules {
                           const Toucher& by) const;
 
  private:
-    // Whether one access comes before another: surely; by an increment right behind its data; by a
-    // flag whose data may not have left, on a chip where the flag can overtake it; not at all.
+    // How one access is ordered before another: certainly; by an atomic increment issued right
+    // behind its data; by a flag that may overtake its data on this chip; not at all.
     enum class Order : std::uint8_t { sure, credit, unflushed, none };
-    // Lines of a page are alike, as a rule.
+    // The result for a line, used again for the next: most lines of a page are alike.
     struct RunOfLines {
         Cell before, after;
         bool alike = false;

@@ -83,12 +83,12 @@ std::string because_leaving(const Hit& h) {
 }
 
 // What a barrier has waited for belongs to whoever waited, from now on.
-void restamp(NodeState& t, const Open& o, std::uint32_t thread, std::uint32_t clock) {
+void restamp(NodeState& t, const Open& o, std::uint32_t processor, std::uint32_t clock) {
     if (o.size == 0 || o.clock == clock) return;
     const bool read = o.kind == noc::Kind::read;
     t.shadow.for_each(o.local, o.size, [&](Line& l, std::uint32_t first, std::uint32_t last, auto) {
         const auto renew = [&](Stamp& s) {
-            if (s.clock == o.clock && s.tile == t.id && s.thread == thread) s.clock = clock;
+            if (s.clock == o.clock && s.node == t.id && s.processor == processor) s.clock = clock;
         };
         if (l.parts == 0) {
             if (first == 0 && last == kWords) renew(read ? l.cell.write : l.cell.read[0]);
@@ -113,7 +113,7 @@ void RequestRules::mark_busy(NodeState& t, const noc::Transaction& n) {
 }
 
 bool RequestRules::arriving(std::uint32_t core, std::uint32_t address, std::uint32_t size) const {
-    for (const Requests& mine : nodes_[core].threads)
+    for (const Requests& mine : nodes_[core].processors)
         for (const Open& o : mine.open)
             if (o.kind == noc::Kind::read && o.local < address + size && address < o.local + o.size)
                 return true;
@@ -122,8 +122,8 @@ bool RequestRules::arriving(std::uint32_t core, std::uint32_t address, std::uint
 
 bool RequestRules::knows_left(const NodeState& t, const Who& by, std::uint32_t issuer,
                               const Open& o) {
-    if (by.tile != t.id) return false;
-    return t.threads[by.thread].knows.own.left[issuer][o.noc] >= o.clock;
+    if (by.node != t.id) return false;
+    return t.processors[by.processor].knows.own.left[issuer][o.noc] >= o.clock;
 }
 
 void RequestRules::check_pending(NodeState& t, std::uint32_t address, std::uint32_t size,
@@ -133,10 +133,10 @@ void RequestRules::check_pending(NodeState& t, std::uint32_t address, std::uint3
     const Node& node = nodes_[t.id];
     if (!node.busy.meets(first, last)) return;
     for (std::uint32_t i = 0; i < kMovers; i++)
-        for (const Open& o : node.threads[i].open) {
+        for (const Open& o : node.processors[i].open) {
             if (o.size == 0 || !overlaps(address, size, o.local, o.size)) continue;
             // What has landed on its own source has left.
-            if (self != nullptr && self->tile == t.id && self->thread == i &&
+            if (self != nullptr && self->node == t.id && self->processor == i &&
                 self->clock == o.clock)
                 continue;
             const Who issued{"issued", t.id, static_cast<std::uint8_t>(i), o.site, o.cycle};
@@ -152,11 +152,12 @@ void RequestRules::check_pending(NodeState& t, std::uint32_t address, std::uint3
 }
 
 void RequestRules::clear_trids(const device::Actor& a, std::uint32_t ids, std::uint32_t noc) {
-    NodeState& t = chip_.node(a.tile);
-    const ProcessorState& caller = t.threads[a.processor];
+    NodeState& t = chip_.node(a.node);
+    const ProcessorState& caller = t.processors[a.processor];
     if (!chip_.noc || caller.processor == nullptr) return;
     for (std::uint32_t i = 0; i < kMovers; i++)
-        for (const std::vector<Open>& open = nodes_[t.id].threads[i].open; const Open& o : open) {
+        for (const std::vector<Open>& open = nodes_[t.id].processors[i].open;
+             const Open& o : open) {
             if (o.trid == 0 || o.noc != noc || o.posted || (ids >> o.trid & 1) == 0) continue;
             const auto count = std::ranges::count_if(open, [&](const Open& other) {
                 return other.trid == o.trid && other.noc == noc && !other.posted;
@@ -171,17 +172,17 @@ void RequestRules::clear_trids(const device::Actor& a, std::uint32_t ids, std::u
 
 void RequestRules::barrier(const device::Actor& a, std::uint32_t waits, std::uint32_t noc,
                            int trid) {
-    NodeState& t = chip_.node(a.tile);
-    ProcessorState& thread = t.threads[a.processor];
-    if (thread.processor == nullptr || a.processor >= kMovers) return;
-    const std::uint32_t clock = thread.tick(a.processor);
-    thread.called();
+    NodeState& t = chip_.node(a.node);
+    ProcessorState& state = t.processors[a.processor];
+    if (state.processor == nullptr || a.processor >= kMovers) return;
+    const std::uint32_t clock = state.tick(a.processor);
+    state.called();
     Requests& mine = of(a);
     bool needed = false;
     for (const Open& o : mine.open) needed |= o.noc == noc && (waits_of(o) & waits) != 0;
     // One that found what it waits for was meant for that.
-    if (!needed) mine.waited = {clock, t.sites.here(*thread.processor), waits, noc, a.cycle};
-    Known& own = thread.knows.own;
+    if (!needed) mine.waited = {clock, t.sites.here(*state.processor), waits, noc, a.cycle};
+    Known& own = state.knows.own;
     if ((waits & IB_WAIT_READS) != 0) own.read[a.processor][noc] = clock;
     if ((waits & IB_WAIT_WRITES_ACKED) != 0) own.acked[a.processor][noc] = clock;
     std::erase_if(mine.open, [&](Open& o) {
@@ -192,19 +193,19 @@ void RequestRules::barrier(const device::Actor& a, std::uint32_t waits, std::uin
         return done;
     });
     bool busy = false;
-    Node& node = nodes_[a.tile];
-    for (std::uint32_t i = 0; i < kMovers; i++) busy |= !node.threads[i].open.empty();
+    Node& node = nodes_[a.node];
+    for (std::uint32_t i = 0; i < kMovers; i++) busy |= !node.processors[i].open.empty();
     if (!busy) node.busy.clear();
 }
 
 // What a kernel leaves behind: requests, and paths of linked multicasts.
 void RequestRules::check_open(NodeState& t, Requests& mine, const Who& ended) const {
     const auto role = [&](const char* name, std::uint32_t site, Cycles cycle) {
-        return Who{name, t.id, ended.thread, site, cycle};
+        return Who{name, t.id, ended.processor, site, cycle};
     };
     const Waited& w = mine.waited;
     for (Open& o : mine.open) {
-        if (knows_left(t, ended, ended.thread, o)) o.unsent = false;
+        if (knows_left(t, ended, ended.processor, o)) o.unsent = false;
         const auto alike = [&](const Open& other) {
             return other.kind == o.kind && other.noc == o.noc && other.posted == o.posted;
         };
@@ -224,7 +225,7 @@ void RequestRules::check_open(NodeState& t, Requests& mine, const Who& ended) co
 }
 
 void RequestRules::end(const device::Actor& a) {
-    NodeState& t = chip_.node(a.tile);
+    NodeState& t = chip_.node(a.node);
     Requests& mine = of(a);
     if (chip_.noc)
         check_open(t, mine, {"ended", t.id, static_cast<std::uint8_t>(a.processor), 0, a.cycle});

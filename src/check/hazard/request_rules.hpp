@@ -44,14 +44,16 @@ class RequestRules {
  public:
     explicit RequestRules(ChipState& chip);
 
-    Requests& of(const device::Actor& a) { return nodes_[a.tile].threads[a.processor]; }
-    const Requests& of(std::uint32_t node, std::uint32_t thread) const {
-        return nodes_[node].threads[thread];
+    Requests& of(const device::Actor& a) { return nodes_[a.node].processors[a.processor]; }
+    const Requests& of(std::uint32_t node, std::uint32_t processor) const {
+        return nodes_[node].processors[processor];
     }
 
     // ---- launches
     void launch(std::uint32_t core) { nodes_[core].busy.clear(); }
-    void start(std::uint32_t core, std::uint32_t thread) { nodes_[core].threads[thread] = {}; }
+    void start(std::uint32_t core, std::uint32_t processor) {
+        nodes_[core].processors[processor] = {};
+    }
 
     // ---- hooks
     void barrier(const device::Actor& a, std::uint32_t waits, std::uint32_t noc, int trid);
@@ -71,7 +73,7 @@ class RequestRules {
 
  private:
     struct Node {
-        std::array<Requests, kThreads> threads;
+        std::array<Requests, kProcessors> processors;
         LineSet busy;  // something arrives there or leaves from there
     };
 

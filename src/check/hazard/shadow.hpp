@@ -20,10 +20,10 @@ inline constexpr std::uint32_t kLineBytes = 64, kWords = 16;
 // One access. A packet's is known by its initiator and the clock of its issue.
 struct Stamp {
     std::uint32_t clock = 0;  // 0: none
-    std::uint32_t site = 0;   // of the initiator's tile
+    std::uint32_t site = 0;   // of the initiator's node
     std::uint32_t cycle = 0;  // its low half
-    std::uint16_t tile = 0;
-    std::uint8_t thread = 0;
+    std::uint16_t node = 0;
+    std::uint8_t processor = 0;
     std::uint8_t how = 0;
 
     enum : std::uint8_t {
@@ -36,17 +36,18 @@ struct Stamp {
 
     std::uint32_t noc() const { return how & kNoc1; }
     bool packet() const { return (how & kPacket) != 0; }
-    Epoch epoch() const { return {clock, tile, thread}; }
+    Epoch epoch() const { return {clock, node, processor}; }
     std::uint32_t channel() const {
-        return std::uint32_t{tile} << 8 | std::uint32_t{thread} << 5 | noc() << 4 |
+        return std::uint32_t{node} << 8 | std::uint32_t{processor} << 5 | noc() << 4 |
                (how >> kVcShift);
     }
     bool same_access(const Stamp& o) const {
-        return clock == o.clock && tile == o.tile && thread == o.thread && site == o.site &&
+        return clock == o.clock && node == o.node && processor == o.processor && site == o.site &&
                how == o.how;
     }
 };
 
+// The latest write of some words, and two of the latest reads.
 struct Cell {
     Stamp write;
     std::array<Stamp, 2> read;
@@ -61,6 +62,7 @@ struct Cell {
     }
 };
 
+// The shadow of 16 words of memory; each of them has a cell of its own once they differ.
 struct Line {
     Cell cell;
     std::uint32_t parts = 0;  // number of its words' cells, 0: all are as the cell

@@ -35,68 +35,69 @@ void SignalRules::landed(std::uint32_t core, const Tag& tag) {
     nodes_[core].latest[tag.stamp.channel()] = {tag.knowledge, tag.stamp.clock, tag.unflushed};
 }
 
-void SignalRules::saw(NodeState& t, std::uint32_t thread, std::uint32_t channel,
+void SignalRules::saw(NodeState& t, std::uint32_t processor, std::uint32_t channel,
                       const Seen& packet) {
-    ProcessorState& mine = t.threads[thread];
+    ProcessorState& mine = t.processors[processor];
     mine.knows.learn_left({packet.clock, static_cast<std::uint16_t>(channel >> 8),
                            static_cast<std::uint8_t>(channel >> 5 & 7)},
-                          channel >> 4 & 1, thread, chip_.count());
+                          channel >> 4 & 1, processor, chip_.count());
     auto& list = nodes_[t.id].seen[channel];
     for (const Seen& s : list)
-        if (s.clock == packet.clock && s.thread == thread && s.atomic == packet.atomic) return;
+        if (s.clock == packet.clock && s.processor == processor && s.atomic == packet.atomic)
+            return;
     list.push_front(packet);
-    list.front().thread = static_cast<std::uint8_t>(thread);
-    list.front().at = mine.clock(thread);
+    list.front().processor = static_cast<std::uint8_t>(processor);
+    list.front().at = mine.clock(processor);
     if (list.size() > kSeenKept) list.pop_back();
 }
 
 // The last packet that wrote this word, seen by its value.
-void SignalRules::learn_latest(NodeState& t, std::uint32_t thread, std::uint32_t address) {
+void SignalRules::learn_latest(NodeState& t, std::uint32_t processor, std::uint32_t address) {
     Line* l = t.shadow.find(address);
     if (l == nullptr) return;
     const Stamp& s =
         l->parts == 0 ? l->cell.write : t.shadow.parts(*l)[address % kLineBytes / 4].write;
     if (s.clock == 0) return;
-    ProcessorState& mine = t.threads[thread];
+    ProcessorState& mine = t.processors[processor];
     if (!s.packet()) {
-        if (s.tile == t.id && s.thread != thread)
-            mine.knows.learn(t.threads[s.thread].knows, thread, chip_.count());
+        if (s.node == t.id && s.processor != processor)
+            mine.knows.learn(t.processors[s.processor].knows, processor, chip_.count());
         return;
     }
     Seen seen{s.clock};
     const auto& latest = nodes_[t.id].latest;
     if (const auto it = latest.find(s.channel()); it != latest.end()) {
-        mine.knows.learn(it->second.knowledge, thread, chip_.count());
+        mine.knows.learn(it->second.knowledge, processor, chip_.count());
         if (it->second.clock == s.clock) seen.unflushed = it->second.unflushed;
     }
-    saw(t, thread, s.channel(), seen);
+    saw(t, processor, s.channel(), seen);
 }
 
-void SignalRules::acquire(NodeState& t, std::uint32_t thread, std::uint32_t address) {
+void SignalRules::acquire(NodeState& t, std::uint32_t processor, std::uint32_t address) {
     address &= ~3u;
     Signal& signal = nodes_[t.id].signals[address];
-    ProcessorState& mine = t.threads[thread];
-    learn_latest(t, thread, address);
+    ProcessorState& mine = t.processors[processor];
+    learn_latest(t, processor, address);
     for (const Signal::From& f : signal.from) {
-        const std::uint16_t tile = f.knowledge.tile;
+        const std::uint16_t node = f.knowledge.node;
         const auto sender = (f.channel >> 5) & 7;
-        if (tile != t.id || sender != thread) {
+        if (node != t.id || sender != processor) {
             const auto& sent = f.knowledge.own.clock;
-            if (tile == t.id || !mine.knows.sees(tile, sender, f.clock) ||
-                !mine.knows.sees(tile, sender, sent[sender]))
-                mine.knows.learn(f.knowledge, thread, chip_.count());
+            if (node == t.id || !mine.knows.sees(node, sender, f.clock) ||
+                !mine.knows.sees(node, sender, sent[sender]))
+                mine.knows.learn(f.knowledge, processor, chip_.count());
         }
-        saw(t, thread, f.channel, {f.clock, f.atomic, f.unflushed});
+        saw(t, processor, f.channel, {f.clock, f.atomic, f.unflushed});
     }
-    if (signal.local.clock != 0 && signal.local.thread != thread)
-        mine.knows.learn(t.threads[signal.local.thread].knows, thread, chip_.count());
+    if (signal.local.clock != 0 && signal.local.processor != processor)
+        mine.knows.learn(t.processors[signal.local.processor].knows, processor, chip_.count());
 }
 
-void SignalRules::release(NodeState& t, std::uint32_t thread, std::uint32_t address,
+void SignalRules::release(NodeState& t, std::uint32_t processor, std::uint32_t address,
                           const Stamp& stamp) {
     address &= ~3u;
     Signal& signal = nodes_[t.id].signals[address];
-    ProcessorState& mine = t.threads[thread];
+    ProcessorState& mine = t.processors[processor];
     if (chip_.race && signal.remote.clock != 0 && !mine.knows.sees(signal.remote.epoch())) {
         const Cycles now = mine.processor->clock();
         t.hits.add({"RACE-006",
@@ -106,7 +107,7 @@ void SignalRules::release(NodeState& t, std::uint32_t thread, std::uint32_t addr
     }
     signal.from.clear();
     signal.local = stamp;
-    t.threads[thread].tick(thread);
+    t.processors[processor].tick(processor);
 }
 
 void SignalRules::signalled(NodeState& t, const noc::Transaction& n, const Tag& tag, Cycles cycle) {
@@ -114,7 +115,7 @@ void SignalRules::signalled(NodeState& t, const noc::Transaction& n, const Tag& 
     const bool atomic = n.kind == noc::Kind::atomic;
     Signal& signal = nodes_[t.id].signals[address];
     if (chip_.race && atomic && signal.local.clock != 0 &&
-        !tag.knowledge.sees(t.id, signal.local.thread, signal.local.clock))
+        !tag.knowledge.sees(t.id, signal.local.processor, signal.local.clock))
         t.hits.add({"RACE-006",
                     {who("added", tag.stamp, cycle), who("changed", signal.local, cycle)},
                     because_signal,
@@ -131,12 +132,12 @@ void SignalRules::signalled(NodeState& t, const noc::Transaction& n, const Tag& 
 
 void SignalRules::word(const device::Actor& a, device::WordAction action, std::uint32_t address) {
     using enum device::WordAction;
-    NodeState& t = chip_.node(a.tile);
-    ProcessorState& thread = t.threads[a.processor];
-    if (thread.processor == nullptr) return;
-    thread.called();
+    NodeState& t = chip_.node(a.node);
+    ProcessorState& state = t.processors[a.processor];
+    if (state.processor == nullptr) return;
+    state.called();
     if (action == wait || action == wait_min) return acquire(t, a.processor, address);
-    const std::uint32_t site = t.sites.here(*thread.processor);
+    const std::uint32_t site = t.sites.here(*state.processor);
     const Who changed = who("changed", a, site);
     if (chip_.noc) requests_.check_pending(t, address, 4, changed, true, "NOC-002");
     if (chip_.memory) owners_.check(t, {address, 4, true}, t, changed);
@@ -145,17 +146,17 @@ void SignalRules::word(const device::Actor& a, device::WordAction action, std::u
 }
 
 void SignalRules::mailbox(const device::Actor& a, bool write, std::uint32_t other) {
-    NodeState& t = chip_.node(a.tile);
-    ProcessorState& thread = t.threads[a.processor];
-    if (thread.processor == nullptr) return;
+    NodeState& t = chip_.node(a.node);
+    ProcessorState& state = t.processors[a.processor];
+    if (state.processor == nullptr) return;
     if (write) {
-        nodes_[a.tile].mail[other][a.processor].push_back(thread.knows);
-        thread.tick(a.processor);
+        nodes_[a.node].mail[other][a.processor].push_back(state.knows);
+        state.tick(a.processor);
         return;
     }
-    auto& box = nodes_[a.tile].mail[a.processor][other];
+    auto& box = nodes_[a.node].mail[a.processor][other];
     if (box.empty()) return;
-    thread.knows.learn(box.front(), a.processor, chip_.count());
+    state.knows.learn(box.front(), a.processor, chip_.count());
     box.pop_front();
 }
 

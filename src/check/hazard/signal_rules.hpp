@@ -17,7 +17,7 @@ struct Seen {
     std::uint32_t clock;  // of the packet's issue
     bool atomic = false;
     std::uint32_t unflushed = 0;  // as in its tag
-    std::uint8_t thread = 0;      // who saw it
+    std::uint8_t processor = 0;   // who saw it
     std::uint32_t at = 0;         // and its clock then
 };
 using SeenByChannel = std::unordered_map<std::uint32_t, std::deque<Seen>>;
@@ -37,9 +37,9 @@ class SignalRules {
 
     bool is_signal(std::uint32_t core, std::uint32_t address) const;
     // A processor reads the word.
-    void acquire(NodeState& t, std::uint32_t thread, std::uint32_t address);
+    void acquire(NodeState& t, std::uint32_t processor, std::uint32_t address);
     // A change by the core itself; increments that it has not seen could be lost.
-    void release(NodeState& t, std::uint32_t thread, std::uint32_t address, const Stamp& stamp);
+    void release(NodeState& t, std::uint32_t processor, std::uint32_t address, const Stamp& stamp);
     // A packet has landed on a core.
     void landed(std::uint32_t core, const Tag& tag);
     // It has changed a word that is a signal, or makes it one.
@@ -69,12 +69,12 @@ class SignalRules {
         std::uint32_t sem_base = 0, sem_end = 0;
         std::unordered_map<std::uint32_t, Signal> signals;  // by address
         SeenByChannel seen;
-        std::unordered_map<std::uint32_t, Landed> latest;                        // by channel
-        std::array<std::array<std::deque<Knowledge>, kThreads>, kThreads> mail;  // to, from
+        std::unordered_map<std::uint32_t, Landed> latest;                              // by channel
+        std::array<std::array<std::deque<Knowledge>, kProcessors>, kProcessors> mail;  // to, from
     };
 
-    void learn_latest(NodeState& t, std::uint32_t thread, std::uint32_t address);
-    void saw(NodeState& t, std::uint32_t thread, std::uint32_t channel, const Seen& packet);
+    void learn_latest(NodeState& t, std::uint32_t processor, std::uint32_t address);
+    void saw(NodeState& t, std::uint32_t processor, std::uint32_t channel, const Seen& packet);
 
     ChipState& chip_;
     const OwnerRules& owners_;

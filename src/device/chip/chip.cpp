@@ -59,15 +59,15 @@ ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, const Engin
                .dram_bytes = dram_bytes_.data()};
     for (std::uint32_t i = 0; i < plan_.cores(); i++) {
         cores_.push_back(std::make_unique<Core>(shared_, static_cast<noc::NodeId>(i), l1_.of(i)));
-        tiles_.push_back(cores_.back().get());
+        nodes_.push_back(cores_.back().get());
     }
     for (std::uint32_t c = 0; c < dram_.controllers(); c++) {
         controllers_.push_back(std::make_unique<DramController>(
             shared_, static_cast<noc::NodeId>(plan_.cores() + c), c, dram_.controller(c)));
-        tiles_.push_back(controllers_.back().get());
+        nodes_.push_back(controllers_.back().get());
     }
     agenda_.resize(plan_.cores(), dram_.controllers());
-    network_.attach(tiles_, agenda_);
+    network_.attach(nodes_, agenda_);
 }
 
 void ChipModel::write_dram(std::uint32_t bank, std::uint64_t address,
@@ -133,9 +133,9 @@ void ChipModel::plan_window(Cycles bound) {
     dram_limit_ = std::min(soft_, network_.dram_limit());
     ahead_ = start + shared_.compute_window;
     std::uint32_t pending = 0;
-    agenda_.for_each([&](noc::NodeId tile, Cycles time) {
+    agenda_.for_each([&](noc::NodeId node, Cycles time) {
         pending++;
-        if (time < (tile < cores_.size() ? limit_ : soft_)) active_.push_back(tile);
+        if (time < (node < cores_.size() ? limit_ : soft_)) active_.push_back(node);
     });
     // Sending anything shortens this again, see Core::depart_until.
     if (pending == 1 && active_[0] < cores_.size() && bound == kNever)
@@ -233,14 +233,14 @@ void ChipModel::stop_routers(noc::Pool& pool) {
         port.end_router();
         cores_[core]->drop(pool);
     }
-    for (noc::Node* tile : tiles_) {
-        for (const sim::Event& e : tile->events.take_all())
+    for (noc::Node* node : nodes_) {
+        for (const sim::Event& e : node->events.take_all())
             if (!routed(e))
-                tile->events.push(e);
+                node->events.push(e);
             else if (e.subject != nullptr)
                 pool.release(*static_cast<noc::Transaction*>(e.subject));
-        agenda_.set(tile->id, tile->id < cores_.size() ? cores_[tile->id]->next_time()
-                                                       : tile->events.next_time());
+        agenda_.set(node->id, node->id < cores_.size() ? cores_[node->id]->next_time()
+                                                       : node->events.next_time());
     }
     network_.forget(kRouterProcessor, pool);
     shared_.routers = false;
@@ -264,27 +264,27 @@ LinkTraffic ChipModel::link_traffic(std::uint32_t channel) const {
             .payload_bytes = routed.payload_bytes};
 }
 
-void ChipModel::run_tile(noc::NodeId tile, noc::Pool& pool) {
-    tiles_[tile]->pool = &pool;
-    if (tile < cores_.size()) {
-        Core& core = *cores_[tile];
+void ChipModel::run_node(noc::NodeId node, noc::Pool& pool) {
+    nodes_[node]->pool = &pool;
+    if (node < cores_.size()) {
+        Core& core = *cores_[node];
         core.run_until(limit_, soft_, ahead_);
         core.next = core.next_time();
         core.ahead.due = core.can_run_ahead();
     } else {
-        DramController& controller = *controllers_[tile - cores_.size()];
+        DramController& controller = *controllers_[node - cores_.size()];
         controller.run_until(dram_limit_);
         controller.next = controller.next_time();
     }
 }
 
-void ChipModel::lead_tile(noc::NodeId tile, noc::Pool& pool) {
-    tiles_[tile]->pool = &pool;
-    cores_[tile]->run_ahead();
+void ChipModel::lead_node(noc::NodeId node, noc::Pool& pool) {
+    nodes_[node]->pool = &pool;
+    cores_[node]->run_ahead();
 }
 
 void ChipModel::network_phase(noc::Pool& pool) {
-    for (const noc::NodeId tile : active_) agenda_.set(tile, tiles_[tile]->next);
+    for (const noc::NodeId node : active_) agenda_.set(node, nodes_[node]->next);
     const std::uint64_t before = network_.packets();
     network_.move(active_, pool);
     const bool silent = network_.packets() == before && !network_.has_waiting();
@@ -293,16 +293,16 @@ void ChipModel::network_phase(noc::Pool& pool) {
 
 bool ChipModel::in_flight() const {
     return network_.has_waiting() ||
-           std::any_of(tiles_.begin(), tiles_.end(),
+           std::any_of(nodes_.begin(), nodes_.end(),
                        [](const noc::Node* t) { return !t->events.empty(); });
 }
 
 void ChipModel::drop(noc::Pool& pool) {
-    for (noc::Node* tile : tiles_) {
-        for (const sim::Event& e : tile->events.take_all())
+    for (noc::Node* node : nodes_) {
+        for (const sim::Event& e : node->events.take_all())
             if (e.subject != nullptr) pool.release(*static_cast<noc::Transaction*>(e.subject));
-        for (const noc::Packet& p : tile->outbox) pool.release(*p.subject);
-        tile->outbox.clear();
+        for (const noc::Packet& p : node->outbox) pool.release(*p.subject);
+        node->outbox.clear();
     }
     for (auto& core : cores_) {
         if (core->ethernet != nullptr) {

@@ -13,8 +13,8 @@
 
 namespace ironbird::device {
 
-// A chip that runs. Owned by the engine, and touched by the thread that runs the engine; run_tile
-// and lead_tile alone come from worker threads, each for a node of its own.
+// A chip that runs. Owned by the engine, and touched by the thread that runs the engine; run_node
+// and lead_node alone come from worker threads, each for a node of its own.
 class ChipModel final : public Chip {
  public:
     ChipModel(const arch::Product& product, std::uint32_t id, const EngineOptions& options);
@@ -53,7 +53,8 @@ class ChipModel final : public Chip {
         agenda_.set(static_cast<noc::NodeId>(core), cores_[core]->next_time());
     }
 
-    // A chip at rest has free links and ports: programs do not wait for those before them.
+    // Frees links and ports of an idle chip: a program does not wait for the traffic of an earlier
+    // one.
     void settle() {
         network_.timing().settle();
         stretch_ = 1;
@@ -85,14 +86,14 @@ class ChipModel final : public Chip {
         return first;
     }
 
-    // Chooses the next window and the tiles that have something to do in it. None of its
+    // Chooses the next window and the nodes that have something to do in it. None of its
     // processors goes beyond `bound`, but for compute, which no other chip can disturb.
     void plan_window(Cycles bound = kNever);
     std::span<const noc::NodeId> active() const { return active_; }
-    // Runs one of them; different tiles on different threads at once.
-    void run_tile(noc::NodeId tile, noc::Pool& pool);
+    // Runs one of them; different nodes on different threads at once.
+    void run_node(noc::NodeId node, noc::Pool& pool);
     // Lets the compute processors of a core run ahead, also while the network phase runs.
-    void lead_tile(noc::NodeId tile, noc::Pool& pool);
+    void lead_node(noc::NodeId node, noc::Pool& pool);
     void network_phase(noc::Pool& pool);
 
     // Events still pending, fibers aside.
@@ -120,13 +121,13 @@ class ChipModel final : public Chip {
     std::vector<std::unique_ptr<Core>> cores_;
     std::vector<std::unique_ptr<DramController>> controllers_;
     std::vector<Cable> cables_;
-    std::vector<noc::Node*> tiles_;
+    std::vector<noc::Node*> nodes_;
     noc::Agenda agenda_;
     std::vector<noc::NodeId> active_;
-    // Of this window: cores, calls that look at others, compute, DRAM controllers (whose requests
-    // are all there up to then).
+    // How far this window goes: for data movers, for calls that read what other cores share, for
+    // compute processors, for DRAM controllers (all of whose requests are known until then).
     Cycles limit_{}, soft_{}, ahead_{}, dram_limit_{};
-    std::uint64_t stretch_ = 1;  // of the window, while nothing is sent
+    std::uint64_t stretch_ = 1;  // factor of the window's length; doubles while nothing is sent
     bool strict_;
     Cycles now_{};
 };

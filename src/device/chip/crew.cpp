@@ -1,4 +1,4 @@
-// Windows of tiles on many threads.
+// Windows of nodes on many threads.
 #include "device/chip/crew.hpp"
 
 #include <algorithm>
@@ -76,8 +76,8 @@ void Crew::run(std::span<const Item> items, bool watched) {
 // What the next two need is fetched meanwhile.
 void Crew::run_in_turn() {
     const auto core = [&](std::size_t n) -> const Core* {
-        const bool is_core = n < items_.size() && items_[n].tile < items_[n].chip->cores();
-        return is_core ? &items_[n].chip->core(items_[n].tile) : nullptr;
+        const bool is_core = n < items_.size() && items_[n].node < items_[n].chip->cores();
+        return is_core ? &items_[n].chip->core(items_[n].node) : nullptr;
     };
     for (std::size_t n = 0; n < items_.size(); n++) {
         if (const Core* later = core(n + 2)) later->prefetch();
@@ -88,8 +88,8 @@ void Crew::run_in_turn() {
 
 // A core stays with a thread if it can: that thread's cache has its memory.
 std::uint32_t Crew::home_of(const Item& i) const {
-    if (i.tile >= i.chip->cores()) return i.tile % workers_.count();
-    return i.tile * workers_.count() / i.chip->cores();
+    if (i.node >= i.chip->cores()) return i.node % workers_.count();
+    return i.node * workers_.count() / i.chip->cores();
 }
 
 // Lists the items by home; returns where each worker's begin, and their end.
@@ -110,8 +110,8 @@ void Crew::level_pools() {
 
 // False: whoever runs the core's compute processors ahead runs its window then.
 bool Crew::run_item(const Item& i, std::uint32_t worker) {
-    if (i.tile < i.chip->cores()) {
-        const RunAhead::Turn turn = i.chip->core(i.tile).ahead.ask();
+    if (i.node < i.chip->cores()) {
+        const RunAhead::Turn turn = i.chip->core(i.node).ahead.ask();
         if (turn == RunAhead::Turn::elsewhere) return false;
         if (turn == RunAhead::Turn::ahead_first) {
             run_ahead(i, worker);
@@ -123,10 +123,10 @@ bool Crew::run_item(const Item& i, std::uint32_t worker) {
 }
 
 void Crew::run_window(const Item& i, std::uint32_t worker) {
-    i.chip->run_tile(i.tile, pools_[worker]);
-    if (i.tile >= i.chip->cores() || !i.chip->core(i.tile).ahead.due) return;
-    if (workers_.count() == 1) return i.chip->lead_tile(i.tile, pools_[worker]);
-    RunAhead& ahead = i.chip->core(i.tile).ahead;
+    i.chip->run_node(i.node, pools_[worker]);
+    if (i.node >= i.chip->cores() || !i.chip->core(i.node).ahead.due) return;
+    if (workers_.count() == 1) return i.chip->lead_node(i.node, pools_[worker]);
+    RunAhead& ahead = i.chip->core(i.node).ahead;
     if (watched_ || ahead.nanoseconds < kWorthLeaving) return run_ahead(i, worker);
     ahead.queue();
     backlog_.add({i, home_of(i)});
@@ -135,15 +135,15 @@ void Crew::run_window(const Item& i, std::uint32_t worker) {
 
 void Crew::run_ahead(const Item& i, std::uint32_t worker) {
     const auto begun = Clock::now();
-    i.chip->lead_tile(i.tile, pools_[worker]);
-    double& usual = i.chip->core(i.tile).ahead.nanoseconds;
+    i.chip->lead_node(i.node, pools_[worker]);
+    double& usual = i.chip->core(i.node).ahead.nanoseconds;
     usual += (nanoseconds_since(begun) - usual) / 4;
 }
 
 bool Crew::run_one(std::uint32_t worker) {
     Item i{};
     if (!backlog_.take(worker, i)) return false;
-    RunAhead& ahead = i.chip->core(i.tile).ahead;
+    RunAhead& ahead = i.chip->core(i.node).ahead;
     if (!ahead.claim()) return true;  // run with its window
     if (worker != 0) prepare_thread_for_signals();
     run_ahead(i, worker);

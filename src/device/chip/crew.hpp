@@ -1,4 +1,4 @@
-// Host threads on the tiles of a window: who runs which, and which compute processors run ahead
+// Host threads on the nodes of a window: who runs which, and which compute processors run ahead
 // while the others are at work or the network moves packets.
 #pragma once
 
@@ -19,7 +19,7 @@ class ChipModel;
 // One node of one chip.
 struct Item {
     ChipModel* chip;
-    noc::NodeId tile;
+    noc::NodeId node;
 };
 
 // Cores whose compute processors could run ahead, in the order in which their windows ended. Any
@@ -27,7 +27,7 @@ struct Item {
 class Backlog {
  public:
     bool any() const { return waiting_.load() > 0; }
-    // Some wait or are being run.
+    // Whether an entry is queued or running.
     bool open() const { return open_.load(std::memory_order_acquire) > 0; }
 
     struct Entry {
@@ -35,7 +35,7 @@ class Backlog {
         std::uint32_t home;
     };
     void add(const Entry& e);
-    // Those at home first; false: there are none.
+    // Prefers entries whose home is this worker; false: there are none.
     bool take(std::uint32_t worker, Item& item);
     void close_one() { open_.fetch_sub(1, std::memory_order_release); }
 
@@ -53,7 +53,7 @@ class Crew final : sim::SpareWork {
  public:
     explicit Crew(std::uint32_t threads);
 
-    // A window of each tile. Compute processors may still be running ahead when it returns, unless
+    // A window of each node. Compute processors may still be running ahead when it returns, unless
     // somebody watches.
     void run(std::span<const Item> items, bool watched);
     // Waits for them: before anybody looks at cores outside a window.

@@ -10,10 +10,10 @@ namespace ironbird::device {
 // processors: it answers requests.
 class DramController : public noc::Node {
  public:
-    DramController(const ChipShared& chip, noc::NodeId tile, std::uint32_t controller,
+    DramController(const ChipShared& chip, noc::NodeId node, std::uint32_t controller,
                    std::uint8_t* memory)
         : chip_(chip), memory_(memory) {
-        id = tile;
+        id = node;
         for (std::uint32_t b = 0; b < chip.product->dram.size(); b++)
             if (chip.product->dram[b].controller == controller)
                 banks_.push_back({chip.product->dram[b].offset, b});

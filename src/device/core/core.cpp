@@ -5,15 +5,15 @@
 
 namespace ironbird::device {
 
-Core::Core(const ChipShared& shared, noc::NodeId tile, std::uint8_t* memory)
+Core::Core(const ChipShared& shared, noc::NodeId node, std::uint8_t* memory)
     : chip(shared),
       l1(memory),
       calls(shared.product->calls),
       issuing(shared.product->noc.issue),
-      position(shared.network->map().core_position(tile)),
+      position(shared.network->map().core_position(node)),
       cb_count(shared.product->limits.cbs) {
-    id = tile;
-    if (shared.plan->is_ethernet(tile))
+    id = node;
+    if (shared.plan->is_ethernet(node))
         ethernet = std::make_unique<EthernetPort>(shared.product->ethernet);
     ready_.fill(kNever);
     for (std::uint32_t i = 0; i < kProcessors; i++) {

@@ -103,7 +103,8 @@ class Core : public noc::Node {
     // Whether the compute processors, which touch no other core, could go on when the window is
     // over.
     bool can_run_ahead() const;
-    // They do. Events are left alone: the network may be posting some meanwhile.
+    // Runs the compute processors past the end of the window. Processes no events, since the
+    // network may be posting some at the same time.
     void run_ahead();
 
     // ---- scheduler.cpp, for calls: on a fiber's stack
@@ -112,7 +113,7 @@ class Core : public noc::Node {
         if (p.clock() >= window_.horizon()) [[unlikely]]
             sync_slow(p);
     }
-    // A call whose answer carries its own time only stops at the end of the window.
+    // For a call whose answer says at what time it is true: leaves only at the end of the window.
     void stay_in_window(Processor& p) {
         if (p.clock() >= window_.limit_of(p.index)) [[unlikely]]
             rejoin(p);
@@ -120,12 +121,14 @@ class Core : public noc::Node {
     // At a back-edge of a loop past the deadline: lets those run that are behind, and sets a new
     // deadline.
     void give_way(Processor& p) { rejoin(p); }
-    // Leaves until somebody wakes it. Inlined, so that the wait is written once, where it belongs.
+    // Leaves the fiber until somebody wakes it. Inline, so that the caller's wait is built in
+    // place.
     void park(Processor& p, const sim::Wait& wait) {
         p.wait = wait;
         park_waiting(p);
     }
-    // Moves a clock on to when something was there already; parked or not, a stall is a stall.
+    // Advances the clock to `time`, when what it waits for was there, and reports the stall as
+    // park() does.
     void wait_until(Processor& p, Cycles time, const sim::Wait& wait) {
         const Cycles since = p.clock();
         if (time <= since) return;
@@ -201,7 +204,7 @@ class Core : public noc::Node {
 
     // ---- core.cpp
     void check_balance(Processor& last);
-    // L1 may change, unless `next` is math, which takes what was lent at once.
+    // Copies lent operands out of L1 before it may change, unless math runs next and takes them.
     void before_l1_changes(const Processor* next = nullptr) {
         if (tiles_lent_ && next != &processors[kMath]) own_tiles();
     }

@@ -43,7 +43,7 @@ struct alignas(64) Processor {
     sim::Wait wait;
     void* frame = nullptr;       // frame pointer where it last gave way
     std::uintptr_t site = 0;     // of its last NoC command
-    Cycles command_waited{};     // by that, for the one before it to leave
+    Cycles command_waited{};     // how long that waited for the command before it to leave
     std::uint64_t cb_views = 0;  // CBs that its context has a view of, a bit for each
 
     sim::Wait asked;                       // by the last of its fruitless queries

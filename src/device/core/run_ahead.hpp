@@ -50,7 +50,7 @@ class RunAhead {
     void begin() { active_ = true; }
     void end() { active_ = false; }
     void keep(const noc::Packet& packet) { kept_.push_back(packet); }
-    // They are there now: gives them to `visit` and forgets them.
+    // The network phase is over: passes the packets that were kept to `visit` and forgets them.
     template <class Visit>
     void hand_over(Visit visit) {
         for (const noc::Packet& p : kept_) visit(p);

@@ -10,6 +10,7 @@
 
 namespace ironbird::device {
 
+// The first line of a message, and what follows it.
 struct FaultText {
     std::string summary;
     std::string detail;

@@ -7,6 +7,7 @@
 
 namespace ironbird::device {
 
+// The two places that a warning about a unit's set-up names.
 struct UnitPlaces {
     Place operation;
     std::optional<Place> set_up;

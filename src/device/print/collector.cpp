@@ -43,7 +43,7 @@ void PrintCollector::finish_line(const ChipModel& chip, const Key& key, Writer& 
                        .cycle = writer.cycle,
                        .text = std::move(writer.open),
                        .complete = complete,
-                       .tile = key.core}});
+                       .node = key.core}});
     writer.open.clear();
 }
 

@@ -26,7 +26,7 @@ class PrintCollector {
     // Hands on what nothing earlier can follow any more, or everything.
     void hand_on(std::span<ChipModel* const> chips);
     void hand_on_all(std::span<ChipModel* const> chips);
-    // Hands on all lines that there are: whoever takes them puts them in order.
+    // Delivers all complete lines at once; the receiver sorts them.
     void hand_on_ready();
     // Drops what was not handed on.
     void forget(std::span<ChipModel* const> chips);

@@ -5,6 +5,7 @@
 
 namespace ironbird::device {
 
+// Lives on the fiber's stack while the call lasts, as all of these do.
 struct MathCall : TensixCall {
     MathCall() { begin(); }
 

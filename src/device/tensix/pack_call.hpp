@@ -5,6 +5,7 @@
 
 namespace ironbird::device {
 
+// Lives on the fiber's stack while the call lasts.
 struct PackCall : TensixCall {
     PackCall() { begin(); }
 

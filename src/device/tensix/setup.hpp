@@ -41,6 +41,8 @@ struct Setup {
     std::array<SetBy, 16> written_{};
 };
 
+// An operation on a unit that is set up for something else; kept by the Tensix until the end of the
+// run.
 struct SetupFinding {
     UnitFault fault;
     setup::Unit unit;

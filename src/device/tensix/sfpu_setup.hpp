@@ -10,6 +10,7 @@
 
 namespace ironbird::device {
 
+// One operation of the vector unit: which fields of the set-up words it writes, and which it needs.
 struct SfpuSetup {
     setup::Fields leaves;                    // its init
     setup::Fields needs;                     // the operation

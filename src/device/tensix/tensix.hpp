@@ -37,17 +37,20 @@ struct Unpackers {
     tile::TilizeDst rows_to_dst = nullptr;
 };
 
+// One unpacker as it is set up: for SrcA or for SrcB.
 struct UnpackSide : Unpackers {
     Formats formats;
     std::uint64_t shape = 0;  // as setup::shape has it; 0: never set
     SetBy format_by, shape_by;
 };
 
+// What converts what the packer writes; null where the chip cannot.
 struct Packers {
     tile::PackTile tile = nullptr;
     tile::PackRows rows = nullptr;
 };
 
+// The packer as it is set up.
 struct PackSide : Packers {
     Formats formats;
     SetBy by, mask_by;  // its formats, its mask
@@ -66,6 +69,7 @@ struct FormatFinding {
     Trace trace;
 };
 
+// One of the Tensix engine's own, which its three processors share.
 struct Semaphore {
     std::uint32_t value = 0, max = 15;
 };

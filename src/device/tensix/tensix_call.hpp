@@ -6,6 +6,7 @@
 
 namespace ironbird::device {
 
+// Lives on the fiber's stack while the call lasts; each processor's own calls derive from it.
 struct TensixCall : Caller {
     Tensix& t = *core.tensix;
 

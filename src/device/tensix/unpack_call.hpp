@@ -15,6 +15,7 @@ inline void fill_rest(tile::SrcTile& t, tile::Shape s) {
     }
 }
 
+// Lives on the fiber's stack while the call lasts.
 struct UnpackCall : TensixCall {
     // More fills than there are banks: the call lasts until math has taken the entry.
     static constexpr std::uint32_t kUntilTaken = SrcQueue::kBanks + 1;

@@ -6,6 +6,7 @@
 
 namespace ironbird::pass {
 
+// What an instruction costs: so many of one class.
 struct Charge {
     Class kind = Class::free;
     std::uint32_t count = 1;  // 32-bit words, statements of an asm, …

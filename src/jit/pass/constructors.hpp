@@ -8,6 +8,7 @@
 
 namespace ironbird::pass {
 
+// A constant that a constructor stores into a global variable.
 struct ConstructorStore {
     llvm::GlobalVariable* variable;
     std::uint64_t offset;

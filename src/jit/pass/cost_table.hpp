@@ -6,6 +6,7 @@
 
 namespace ironbird::pass {
 
+// Instructions that cost the same.
 enum class Class : std::uint8_t {
     free,
     alu,
@@ -41,6 +42,7 @@ enum class Class : std::uint8_t {
     count_,
 };
 
+// The cost of a class of instructions, in cycles.
 struct CostRow {
     Class kind;
     std::uint16_t issue;    // cycles for which the in-order pipeline is held

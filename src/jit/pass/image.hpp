@@ -23,6 +23,7 @@ struct Address {
 // Without a base when it is no address; `ok` false when it is one that cannot be expressed.
 Address address_of(const llvm::Constant& c, const llvm::DataLayout& layout, bool& ok);
 
+// Where a global variable lies in its image.
 struct Slot {
     abi::Relocation::Base image;
     std::uint64_t offset;

@@ -21,6 +21,7 @@ inline constexpr char kTablesSymbol[] = "ib_tables";
 inline constexpr char kChipSymbol[] = "ib_chip";
 inline constexpr std::uint64_t kNoTables = ~std::uint64_t{0};
 
+// Initial contents of a kernel's data, and what to relocate in it.
 struct ImageHeader {
     const std::uint8_t* bytes;
     std::uint64_t size;
@@ -29,6 +30,7 @@ struct ImageHeader {
     std::uint64_t relocation_count;
 };
 
+// The table that the pass writes into each object, and the loader reads.
 struct ModuleHeader {
     std::uint64_t abi_version;
     ImageHeader globals;    // one copy per instance

@@ -15,7 +15,7 @@
 
 namespace ironbird::noc {
 
-// A bank belongs to one controller: only the worker that runs that tile touches it.
+// A bank belongs to one controller: only the worker that runs that node touches it.
 class Banks {
  public:
     explicit Banks(const arch::Product& product)

@@ -136,7 +136,7 @@ TEST(Sharers, do_not_depend_on_the_order_within_a_span) {
 // Counts are kept; they are those that counting anew for each packet would give.
 TEST(Sharers, keep_the_counts_of_counting_anew) {
     struct Span {
-        std::uint64_t number = 0, tiles = 0;
+        std::uint64_t number = 0, nodes = 0;
     };
     std::array<Span, 4> spans{};
     Sharers sharers;
@@ -147,11 +147,11 @@ TEST(Sharers, keep_the_counts_of_counting_anew) {
         const std::uint64_t span = time / Sharers::kSpan.v + 1;
         Span& now = spans[span % 4];
         if (now.number != span) now = {span, 0};
-        now.tiles |= std::uint64_t{1} << (whose % 64);
+        now.nodes |= std::uint64_t{1} << (whose % 64);
         const Span& before = spans[(span - 1) % 4];
-        const std::uint64_t others = before.number == span - 1 ? before.tiles : 0;
+        const std::uint64_t others = before.number == span - 1 ? before.nodes : 0;
         ASSERT_EQ(sharers.count(whose, Cycles{time}),
-                  static_cast<std::uint32_t>(std::popcount(now.tiles | others)))
+                  static_cast<std::uint32_t>(std::popcount(now.nodes | others)))
             << i;
     }
 }

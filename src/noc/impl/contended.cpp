@@ -31,10 +31,10 @@ class Contended final : public Timing {
           banks_(product),
           ports_(std::size_t{map.responders()} * 2) {}
 
-    // ---- by the worker that runs the tile
+    // ---- by the worker that runs the node
 
-    Injection inject(NodeId tile, std::uint32_t noc, Cycles time, std::uint32_t bytes) override {
-        Port& port = port_of(tile, noc);
+    Injection inject(NodeId node, std::uint32_t noc, Cycles time, std::uint32_t bytes) override {
+        Port& port = port_of(node, noc);
         const Cycles start = std::max({time, port.sent, port.held_up});
         port.sent = start + (bytes > noc_.flit_bytes ? occupancy(bytes, request_rate_) : Cycles{1});
         return {start, port.sent};
@@ -46,15 +46,15 @@ class Contended final : public Timing {
 
     // ---- in the network phase
 
-    Cycles arrival(const Packet& packet, Position to, NodeId tile) override {
+    Cycles arrival(const Packet& packet, Position to, NodeId node) override {
         const Transaction& t = *packet.subject;
         if (packet.leg == Leg::data)
             return transfer(packet, to, occupancy(t.size, response_rate_), {}) + read_in();
-        if (packet.leg == Leg::request && t.kind == Kind::read && tile < map_.cores())
-            return ask_core(packet, to, tile);
+        if (packet.leg == Leg::request && t.kind == Kind::read && node < map_.cores())
+            return ask_core(packet, to, node);
         if (packet.leg != Leg::request || t.kind != Kind::write)
-            return single_flit(packet, to, tile);
-        const Cycles eject = eject_cycles(t, tile, to, packet.time);
+            return single_flit(packet, to, node);
+        const Cycles eject = eject_cycles(t, node, to, packet.time);
         return transfer(packet, to, occupancy(t.size, request_rate_), eject) + write_out();
     }
 
@@ -120,7 +120,7 @@ class Contended final : public Timing {
 
  private:
     struct Port {
-        Cycles sent{};           // the last request has left its tile, as far as the tile knows
+        Cycles sent{};           // the last request has left its node, as far as the node knows
         Cycles held_up{};        // the same, as the network has found since
         Queue answers;           // that are asked for
         std::uint32_t calm = 0;  // as in Link
@@ -139,7 +139,7 @@ class Contended final : public Timing {
         return port;
     }
 
-    // How much longer an answer from DRAM takes a link, in 256ths, by how many tiles share it.
+    // How much longer an answer from DRAM takes a link, in 256ths, by how many nodes share it.
     using BySharers = std::array<std::uint32_t, Sharers::kMost + 1>;
     static BySharers longer_by_sharers(const arch::NocTiming& noc) {
         const std::uint32_t few = noc.dram_sharers_few, many = noc.dram_sharers_many;
@@ -174,8 +174,8 @@ class Contended final : public Timing {
 
     // How long the target takes a write's bytes in; 0 means as fast as they come. Writes of several
     // cores that meet at a DRAM endpoint disturb each other.
-    Cycles eject_cycles(const Transaction& t, NodeId tile, Position to, Cycles time) {
-        if (tile < map_.cores()) return {};
+    Cycles eject_cycles(const Transaction& t, NodeId node, Position to, Cycles time) {
+        if (node < map_.cores()) return {};
         Link& port = links_[links_.at(t.noc, to, Way::eject)];
         const bool mixed =
             port.sharers.count(t.source, time) > 1 && port.queue.wait(time, {1}) > Cycles{};
@@ -185,7 +185,7 @@ class Contended final : public Timing {
 
     // Read requests, acknowledgements, atomics: a link hardly notices them, so only the port at the
     // end counts them (acknowledgements come in one a cycle, an atomic blocks the L1 for longer).
-    Cycles single_flit(const Packet& packet, Position to, NodeId tile) {
+    Cycles single_flit(const Packet& packet, Position to, NodeId node) {
         const Transaction& t = *packet.subject;
         const bool request = packet.leg == Leg::request;
         const Cycles fixed = !request ? ack_in() : t.kind == Kind::read ? read_out() : write_out();
@@ -193,17 +193,17 @@ class Contended final : public Timing {
             request && t.kind == Kind::atomic ? Cycles{noc_.atomic_cycles} : Cycles{1};
         const Cycles head = packet.time + way(map_.hops(packet.from, to, t.noc)) + fixed;
         const Cycles there = links_[links_.at(t.noc, to, Way::eject)].queue.enter(head, cycles);
-        return request && t.kind == Kind::read ? taken_up(t, to, tile, there) : there;
+        return request && t.kind == Kind::read ? taken_up(t, to, node, there) : there;
     }
 
     // A request that has to wait for the core that it asks holds up others on its way, and in the
-    // end its own tile. (Endpoints of DRAM have a queue of their own.)
-    Cycles ask_core(const Packet& packet, Position to, NodeId tile) {
+    // end its own node. (Endpoints of DRAM have a queue of their own.)
+    Cycles ask_core(const Packet& packet, Position to, NodeId node) {
         const Transaction& t = *packet.subject;
         links_.route(packet.from, to, t.noc, path_);
         const Cycles head = requests_.walk(path_, packet.time) + read_out();
         const Cycles there = links_[path_.back()].queue.enter(head, {1});
-        const Cycles up = requests_.take_up(path_, there, taken_up(t, to, tile, there));
+        const Cycles up = requests_.take_up(path_, there, taken_up(t, to, node, there));
         Port& port = port_of(packet.node, t.noc);
         port.held_up = std::max(port.held_up, requests_.next(path_));
         return up;
@@ -211,11 +211,11 @@ class Contended final : public Timing {
 
     // A read is taken up when it can be answered soon. Its answer leaves no later for it, but its
     // bytes are taken then and not before.
-    Cycles taken_up(const Transaction& t, Position to, NodeId tile, Cycles time) {
+    Cycles taken_up(const Transaction& t, Position to, NodeId node, Cycles time) {
         const Cycles cycles =
-            tile < map_.cores() ? occupancy(t.size, response_rate_) : banks_.service(t.size, true);
+            node < map_.cores() ? occupancy(t.size, response_rate_) : banks_.service(t.size, true);
         const Cycles turn =
-            port_of(map_.responder(tile, t.address), t.noc).answers.enter(time, cycles);
+            port_of(map_.responder(node, t.address), t.noc).answers.enter(time, cycles);
         const Cycles own =
             time + links_[links_.at(t.noc, to, Way::inject)].queue.wait(time, cycles);
         const Cycles answered = std::max(turn, own);
@@ -225,7 +225,7 @@ class Contended final : public Timing {
     static Cycles rounded_256th(Cycles c) { return (c + Cycles{128}) / 256; }
 
     // A packet's head goes from link to link and waits at each; its bytes follow. What holds it up
-    // on the way holds up, in part, what waits behind it in its tile.
+    // on the way holds up, in part, what waits behind it in its node.
     Cycles transfer(const Packet& packet, Position to, Cycles cycles, Cycles eject) {
         const Transaction& t = *packet.subject;
         links_.route(packet.from, to, t.noc, path_);
@@ -262,7 +262,7 @@ class Contended final : public Timing {
         return std::min(late * s.share / 256, cycles * s.limit / 16);
     }
 
-    // The tile's own link was entered at `start`; it is taken for so long and so much longer.
+    // The node's own link was entered at `start`; it is taken for so long and so much longer.
     void leave(const Packet& packet, Cycles start, Cycles cycles, Cycles longer) {
         const Transaction& t = *packet.subject;
         const std::uint32_t own = links_.at(t.noc, packet.from, Way::inject);
@@ -329,8 +329,8 @@ class Contended final : public Timing {
         return start;
     }
 
-    // A path is reserved there and back. Who waits for his turn has the way there behind him; who
-    // finds the path kept begins anew when it is given up.
+    // A path is reserved there and back. A multicast that waits for its turn has the way there
+    // behind it; one that finds the path kept begins anew when it is given up.
     Cycles set_up(Cycles ready, const Before& b) const {
         Cycles start = std::max(ready, b.kept_until) + there_and_back(b);
         if (b.turn > Cycles{}) start = std::max(start, ready + b.turn + way_back(b));

@@ -154,7 +154,7 @@ TEST_F(Contended, the_order_of_telling_does_not_change_the_end) {
     EXPECT_NEAR(static_cast<double>(time_of(flows)) / forward, 1.0, 0.01);
 }
 
-TEST_F(Contended, a_held_up_packet_holds_up_its_tile) {
+TEST_F(Contended, a_held_up_packet_holds_up_its_node) {
     std::vector<Flow> flows = {{core(0, 0), core(2, 0)}, {core(1, 0), core(2, 0)}};
     const auto free_alone = [&] {
         timing->reset();

@@ -22,8 +22,8 @@ class Ideal final : public Timing {
           ports_(std::size_t{map.responders()} * 2),
           banks_(product.dram.size()) {}
 
-    Injection inject(NodeId tile, std::uint32_t noc, Cycles time, std::uint32_t bytes) override {
-        Port& port = ports_[tile * 2u + noc];
+    Injection inject(NodeId node, std::uint32_t noc, Cycles time, std::uint32_t bytes) override {
+        Port& port = ports_[node * 2u + noc];
         const Cycles start = std::max(time, port.request_free);
         // One flit for the header, then the payload.
         const Cycles end = start + (bytes > kSmall ? write_rate_.cycles(bytes) : Cycles{1});
@@ -31,24 +31,24 @@ class Ideal final : public Timing {
         return {start, end};
     }
 
-    Cycles answer(const Transaction& t, NodeId tile, std::uint32_t bank, Cycles time) override {
+    Cycles answer(const Transaction& t, NodeId node, std::uint32_t bank, Cycles time) override {
         const bool data = t.kind == Kind::read;
         if (bank != kNoBank) time = serve_bank(banks_[bank], time, t.size, data);
         if (!data) return time;
-        Port& port = port_of(t, tile);
+        Port& port = port_of(t, node);
         const Cycles start = std::max(time, port.answer_free);
         port.answer_free = start + read_rate_.cycles(t.size);
         return start;
     }
 
-    Cycles arrival(const Packet& packet, Position to, NodeId tile) override {
+    Cycles arrival(const Packet& packet, Position to, NodeId node) override {
         const Transaction& t = *packet.subject;
         const Cycles path = Cycles{noc_.hop_cycles} * map_.hops(packet.from, to, t.noc) +
                             Cycles{fixed(t, packet.leg)};
         const Cycles payload = payload_cycles(t, packet.leg);
         if (payload == Cycles{}) return packet.time + path;
         // The receiving NIU takes one packet after another.
-        Port& port = port_of(t, tile);
+        Port& port = port_of(t, node);
         const Cycles head = std::max(packet.time + path, port.arrival_free);
         port.arrival_free = head + payload;
         return head + payload;
@@ -78,8 +78,8 @@ class Ideal final : public Timing {
         Cycles request_free{}, answer_free{}, arrival_free{};
     };
 
-    Port& port_of(const Transaction& t, NodeId tile) {
-        return ports_[map_.responder(tile, t.address) * 2u + t.noc];
+    Port& port_of(const Transaction& t, NodeId node) {
+        return ports_[map_.responder(node, t.address) * 2u + t.noc];
     }
 
     // Parts of a round trip, in cycles, as the product's table counts them. Half of the fixed part

@@ -1,4 +1,4 @@
-// The links of both NoCs of a chip: two tori, each router with a link in x, one in y and a tile.
+// The links of both NoCs of a chip: two tori, each router with a link in x, one in y and a node.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace ironbird::noc {
 
-// How many tiles have transfers from or to DRAM on a link: counts those of the current span of
+// How many nodes have transfers from or to DRAM on a link: counts those of the current span of
 // simulated time and of the one before. Spans are much longer than scheduling windows, so the order
 // in which packets are added hardly matters. Part of a Link.
 class Sharers {
@@ -24,27 +24,27 @@ class Sharers {
     // One more packet comes at that time. Tiles that are 64 numbers apart count as one.
     std::uint32_t count(NodeId whose, Cycles time) {
         const auto span = static_cast<std::uint32_t>(time / kSpan) + 1;  // 0: none yet
-        const std::uint64_t tile = std::uint64_t{1} << (whose % 64);
+        const std::uint64_t node = std::uint64_t{1} << (whose % 64);
         Span& now = at(span);
-        if (now.number != span || (now.tiles & tile) == 0) add(span, tile);
+        if (now.number != span || (now.nodes & node) == 0) add(span, node);
         return now.count;
     }
 
  private:
     struct Span {
         std::uint32_t number = 0;
-        std::uint32_t count = 0;  // of tiles in this span and in the one before
-        std::uint64_t tiles = 0;  // a bit for each
+        std::uint32_t count = 0;  // of nodes in this span and in the one before
+        std::uint64_t nodes = 0;  // a bit for each
     };
 
     Span& at(std::uint32_t span) { return spans_[span % spans_.size()]; }
 
-    // Rare: a tile comes once in a span.
-    void add(std::uint32_t span, std::uint64_t tile) {
+    // Rare: a node comes once in a span.
+    void add(std::uint32_t span, std::uint64_t node) {
         Span& now = at(span);
         const std::uint32_t old = now.number;
         if (old != span) now = {.number = span};
-        now.tiles |= tile;
+        now.nodes |= node;
         count_again(span);
         count_again(span + 1);
         if (old != span) count_again(old + 1);
@@ -53,11 +53,12 @@ class Sharers {
         Span& now = at(span);
         if (now.number != span) return;
         const Span& before = at(span - 1);
-        const std::uint64_t others = before.number == span - 1 ? before.tiles : 0;
-        now.count = static_cast<std::uint32_t>(std::popcount(now.tiles | others));
+        const std::uint64_t others = before.number == span - 1 ? before.nodes : 0;
+        now.count = static_cast<std::uint32_t>(std::popcount(now.nodes | others));
     }
 
-    std::array<Span, 4> spans_{};  // those ahead too: packets are not told in order of time
+    // A ring of the last spans and the next ones: packets are not told in order of time.
+    std::array<Span, 4> spans_{};
 };
 
 // Every packet touches the first cache line, those from and to DRAM the second, multicasts the
@@ -66,15 +67,15 @@ struct alignas(64) Link {
     Queue queue;
     std::uint64_t bytes = 0;
     Cycles busy{};
-    std::uint32_t calm = 0;    // how often the network had come to rest when this was used last
+    std::uint32_t calm = 0;    // Links::calm_ at its last use: an older one means that it is free
     NodeId kept_by = kNoNode;  // the sender of linked multicasts that are not finished
     alignas(64) Sharers sharers;
-    Queue paths;          // of multicasts that reserve it, from the way there on
+    Queue paths;          // reservations by multicasts
     Cycles kept_until{};  // by linked multicasts
 };
 static_assert(sizeof(Link) == 192);
 
-// The links of one route, the tile's own at both ends.
+// The links of one route, the node's own at both ends.
 class Path {
  public:
     static constexpr std::uint32_t kLongest = 64;

@@ -47,15 +47,15 @@ class Standing {
     }
 
  private:
-    // Fewer forget who stands: with 16, all from all of 110 cores comes out a quarter faster; with
-    // 128 it hardly changes.
+    // How many stays a link remembers. With 16, reads of all from all of 110 cores come out a
+    // quarter too fast; more than 64 change hardly anything.
     static constexpr std::uint32_t kRemembered = 64;
     struct Stay {
         Cycles from{}, until{};
     };
 
     std::array<Stay, kRemembered> stays_{};
-    Cycles latest_{};  // nobody stands there from then on
+    Cycles latest_{};  // when the last of them ends
     std::uint32_t next_ = 0;
 };
 
@@ -72,15 +72,15 @@ class Requests {
         for (std::uint32_t i = 0; i < path.size(); i++) {
             room = room_on(path[i], std::max(time, room.behind));
             entered_[i] = room.since;
-            // From the tile onto the first link takes no time of its own.
+            // From the node onto the first link takes no time of its own.
             time = room.since + (i > 0 ? hop_cycles_ : Cycles{});
         }
         behind_ = room.behind;
         return room.since;
     }
 
-    // The request that walked the path last came to its end `there` and could be taken up `then`.
-    // Returns when it is, and notes where it stood so long.
+    // Ends the walk of the last request: it arrived at `there`, and its target is free at `then`.
+    // Returns when it is taken up, and records on which links it waited until then.
     Cycles take_up(const Path& path, Cycles there, Cycles then) {
         const std::uint32_t end = path.size() - 1;
         for (std::uint32_t i = 0; i < end; i++)
@@ -91,7 +91,7 @@ class Requests {
         return up;
     }
 
-    // When the tile that sent it may send the next.
+    // When the node that sent it may send the next.
     Cycles next(const Path& path) const { return room_on(path[0], entered_[0]).since; }
 
     void settle() {

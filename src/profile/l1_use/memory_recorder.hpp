@@ -26,7 +26,7 @@ class MemoryRecorder final : public device::Observer {
                std::uint32_t pages) override;
 
  private:
-    CoreMemory& core(const device::Actor& a) { return chips_[a.chip]->core(a.tile); }
+    CoreMemory& core(const device::Actor& a) { return chips_[a.chip]->core(a.node); }
 
     std::vector<std::unique_ptr<ChipMemory>> chips_;
 };

@@ -218,6 +218,7 @@ class Core : public noc::Node {
     void execute_answer(const sim::Event& e, noc::Transaction& t);
     void execute_frame(const sim::Event& e, noc::Transaction& t);
     void execute_for_router(const sim::Event& e, noc::Transaction& t);
+    void run_router(Cycles time);
     void tell_landing(const sim::Event& e, noc::Transaction& t);
     sim::Order router_order() {
         return sim::order_key(0x8000u | id, kRouterProcessor, router_sequence_++);

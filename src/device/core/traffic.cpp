@@ -118,23 +118,29 @@ void Core::note_word(const noc::Transaction& t, Cycles time) {
 }
 
 void Core::execute(const sim::Event& e) {
-    auto& t = *static_cast<noc::Transaction*>(e.subject);
     const auto leg = static_cast<noc::Leg>(e.kind);
+    if (leg == noc::Leg::wake) [[unlikely]]
+        return run_router(e.time);
+    auto& t = *static_cast<noc::Transaction*>(e.subject);
     if (ethernet != nullptr && ethernet->router != nullptr) [[unlikely]]
         execute_for_router(e, t);
     else if (leg == noc::Leg::request)
         execute_request(e, t);
     else if (leg == noc::Leg::frame) [[unlikely]]
         execute_frame(e, t);
-    else if (leg != noc::Leg::wake)
+    else
         execute_answer(e, t);
+}
+
+// A wake has no transaction. The fabric may have been stopped since the router asked for it.
+void Core::run_router(Cycles time) {
+    if (ethernet->router != nullptr) ethernet->router->router.run(time);
 }
 
 // What happens to a core with a router. Its memory is the router's: nobody checks accesses to it.
 void Core::execute_for_router(const sim::Event& e, noc::Transaction& t) {
     fabric::Router& router = ethernet->router->router;
     const auto leg = static_cast<noc::Leg>(e.kind);
-    if (leg == noc::Leg::wake) return router.run(e.time);
     if (leg == noc::Leg::frame) {
         const bool packet = t.kind == noc::Kind::write;
         if (packet) ethernet->router->keep_packet(t);

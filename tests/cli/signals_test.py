@@ -21,6 +21,7 @@ LEAVER = sys.argv.pop(1)
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BENCH = (pathlib.Path(PROGRAM).parent / "ironbird_bench").exists()  # a part of its own: see bench/CMakeLists.txt
 LAUNCHER = ROOT / "ironbird"
+SANITIZED = os.environ.get("SANITIZED")  # host programs are compiled by g++ then
 PATIENCE = 120
 
 
@@ -151,7 +152,7 @@ class Compilers(Signals):
         for number in (signal.SIGTERM, signal.SIGINT):
             child = self.start("run", ROOT / "examples/loopback/loopback.cpp",
                                TT_METAL_CACHE=str(self.folder / f"cache{number}"))
-            self.wait_for_process(child, "clang")
+            self.wait_for_process(child, "cc1plus" if SANITIZED else "clang")
             child.send_signal(number)
             self.assert_all_gone(child, number)
             self.assertNotIn("does not compile", self.said())

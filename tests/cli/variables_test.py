@@ -45,6 +45,7 @@ class Variables(unittest.TestCase):
         self.assertEqual(names, ["0: blank", f"1: {SOURCES}/notes.cpp"])
         self.assertRegex(self.told, r"Paused cores: \(x=\d+,y=\d+\):brisc, and on")
 
+    @unittest.skipIf(os.environ.get("SANITIZED"), "functions with a sanitizer need more stack than the kernels")
     def test_watcher_tells_how_much_stack_was_left(self):
         def free(log):
             told = re.search(r"(?m)^Stack usage summary:\n\tBRISC highest stack usage: (\d+) bytes free, "

@@ -126,16 +126,18 @@ class Commands(unittest.TestCase):
         self.refused(*self.generate("--mesh", "3x1"), why="mesh 3x1 does not divide", IRONBIRD_CLUSTER="t3000")
 
     def test_reports(self):
-        trace = self.base / "trace.json"
+        # Of the shape that device_test.cpp has, which needs the same kernels.
+        model, trace = self.base / "shared", self.base / "trace.json"
+        run("make-checkpoint", model, "--heads", 8, "--kv-heads", 2, "--experts", 32)
         ended = run(*self.generate("--max-new-tokens", 3, "--temperature", 0, "--load", "--profile-trace", trace,
-                                   "--json"), IRONBIRD_CHIP="n150")
+                                   "--json", folder=model), IRONBIRD_CHIP="n150")
         self.assertEqual(ended.returncode, 0, ended.stderr)
         said = json.loads(ended.stdout)
         load = said["load"]
-        # Two of eight experts in two layers, for each token that was put in: all but the last.
+        # Two of 32 experts in two layers, for each token that was put in: all but the last.
         tokens = len(said["users"][0]["ids"]) - 1 + said["prompt_tokens"]
         self.assertEqual(load["choices"], tokens * 2 * 2)
-        self.assertEqual([len(layer) for layer in load["by_layer"]], [8, 8])
+        self.assertEqual([len(layer) for layer in load["by_layer"]], [32, 32])
         self.assertEqual(sum(map(sum, load["by_layer"])), sum(load["by_chip"]))
         self.assertEqual(sum(load["by_chip"]), load["choices"])
         self.assertLess(0, said["dram"]["used_bytes"])

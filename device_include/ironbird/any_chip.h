@@ -14,6 +14,7 @@
 #pragma GCC poison NUM_L1_BANKS LOG_BASE_2_OF_NUM_L1_BANKS IS_NOT_POW2_NUM_L1_BANKS
 #pragma GCC poison IB_DRAM_BANK_XY IB_L1_BANK_XY IB_DRAM_BANK_OFFSET
 #pragma GCC poison dram_bank_to_noc_xy l1_bank_to_noc_xy bank_to_dram_offset bank_to_l1_offset
+#pragma GCC poison get_dram_noc_addr get_l1_noc_addr noc_async_read_tile_dram_sharded_set_state
 #pragma GCC poison IB_L1_SIZE IB_MEM_ZEROS_BASE MEM_L1_SIZE MEM_ZEROS_BASE
 #pragma GCC poison MEM_BRISC_LOCAL_SIZE MEM_NCRISC_LOCAL_SIZE MEM_TRISC_LOCAL_SIZE
 #pragma GCC poison MEM_MAILBOX_BASE MEM_MAILBOX_SIZE MEM_MAILBOX_END MEM_MAP_END

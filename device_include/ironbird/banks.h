@@ -47,49 +47,43 @@ inline constexpr std::array<uint32_t, ironbird::kBankRoom> bank_to_l1_offset = {
 namespace interleaved_addr_gen {
 
 #if defined(IB_ANY_CHIP)
+// Whoever asks where a page lies is compiled for its chip: what the arithmetic costs is in the
+// kernel's time, and with other numbers of banks it is another.
 template <bool DRAM>
-uint32_t number_of_banks() {
-    return DRAM ? ib_chip.dram_banks : ib_chip.l1_banks;
-}
+uint32_t get_bank_offset_index(uint32_t id) = delete;
+template <bool DRAM>
+uint32_t get_bank_index(uint32_t id, uint32_t bank_offset_index) = delete;
+template <bool DRAM>
+uint32_t get_noc_xy(uint32_t bank_index, uint8_t noc = noc_index) = delete;
+template <bool DRAM>
+uint32_t get_bank_offset(uint32_t bank_index) = delete;
 #else
 template <bool DRAM>
 inline constexpr uint32_t bank_count = DRAM ? NUM_DRAM_BANKS : NUM_L1_BANKS;
-template <bool DRAM>
-constexpr uint32_t number_of_banks() {
-    return bank_count<DRAM>;
-}
-#endif
 
 // Row of page `id` within its bank, when pages are dealt out to the banks in turn.
 template <bool DRAM>
 constexpr uint32_t get_bank_offset_index(uint32_t id) {
-    return id / number_of_banks<DRAM>();
+    return id / bank_count<DRAM>;
 }
 
 template <bool DRAM>
 constexpr uint32_t get_bank_index(uint32_t id, uint32_t bank_offset_index) {
-    return id - bank_offset_index * number_of_banks<DRAM>();
+    return id - bank_offset_index * bank_count<DRAM>;
 }
 
 template <bool DRAM>
 constexpr uint32_t get_noc_xy(uint32_t bank_index, uint8_t noc = noc_index) {
-#if defined(IB_ANY_CHIP)
-    return (DRAM ? ib_chip.dram_bank_xy : ib_chip.l1_bank_xy)[noc][bank_index];
-#else
     if constexpr (DRAM) return dram_bank_to_noc_xy[noc][bank_index];
     return l1_bank_to_noc_xy[noc][bank_index];
-#endif
 }
 
 template <bool DRAM>
 constexpr uint32_t get_bank_offset(uint32_t bank_index) {
-#if defined(IB_ANY_CHIP)
-    return DRAM ? ib_chip.dram_bank_offset[bank_index] : 0;
-#else
     if constexpr (DRAM) return bank_to_dram_offset[bank_index];
     return bank_to_l1_offset[bank_index];
-#endif
 }
+#endif
 
 template <bool DRAM>
 constexpr uint32_t get_log_base2_of_allocator_alignment() {

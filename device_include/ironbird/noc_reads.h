@@ -89,6 +89,7 @@ FORCE_INLINE void noc_async_read_one_packet_with_state_with_trid(uint32_t src_ba
 
 // The DRAM-sharded readers of 2025: the same three steps under longer names.
 
+#if !defined(IB_ANY_CHIP)
 template <bool use_vc = false>
 FORCE_INLINE uint32_t noc_async_read_tile_dram_sharded_set_state(uint32_t bank_base_address,
                                                                  uint32_t page_size,
@@ -99,6 +100,7 @@ FORCE_INLINE uint32_t noc_async_read_tile_dram_sharded_set_state(uint32_t bank_b
     noc_async_read_one_packet_set_state<use_vc>(base, page_size, vc, noc);
     return uint32_t(base);
 }
+#endif
 
 FORCE_INLINE void noc_async_read_tile_dram_sharded_with_state(uint32_t src_base_addr,
                                                               uint32_t src_addr, uint32_t dest_addr,

@@ -178,11 +178,26 @@ TEST_F(Cache, ChipsShareKernelsThatDoWithoutTheirs) {
     EXPECT_EQ(Core(load_one(on(asks_now, "ONE", 0))).run().word(0), 1u);
     EXPECT_EQ(Core(load_one(on(asks_now, "TWO", 0))).run().word(0), 2u);
     EXPECT_TRUE(compile_one(on(asks_now, "ONE", 0)).from_cache);
-    // Of data movers it is in the time of their addresses which chip they are for.
-    Request first = on(asks_late, "ONE", 12), second = on(asks_late, "TWO", 8);
-    first.processor = second.processor = abi::Processor::brisc;
-    EXPECT_FALSE(compile_one(first).from_cache);
-    EXPECT_FALSE(compile_one(second).from_cache);
+}
+
+// The arithmetic of page addresses is in the time of a data mover.
+TEST_F(Cache, ChipsShareDataMoversThatDoWithoutBanks) {
+    write_file(folder / "roots/ironbird/prelude.h",
+               "#pragma once\n#include <stdint.h>\n#include \"ib_abi.h\"\n"
+               "#if defined(IB_ANY_CHIP)\n"
+               "template <bool DRAM> uint32_t get_bank_index(uint32_t id) = delete;\n#else\n"
+               "template <bool DRAM> uint32_t get_bank_index(uint32_t id) { return id % BANKS; }\n"
+               "#endif\n");
+    const auto on = [&](const std::string& value, int banks) {
+        Request r = request("void kernel_main() { *(volatile uint32_t*)0 = " + value + "; }\n");
+        r.chip = fmt::format("of {} banks", banks);
+        r.chip_defines = {fmt::format("BANKS={}", banks)};
+        return r;
+    };
+    EXPECT_EQ(Core(load_one(on("get_bank_index<true>(19)", 12))).run().word(0), 7u);
+    EXPECT_EQ(Core(load_one(on("get_bank_index<true>(19)", 8))).run().word(0), 3u);
+    EXPECT_FALSE(compile_one(on("19", 12)).from_cache);
+    EXPECT_TRUE(compile_one(on("19", 8)).from_cache);
 }
 
 // Two that need the same kernel at a time compile it once.

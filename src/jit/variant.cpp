@@ -13,10 +13,15 @@ namespace {
 
 using Words = std::span<const std::string_view>;
 
-constexpr std::string_view kChipWords[] = {"ARCH_",          "sfpi",           "DRAM_ALIGNMENT",
-                                           "NUM_DRAM_BANKS", "NUM_L1_BANKS",   "NOC_MAX_BURST_",
-                                           "_to_noc_xy",     "NUM_CIRCULAR_",  "NOC_XY_",
-                                           "MEM_L1_SIZE",    "MEM_ZEROS_BASE", "system_memory"};
+constexpr std::string_view kChipWords[] = {"ARCH_",           "sfpi",
+                                           "DRAM_ALIGNMENT",  "NUM_DRAM_BANKS",
+                                           "NUM_L1_BANKS",    "NOC_MAX_BURST_",
+                                           "AddrGen",         "TensorAccessor",
+                                           "bank_id",         "get_dram_noc_addr",
+                                           "get_l1_noc_addr", "dram_sharded_set_state",
+                                           "_to_noc_xy",      "NUM_CIRCULAR_",
+                                           "NOC_XY_",         "MEM_L1_SIZE",
+                                           "MEM_ZEROS_BASE",  "system_memory"};
 constexpr std::string_view kBufferWords[] = {"get_tile_",    "get_dataformat", "get_face_",
                                              "get_operand_", "get_output_",    "_format[",
                                              "TSLICE",       "IB_CB_"};
@@ -26,7 +31,8 @@ constexpr std::string_view kFidelityWords[] = {"MATH_FIDELITY"};
 constexpr std::string_view kApproximationWords[] = {"APPROX"};
 
 // What compilers say of kernels that lack a part, beyond the words of the kernel.
-constexpr std::string_view kChipSigns[] = {"ib_chip", "ironbird::chip", "bank_count"};
+constexpr std::string_view kChipSigns[] = {"ib_chip", "ironbird::chip", "bank_count", "get_bank_",
+                                           "get_noc_xy"};
 constexpr std::string_view kBufferSigns[] = {"_src_format", "_dst_format", "tile_size",
                                              "tile_r_dim",  "tile_c_dim",  "face_r_dim",
                                              "num_faces",   "tile_rows(",  "tile_columns("};
@@ -78,12 +84,9 @@ std::string withheld(Parts parts, const std::string& prologue) {
     return rest;
 }
 
-// A kernel whose request says nothing of chips is of its own. Data movers have their chip's numbers
-// of banks as constants: what the arithmetic of their page addresses costs is in their time.
+// A kernel whose request says nothing of chips is of its own.
 Parts always(const Request& r) {
-    const bool moves =
-        r.processor == abi::Processor::brisc || r.processor == abi::Processor::ncrisc;
-    return r.chip_defines.empty() || moves ? Parts{kOfChip} : Parts{0};
+    return r.chip_defines.empty() ? Parts{kOfChip} : Parts{0};
 }
 
 }  // namespace

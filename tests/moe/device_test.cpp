@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <ironbird/statistics.hpp>
+#include <numeric>
 
 #include "folder.hpp"
 #include "generation.hpp"
@@ -14,6 +15,7 @@
 #include "reference.hpp"
 #include "tokenizer.hpp"
 #include "tt/bench.hpp"
+#include "tt/load.hpp"
 #include "tt/qwen3_moe.hpp"
 
 namespace qwen3::testing {
@@ -96,11 +98,14 @@ TEST_F(DeviceModel, PrefillAndDecode) {
     expect_same(model, reference, {.users = 2, .tokens = prompt});
     expect_same(model, reference, {.users = 2, .start = 21, .tokens = next});
     expect_same(model, reference, {.users = 2, .start = 22, .tokens = later});
-    // Of a prompt all 32 positions are routed.
-    std::int64_t all = 0;
-    for (const std::int64_t tokens : model.load()) all += tokens;
-    EXPECT_EQ(all, (2 * 32 + 2 + 2) * model.config().num_hidden_layers *
-                       model.config().num_experts_per_tok);
+    // Padding of the prompt to 32 positions is not counted.
+    const device::Load load = device::load_of(model);
+    EXPECT_EQ(load.choices, (2 * 21 + 2 + 2) * model.config().num_hidden_layers *
+                                model.config().num_experts_per_tok);
+    EXPECT_EQ(std::ssize(load.by_chip), chips_->count());
+    EXPECT_EQ(std::accumulate(load.by_chip.begin(), load.by_chip.end(), std::int64_t{0}),
+              load.choices);
+    EXPECT_GE(load.busiest_share(), load.even_share());
 }
 
 // Prompts of which no step has two tokens, or experts, that are equally likely up to rounding: sums
@@ -113,12 +118,11 @@ std::vector<std::vector<TokenId>> greedy(Model& model, std::int64_t count) {
 
 TEST_F(DeviceModel, GreedyTokensEagerAndTraced) {
     Qwen3MoEReference reference(*checkpoint_, limits(), Loading::eager);
-    auto want = greedy(reference, 64);
+    const auto want = greedy(reference, 64);
     Qwen3MoE traced(*chips_, *checkpoint_, limits(), {.trace = true});
     EXPECT_EQ(greedy(traced, 64), want);
-    for (auto& tokens : want) tokens.resize(12);
     Qwen3MoE model(*chips_, *checkpoint_, limits(), {});
-    EXPECT_EQ(greedy(model, 12), want);
+    EXPECT_EQ(greedy(model, 64), want);
 }
 
 // On one chip, with prompts of which no step has two tokens that are equally likely up to rounding.
@@ -167,13 +171,18 @@ TEST_F(DeviceModel, UsersOverRows) {
     const Limits limits{.max_batch_size = users, .max_seq_len = 64};
     const Limits uneven{.max_batch_size = users + 1, .max_seq_len = 64};
     Qwen3MoE model(*chips_, *checkpoint_, limits, {}), whole(*chips_, *checkpoint_, uneven, {});
+    model.count_load(true);
+    std::int64_t counted = 0;
     for (const std::int64_t some : {users, users - 3}) {
         const auto prompt = tokens(some * 5, 6), next = tokens(some, 7);
         const Batch first{.users = some, .tokens = prompt};
         const Batch second{.users = some, .start = 5, .tokens = next};
         EXPECT_EQ(model.forward(first), whole.forward(first)) << some;
         EXPECT_EQ(model.forward(second), whole.forward(second)) << some;
+        counted += some * 6;
     }
+    EXPECT_EQ(device::load_of(model).choices,
+              counted * model.config().num_hidden_layers * model.config().num_experts_per_tok);
 }
 
 // Of the files below a folder, in the order of their names.
@@ -214,28 +223,45 @@ TEST_F(DeviceModel, WeightsAreKept) {
     EXPECT_THAT(refusal([&] { logits(); }), ::testing::HasSubstr("cannot be made"));
 }
 
+// Experts anywhere, as many on each chip.
+device::Placement shuffled_experts(std::int64_t experts, std::int64_t chips) {
+    device::Placement out(chips);
+    for (std::int64_t e = 0; e < experts; e++) out[e % chips].push_back((e * 13 + 5) % experts);
+    return out;
+}
+
+// The same numbers, and the same tokens at each expert, whatever computes them where.
 TEST_F(DeviceModel, WaysThroughTheExperts) {
     const auto prompt = tokens(40, 4);
     const Batch batch{.users = 1, .tokens = prompt};
+    device::Load load;
     const auto logits = [&](const DeviceOptions& options) {
-        return Qwen3MoE(*chips_, *checkpoint_, limits(), options).forward(batch);
+        Qwen3MoE model(*chips_, *checkpoint_, limits(), options);
+        model.count_load(true);
+        auto out = model.forward(batch);
+        load = device::load_of(model);
+        return out;
     };
-    DeviceOptions options;
-    const auto grouped = logits(options);
-    options.experts.generation = Generation::dense;
-    EXPECT_GT(pcc(logits(options), grouped), 0.999);
-    options.experts.generation = Generation::packed;
-    EXPECT_GT(pcc(logits(options), grouped), 0.999);
-    options.experts.generation = Generation::grouped;
-    // Experts elsewhere: the same sums in another order.
-    const std::int64_t all = test_config().num_experts, chips = chips_->count();
-    options.experts.placement.resize(chips);
-    for (std::int64_t e = 0; e < all; e++)
-        options.experts.placement[e % chips].push_back((e * 13 + 5) % all);
-    EXPECT_GT(pcc(logits(options), grouped), 0.999);
-    options.experts.placement[0][0] = 1;
-    EXPECT_THAT(refusal([&] { logits(options); }),
+    const auto grouped = logits({});
+    const auto by_layer = load.by_layer;
+    const std::int64_t all = test_config().num_experts;
+    std::vector<device::ExpertOptions> ways(4);
+    ways[0].generation = Generation::dense;
+    ways[1].generation = Generation::packed;
+    ways[2].matmul = device::ExpertMatmul::generic;
+    ways[3].placement = shuffled_experts(all, chips_->count());
+    for (const auto& way : ways) {
+        EXPECT_GT(pcc(logits({.experts = way}), grouped), 0.999);
+        EXPECT_EQ(load.choices,
+                  40 * test_config().num_hidden_layers * test_config().num_experts_per_tok);
+        // Rounding in the first layer may choose another expert in the second.
+        EXPECT_EQ(load.by_layer.front(), by_layer.front());
+    }
+    ways[3].placement[0][0] = 1;
+    EXPECT_THAT(refusal([&] { logits({.experts = ways[3]}); }),
                 ::testing::HasSubstr("must be placed once each"));
+    EXPECT_THAT(refusal([] { device::parse_expert_matmul("mine"); }),
+                ::testing::HasSubstr("moe_bmm and ttnn.matmul are allowed"));
 }
 
 }  // namespace

@@ -115,6 +115,7 @@ TEST_F(MoeMesh, ExpertsOverChips) {
         const Tensor rows =
             tensor_of(model.hidden, rows_spec({Model::kTokens, Model::kWidth}, DataType::BFLOAT16),
                       mesh_.get());
+        const Poison poison(*mesh_);
         const Tensor out =
             again == 0 ? step_by_step(rows, weights, lists) : without_padding(rows, weights, lists);
         Tensor sums = ttnn::to_layout(

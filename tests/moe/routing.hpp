@@ -100,11 +100,35 @@ inline double relative_error(const Doubles& got, const Doubles& want) {
     return std::sqrt(difference / length);
 }
 
-// Memory that is given out next holds this until somebody writes: NaN as a real number.
+// Memory that is given out next holds this until somebody writes: NaN as a real number. More than
+// the largest result has, which tests ask for with `holds`.
 inline constexpr double kPoison = 0x7fc17fc1;
-inline void poison(MeshDevice& device, std::uint32_t rows = 128) {
-    const Tensor all = tensor_of(Doubles(std::size_t{rows} * 2048, kPoison),
-                                 rows_spec({rows, 2048}, DataType::UINT32), &device);
+inline constexpr std::uint32_t kPoisonRows = 512;
+class Poison {
+ public:
+    explicit Poison(MeshDevice& device) {
+        const Tensor all = tensor_of(Doubles(std::size_t{kPoisonRows} * 2048, kPoison),
+                                     rows_spec({kPoisonRows, 2048}, DataType::UINT32), &device);
+        begin_ = all.buffer()->address();
+        end_ = begin_ + all.buffer()->aligned_size_per_bank();
+    }
+    bool holds(const Tensor& tensor) const {
+        const auto begin = tensor.buffer()->address();
+        return begin >= begin_ && begin + tensor.buffer()->aligned_size_per_bank() <= end_;
+    }
+
+ private:
+    tt::tt_metal::DeviceAddr begin_, end_;
+};
+
+// Calls with other tensors each time, all of which stay: only the first call builds programs.
+template <class Call>
+void expect_built_once(MeshDevice& device, Call call) {
+    std::vector<Tensor> keep = call();
+    const std::size_t before = device.num_program_cache_entries();
+    for (int again = 0; again < 2; again++)
+        for (const Tensor& tensor : call()) keep.push_back(tensor);
+    EXPECT_EQ(device.num_program_cache_entries(), before);
 }
 
 }  // namespace ttnn::test

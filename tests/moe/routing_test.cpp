@@ -53,6 +53,36 @@ Doubles summed(const Doubles& rows, const Lists& lists, std::uint32_t tokens, st
     return out;
 }
 
+// What the operations are given, all of it there before they run: memory that is given out next is
+// then poisoned.
+struct Given {
+    Tensor selected, weights, selected_tiles, weights_tiles, mapping, rows;
+};
+Given give(const Choices& choices, const std::vector<std::uint32_t>& mapping, const Doubles& hidden,
+           const Case& c, MeshDevice& device) {
+    const auto tiles = [&](const Doubles& values, DataType dtype) {
+        return tensor_of(values, spec_of(shape_of({c.tokens, c.chosen}), dtype), &device);
+    };
+    return {choices.selected_tensor(&device),
+            choices.weights_tensor(&device),
+            tiles(choices.selected, DataType::UINT32),
+            tiles(choices.weights, DataType::FLOAT32),
+            mapping_tensor(mapping, &device),
+            tensor_of(hidden, rows_spec({c.tokens, c.width}, DataType::BFLOAT16), &device)};
+}
+
+// The result of `call`, in memory that held something else.
+template <class Call>
+auto on_poison(MeshDevice& device, Call call) {
+    const Poison poison(device);
+    const auto made = call();
+    if constexpr (std::is_same_v<std::decay_t<decltype(made)>, Tensor>)
+        EXPECT_TRUE(poison.holds(made));
+    else
+        for (const Tensor& tensor : made) EXPECT_TRUE(poison.holds(tensor));
+    return made;
+}
+
 TEST_F(MoeRouting, ListsRowsAndSums) {
     std::mt19937 random(42 + chip_seed());
     for (const Case& c : cases()) {
@@ -60,40 +90,40 @@ TEST_F(MoeRouting, ListsRowsAndSums) {
         const Choices choices = draw_choices(random, c.tokens, c.chosen, c.experts, c.pattern);
         const auto mapping = some_experts(random, c);
         const Lists want = expected_lists(choices, mapping);
-        poison(device());
-        const auto lists = prepare_moe_routing_tensors(
-            choices.selected_tensor(&device()), choices.weights_tensor(&device()),
-            mapping_tensor(mapping, &device()), c.experts);
+        const Doubles hidden =
+            draw(random, std::size_t{c.tokens} * c.width, -8, 8, true);  // exact in all formats
+        const Given given = give(choices, mapping, hidden, c, device());
+        const auto lists = on_poison(device(), [&] {
+            return prepare_moe_routing_tensors(given.selected, given.weights, given.mapping,
+                                               c.experts);
+        });
         ASSERT_EQ(lists.size(), 4u);
         EXPECT_EQ(lists[0].logical_shape(), shape_of({c.here, 1}));
         EXPECT_EQ(values_of(lists[0]), want.counts);
         EXPECT_EQ(values_of(lists[1]), want.tokens);
         EXPECT_EQ(values_of(lists[2]), want.weights);
         EXPECT_EQ(values_of(lists[3]), want.tokens);
-        poison(device());
-        const auto of_tiles = prepare_moe_routing_tensors(
-            tensor_of(choices.selected, spec_of(shape_of({c.tokens, c.chosen}), DataType::UINT32),
-                      &device()),
-            tensor_of(choices.weights, spec_of(shape_of({c.tokens, c.chosen}), DataType::FLOAT32),
-                      &device()),
-            mapping_tensor(mapping, &device()), c.experts);
+        const auto of_tiles = on_poison(device(), [&] {
+            return prepare_moe_routing_tensors(given.selected_tiles, given.weights_tiles,
+                                               given.mapping, c.experts);
+        });
         for (std::size_t i = 0; i < lists.size(); i++)
             EXPECT_EQ(values_of(of_tiles[i]), values_of(lists[i])) << "list " << i;
 
-        const Doubles hidden =
-            draw(random, std::size_t{c.tokens} * c.width, -8, 8, true);  // exact in all formats
-        const Tensor rows =
-            tensor_of(hidden, rows_spec({c.tokens, c.width}, DataType::BFLOAT16), &device());
-        const Tensor spread = scatter_moe_input(rows, lists[0], lists[1]);
+        const Tensor spread =
+            on_poison(device(), [&] { return scatter_moe_input(given.rows, lists[0], lists[1]); });
         EXPECT_EQ(values_of(spread), gathered(hidden, want, c.tokens, c.width));
         if (c.width % 32 == 0) {
-            poison(device());
-            const Tensor tiles =
-                scatter_moe_input(rows, lists[0], lists[1], std::nullopt, true, Layout::TILE);
+            const Tensor tiles = on_poison(device(), [&] {
+                return scatter_moe_input(given.rows, lists[0], lists[1], std::nullopt, true,
+                                         Layout::TILE);
+            });
             EXPECT_EQ(values_of(tiles), gathered(hidden, want, c.tokens, c.width));
         }
 
-        const Tensor sums = local_reduce_moe_output(spread, lists[3], lists[2], lists[0]);
+        const Tensor sums = on_poison(device(), [&] {
+            return local_reduce_moe_output(spread, lists[3], lists[2], lists[0]);
+        });
         expect_close(values_of(sums),
                      summed(gathered(hidden, want, c.tokens, c.width), want, c.tokens, c.width),
                      DataType::BFLOAT16, {}, "sums");
@@ -102,10 +132,14 @@ TEST_F(MoeRouting, ListsRowsAndSums) {
 
 // What the other tests rely on; not for the checker, which reports such reads.
 TEST_F(MoeRouting, PoisonIsThere) {
-    poison(device());
-    const Tensor fresh = ttnn::empty(shape_of({128, 2048}), DataType::UINT32, Layout::ROW_MAJOR,
-                                     &device(), DRAM_MEMORY_CONFIG);
-    EXPECT_EQ(values_of(fresh), Doubles(128 * 2048, kPoison));
+    const Poison poison(device());
+    const Tensor fresh = ttnn::empty(shape_of({kPoisonRows, 2048}), DataType::UINT32,
+                                     Layout::ROW_MAJOR, &device(), DRAM_MEMORY_CONFIG);
+    EXPECT_TRUE(poison.holds(fresh));
+    EXPECT_EQ(values_of(fresh), Doubles(std::size_t{kPoisonRows} * 2048, kPoison));
+    const Tensor more = ttnn::empty(shape_of({32, 32}), DataType::UINT32, Layout::ROW_MAJOR,
+                                    &device(), DRAM_MEMORY_CONFIG);
+    EXPECT_FALSE(poison.holds(more));
 }
 
 // Counts in one row, and rows of padding that nobody asked for.
@@ -161,21 +195,24 @@ TEST_F(MoeRouting, TwoDevices) {
 
 TEST_F(MoeRouting, DenseWeights) {
     std::mt19937 random(3);
-    const Choices choices = draw_choices(random, 45, 3, 20);
-    poison(device());
-    const Tensor got = prepare_moe_mapping_tensor(choices.selected_tensor(&device()),
-                                                  choices.weights_tensor(&device()), 20);
-    Doubles want(45 * 20, 0);
-    for (std::size_t i = 0; i < choices.selected.size(); i++)
-        want[i / 3 * 20 + static_cast<std::size_t>(choices.selected[i])] = choices.weights[i];
-    EXPECT_EQ(values_of(got), want);
+    expect_built_once(device(), [&] {
+        const Choices choices = draw_choices(random, 45, 3, 20);
+        const Tensor selected = choices.selected_tensor(&device());
+        const Tensor weights = choices.weights_tensor(&device());
+        const Poison poison(device());
+        const Tensor got = prepare_moe_mapping_tensor(selected, weights, 20);
+        EXPECT_TRUE(poison.holds(got));
+        Doubles want(45 * 20, 0);
+        for (std::size_t i = 0; i < choices.selected.size(); i++)
+            want[i / 3 * 20 + static_cast<std::size_t>(choices.selected[i])] = choices.weights[i];
+        EXPECT_EQ(values_of(got), want);
+        return std::vector<Tensor>{selected, weights, got};
+    });
 }
 
 TEST_F(MoeRouting, SecondCallsBuildNothing) {
     std::mt19937 random(11);
-    std::vector<Tensor> keep;
-    std::size_t before = 0;
-    for (int i = 0; i < 3; i++) {
+    expect_built_once(device(), [&] {
         const Choices choices = draw_choices(random, 64, 2, 8);
         const Lists want = expected_lists(choices, {0, 1, 2, 3});
         const auto lists = prepare_moe_routing_tensors(choices.selected_tensor(&device()),
@@ -184,12 +221,16 @@ TEST_F(MoeRouting, SecondCallsBuildNothing) {
         const Doubles hidden = draw(random, 64 * 32, -8, 8, true);
         const Tensor rows = tensor_of(hidden, rows_spec({64, 32}, DataType::BFLOAT16), &device());
         const Tensor spread = scatter_moe_input(rows, lists[0], lists[1]);
+        const Tensor tiles =
+            scatter_moe_input(rows, lists[0], lists[1], std::nullopt, true, Layout::TILE);
         const Tensor sums = local_reduce_moe_output(spread, lists[3], lists[2], lists[0]);
-        EXPECT_EQ(values_of(spread), gathered(hidden, want, 64, 32));
-        keep.insert(keep.end(), {rows, spread, sums, lists[0], lists[1], lists[2], lists[3]});
-        if (i == 0) before = device().num_program_cache_entries();
-    }
-    EXPECT_EQ(device().num_program_cache_entries(), before);
+        const Doubles moved = gathered(hidden, want, 64, 32);
+        EXPECT_EQ(values_of(spread), moved);
+        EXPECT_EQ(values_of(tiles), moved);
+        expect_close(values_of(sums), summed(moved, want, 64, 32), DataType::BFLOAT16, {}, "sums");
+        return std::vector<Tensor>{rows,     spread,   tiles,    sums,
+                                   lists[0], lists[1], lists[2], lists[3]};
+    });
 }
 
 TEST_F(MoeRouting, Refusals) {
@@ -208,7 +249,9 @@ TEST_F(MoeRouting, Refusals) {
     EXPECT_THAT(routing(selected, weights, mapping, 3),
                 HasSubstr("4 experts are selected for each token, num_experts is 3"));
     EXPECT_THAT(routing(choices.selected_tensor(nullptr), weights, mapping, 8),
-                HasSubstr("need to be on device"));
+                HasSubstr("need to be on device! selected_experts is on the host"));
+    EXPECT_THAT(routing(selected, weights, mapping_tensor({0, 1}, nullptr), 8),
+                HasSubstr("device_expert_mapping is on the host"));
     const Tensor two = tensor_of(Doubles(4, 0), rows_spec({2, 2}, DataType::INT32), &device());
     EXPECT_THAT(routing(selected, weights, two, 8),
                 HasSubstr("it must be (experts) or (1, experts)"));

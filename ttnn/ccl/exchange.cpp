@@ -171,13 +171,13 @@ struct ExchangeOp {
         KernelDescriptor kernel =
             program::data_mover("ccl/kernels/send_pages.cpp", false, split.cores);
         kernel.compile_time_args = {kPages};
-        program::append(kernel, to);
+        program::append_sized(kernel, to);
         kernel.emplace_common_runtime_args(
             {to.buffer(), page, stride, cut.inner, cut.step,
              args.kind == Exchange::gather && !rows ? place * cut.inner : 0u,
              rows ? place * cut.offset : 0u, words[0], words[1], part.announces ? 1u : 0u,
              part.awaited, part.sends ? 1u : 0u, part.senders, part.writes ? 1u : 0u,
-             in[0].buffer()->num_pages() / 2});
+             in[0].buffer()->num_pages() / 2, program::page_bytes(to)});
         return kernel;
     }
 

@@ -156,7 +156,7 @@ struct RoutedOp {
             plan.split.cores);
         kernel.compile_time_args = {kRouted, kRecords, kScratch};
         if (back) kernel.compile_time_args.push_back(plan.args.reduced ? 1 : 0);
-        for (const Tensor* t : {&data, &indices, &mapping}) program::append(kernel, *t);
+        for (const Tensor* t : {&data, &indices, &mapping}) program::append_sized(kernel, *t);
         // Tokens of one device among those of the line.
         const Shape& tokens = (back ? plan.out : indices).logical_shape();
         const std::uint32_t batch = back ? tokens[1] : tokens[0],
@@ -170,6 +170,8 @@ struct RoutedOp {
         common.append({page_bytes(data), plan.place(), inner, inner * length,
                        first[0] * shape[1] + first[1], along_rows ? 1u : shape[1], length, experts,
                        chosen, devices});
+        for (const Tensor* t : {&data, &indices, &mapping})
+            common.push_back(program::page_bytes(*t));
         if (back) common.push_back(batch * sequence * length);
         kernel.emplace_common_runtime_args(common);
         return kernel;
@@ -180,10 +182,10 @@ struct RoutedOp {
         KernelDescriptor kernel =
             program::data_mover("ccl/kernels/send_routed.cpp", false, plan.split.cores);
         kernel.compile_time_args = {kRouted, kRecords};
-        program::append(kernel, plan.out);
+        program::append_sized(kernel, plan.out);
         kernel.emplace_common_runtime_args({plan.out.buffer(), moved_bytes(plan), words.ready,
                                             words.done, plan.lines.heard(), plan.lines.length(),
-                                            plan.place()});
+                                            plan.place(), program::page_bytes(plan.out)});
         return kernel;
     }
 

@@ -1,6 +1,6 @@
 // Two tiles through Dst and the vector unit. Either may be one row, one column or one element,
-// which is broadcast over the tile; the second may be a number instead. The operation comes with
-// the program.
+// which is broadcast over the tile; the second may be a number instead. The operations of a header
+// come with the program, and an argument says which one runs, as in unary.cpp.
 #include <cstdint>
 
 #include "api/compute/compute_kernel_api.h"
@@ -37,13 +37,14 @@ void load(const How& how, BroadcastType broadcast, uint32_t before, uint32_t cb,
 }
 
 #ifdef TRISC_MATH
-void fill_number(uint32_t bits) {
+template <class Init>
+void fill_number(uint32_t bits, Init init) {
     fill_tile_init();
     if constexpr (TTNN_FORMAT == DataFormat::Float32)
         fill_tile_bitcast(1, bits);
     else
         fill_tile_int<TTNN_FORMAT>(1, bits);
-    TTNN_INIT;
+    init();
 }
 #endif
 
@@ -55,24 +56,31 @@ void kernel_main() {
     const How how = how_of(get_common_arg_val<uint32_t>(1));
     compute_kernel_hw_startup(kA, how.number ? kA : kB, kOut);
     if (how.steady) copy_tile_init(kA);
-    MATH(TTNN_INIT);
-    for (uint32_t i = 0; i < count; ++i) {
-        cb_wait_front(kA, 1);
-        if (!how.number) cb_wait_front(kB, 1);
-        cb_reserve_back(kOut, 1);
-        tile_regs_acquire();
-        load(how, how.broadcast_a, kB, kA, 0);
-        if (how.number)
-            MATH(fill_number(number));
-        else
-            load(how, how.broadcast_b, kA, kB, 1);
-        MATH(TTNN_TILE);
-        tile_regs_commit();
-        tile_regs_wait();
-        pack_tile(0, kOut);
-        tile_regs_release();
-        cb_pop_front(kA, 1);
-        if (!how.number) cb_pop_front(kB, 1);
-        cb_push_back(kOut, 1);
-    }
+    const auto each_tile = [&]([[maybe_unused]] auto init, [[maybe_unused]] auto tile) {
+        MATH(init());
+        for (uint32_t i = 0; i < count; ++i) {
+            cb_wait_front(kA, 1);
+            if (!how.number) cb_wait_front(kB, 1);
+            cb_reserve_back(kOut, 1);
+            tile_regs_acquire();
+            load(how, how.broadcast_a, kB, kA, 0);
+            if (how.number)
+                MATH(fill_number(number, init));
+            else
+                load(how, how.broadcast_b, kA, kB, 1);
+            MATH(tile());
+            tile_regs_commit();
+            tile_regs_wait();
+            pack_tile(0, kOut);
+            tile_regs_release();
+            cb_pop_front(kA, 1);
+            if (!how.number) cb_pop_front(kB, 1);
+            cb_push_back(kOut, 1);
+        }
+    };
+#ifdef TRISC_MATH
+    switch (get_common_arg_val<uint32_t>(2)) { TTNN_CASES }
+#else
+    each_tile([] {}, [] {});
+#endif
 }

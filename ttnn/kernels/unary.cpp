@@ -1,5 +1,6 @@
-// One operation of the vector unit on each tile. What it is comes with the program: its header, how
-// it is set up and how it is called, with `dst` and the parameters `p` in scope.
+// One operation of the vector unit on each tile. What it is comes with the program: its header, and
+// of each operation of that header how it is set up and called, with `dst` and the parameters `p`
+// in scope. An argument says which one runs.
 #include <cstdint>
 
 #include "api/compute/compute_kernel_api.h"
@@ -17,18 +18,26 @@ void kernel_main() {
                                            get_common_arg_val<uint32_t>(1)};
     unary_op_init_common(in, out);
     copy_tile_init(in);
-    MATH(TTNN_INIT);
-    for (uint32_t i = 0; i < count; ++i) {
-        cb_wait_front(in, 1);
-        cb_reserve_back(out, 1);
-        tile_regs_acquire();
-        copy_tile(in, 0, dst);
-        MATH(TTNN_TILE);
-        tile_regs_commit();
-        tile_regs_wait();
-        pack_tile(dst, out);
-        tile_regs_release();
-        cb_pop_front(in, 1);
-        cb_push_back(out, 1);
-    }
+    // Compiled for each operation: what a tile costs does not depend on how many there are.
+    const auto each_tile = [&]([[maybe_unused]] auto init, [[maybe_unused]] auto tile) {
+        MATH(init());
+        for (uint32_t i = 0; i < count; ++i) {
+            cb_wait_front(in, 1);
+            cb_reserve_back(out, 1);
+            tile_regs_acquire();
+            copy_tile(in, 0, dst);
+            MATH(tile());
+            tile_regs_commit();
+            tile_regs_wait();
+            pack_tile(dst, out);
+            tile_regs_release();
+            cb_pop_front(in, 1);
+            cb_push_back(out, 1);
+        }
+    };
+#ifdef TRISC_MATH
+    switch (get_common_arg_val<uint32_t>(2)) { TTNN_CASES }
+#else
+    each_tile([] {}, [] {});
+#endif
 }

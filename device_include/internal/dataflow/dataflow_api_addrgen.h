@@ -205,6 +205,7 @@ constexpr uint64_t get_noc_addr(uint32_t id, const AddrGen& addrgen, uint32_t of
     return addrgen.get_noc_addr(id, offset, noc);
 }
 
+#if !defined(IB_ANY_CHIP)
 inline uint64_t get_dram_noc_addr(uint32_t id, uint32_t page_size, uint32_t bank_base_address,
                                   uint32_t offset = 0, uint8_t noc = noc_index) {
     return InterleavedAddrGen<true>{bank_base_address, page_size}.get_noc_addr(id, offset, noc);
@@ -215,7 +216,6 @@ inline uint64_t get_l1_noc_addr(uint32_t id, uint32_t page_size, uint32_t bank_b
     return InterleavedAddrGen<false>{bank_base_address, page_size}.get_noc_addr(id, offset, noc);
 }
 
-#if !defined(IB_ANY_CHIP)
 inline uint64_t get_system_memory_noc_addr(uint32_t id, uint32_t page_size, uint32_t base_addr,
                                            uint32_t offset = 0, uint8_t noc = noc_index) {
     return NOC_XY_PCIE_ENCODING(PCIE_NOC_X, PCIE_NOC_Y) | (base_addr + page_size * id + offset);

@@ -27,12 +27,13 @@ def trimmed_mean(values):
 
 
 def seconds_of(call, warm_up=WARM_UP, timed=TIMED):
+    """The first calls compile, and capture a trace; one replay more is thrown away."""
     def once():
         begin = time.perf_counter()
         call()
         return time.perf_counter() - begin
 
-    for _ in range(warm_up):
+    for _ in range(warm_up + 1):
         call()
     return trimmed_mean([once() for _ in range(timed)])
 
@@ -61,7 +62,7 @@ def positive(text):
     return number
 
 
-def arguments():
+def arguments(words=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ckpt_dir", required=True)
     parser.add_argument("--config_path", help="in place of config.json beside the weights")
@@ -71,17 +72,19 @@ def arguments():
     parser.add_argument("--output_lengths", type=positive, nargs="+", default=[8])
     parser.add_argument("--warm_up", type=int, default=WARM_UP)
     parser.add_argument("--iterations", type=positive, default=TIMED)
-    return parser.parse_args()
+    return parser.parse_args(words)
 
 
 def run(asked, log):
-    from models.demos.qwen3.tt.qwen import Qwen3
+    from models.demos.qwen3.tt.qwen import Qwen3MoETT
 
     path = asked.config_path or pathlib.Path(asked.ckpt_dir) / "config.json"
     longest = max(asked.input_lengths) + max(asked.output_lengths)
     config = configuration.read(path, max_batch_size=max(asked.batch_sizes), max_seq_len=longest)
+    checkpoint = loader.Checkpoint(asked.ckpt_dir)
+    checkpoint.check(config)
     device = open_mesh()
-    model = Qwen3(config, loader.Checkpoint(asked.ckpt_dir), device, trace=True)
+    model = Qwen3MoETT(config, checkpoint, device, trace=True)
     for batch, length, output in itertools.product(asked.batch_sizes, asked.input_lengths, asked.output_lengths):
         line = measure(model, batch, length, output, asked.warm_up, asked.iterations)
         print(line, flush=True)
@@ -91,8 +94,8 @@ def run(asked, log):
     close_mesh(device)
 
 
-def main():
-    asked = arguments()
+def main(words=None):
+    asked = arguments(words)
     with open(asked.log_file, "a", encoding="utf-8") as log:  # before the weights: loading takes minutes
         run(asked, log)
 

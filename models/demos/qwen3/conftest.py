@@ -21,15 +21,17 @@ def pytest_configure(config):
 
 @pytest.fixture(scope="session")
 def device_params():
-    """Chips of the mesh, from IRONBIRD_CLUSTER's machine; MOE_CHIPS=8 takes a row of eight."""
-    return {"chips": int(os.environ.get("MOE_CHIPS", "1"))}
+    """How the mesh is opened: all chips of the machine (IRONBIRD_CLUSTER), or MOE_CHIPS of them."""
+    from models.demos.qwen3.utils.device import TRACE_REGION
+
+    return {"chips": int(os.environ.get("MOE_CHIPS", "0")), "trace_region_size": TRACE_REGION}
 
 
 @pytest.fixture(scope="session")
 def mesh_device(device_params):
     from models.demos.qwen3.utils.device import close_mesh, open_mesh
 
-    device = open_mesh(device_params["chips"])
+    device = open_mesh(**device_params)
     yield device
     close_mesh(device)
 

@@ -7,12 +7,24 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3]))
 
 from models.demos.qwen3.common import configuration, loader, tokenizer  # noqa: E402
+from models.demos.qwen3.benchmark import positive  # noqa: E402
 from models.demos.qwen3.generation import generate  # noqa: E402
 from models.demos.qwen3.test_dataset.loader import Prompts  # noqa: E402
 from models.demos.qwen3.utils.device import close_mesh, open_mesh  # noqa: E402
+from models.demos.qwen3.utils.memory_state import memory_state  # noqa: E402
+from models.demos.qwen3.utils.profiler import profiler  # noqa: E402
 
 
-def arguments():
+BATCH = 128
+
+
+def truth(text):
+    if text.lower() not in ("true", "false"):
+        raise argparse.ArgumentTypeError(f"{text} is not allowed, true and false are")
+    return text.lower() == "true"
+
+
+def arguments(words=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ckpt_dir", required=True)
     parser.add_argument("--tokenizer_path", help="folder of tokenizer.json, if it is not beside the weights")
@@ -20,20 +32,25 @@ def arguments():
     source = parser.add_mutually_exclusive_group(required=True)
     source.add_argument("--prompt", action="append")
     source.add_argument("--dataset", help="file that test_dataset/maker.py wrote")
-    parser.add_argument("--prompt_len", type=int, default=64, help="tokens of prompts from the file")
-    parser.add_argument("--batch_size", type=int, default=0, help="users; prompts repeat (default: as many as prompts)")
-    parser.add_argument("--gen_tokens", type=int, default=32)
+    parser.add_argument("--prompt_len", type=positive, default=64, help="tokens of prompts from the file")
+    parser.add_argument("--batch_size", type=positive,
+                        help=f"users; prompts repeat (default: {BATCH} of a file, else as many as prompts)")
+    parser.add_argument("--gen_tokens", type=positive, default=32)
     parser.add_argument("--temperature", type=float, default=0.7)
     parser.add_argument("--top_p", type=float, default=0.8)
-    parser.add_argument("--max_seq_len", type=int, default=512)
+    parser.add_argument("--max_seq_len", type=positive, default=512)
     parser.add_argument("--no_trace", action="store_true", help="enqueue each decode step anew")
-    parser.add_argument("--run_reference", action="store_true", help="on the CPU, in place of devices")
-    return parser.parse_args()
+    for name, default, where in (("--run_tt", True, "on the devices"), ("--run_reference", False, "on the CPU")):
+        parser.add_argument(name, type=truth, nargs="?", const=True, default=default, help=f"{where} ({default})")
+    asked = parser.parse_args(words)
+    if not (asked.run_tt or asked.run_reference):
+        parser.error("--run_tt and --run_reference are both false: nothing is to be run")
+    return asked
 
 
 def texts_of(asked):
     if asked.dataset:
-        return Prompts(asked.dataset).take(asked.prompt_len, asked.batch_size or 1)
+        return Prompts(asked.dataset).take(asked.prompt_len, asked.batch_size or BATCH)
     users = asked.batch_size or len(asked.prompt)
     return [asked.prompt[i % len(asked.prompt)] for i in range(users)]
 
@@ -46,29 +63,37 @@ def report(texts, made, seconds, words):
         print(f"TTFT {seconds[0] * 1e3:.0f} ms, {rate:.2f} tokens/s/user, {rate * len(texts):.2f} tokens/s (wall)")
 
 
-def main():
-    asked = arguments()
+def main(words=None):
+    asked = arguments(words)
     folder = pathlib.Path(asked.ckpt_dir)
     words = tokenizer.Tokenizer(asked.tokenizer_path or folder)
     texts = texts_of(asked)
     config = configuration.read(asked.config_path or folder / "config.json", max_batch_size=len(texts),
                                 max_seq_len=asked.max_seq_len)
     checkpoint, prompts = loader.Checkpoint(folder), words.encode_all(texts)
+    checkpoint.check(config)
 
     def run(model):
-        report(texts, *generate(model, prompts, asked.gen_tokens, asked.temperature, asked.top_p, usable=len(words)),
-               words)
+        with profiler.span("generate", 0):
+            made = generate(model, prompts, asked.gen_tokens, asked.temperature, asked.top_p, usable=len(words))
+        report(texts, *made, words)
 
     if asked.run_reference:
-        from models.demos.qwen3.reference.model import Model
+        from models.demos.qwen3.reference.model import Qwen3MoEReference
 
-        run(Model(config, checkpoint))
-        return
-    from models.demos.qwen3.tt.qwen import Qwen3
+        run(Qwen3MoEReference(config, checkpoint))
+    if asked.run_tt:
+        on_devices(config, checkpoint, not asked.no_trace, run)
+
+
+def on_devices(config, checkpoint, trace, run):
+    from models.demos.qwen3.tt.qwen import Qwen3MoETT
 
     device = open_mesh()
-    model = Qwen3(config, checkpoint, device, trace=not asked.no_trace)
+    with profiler.span("load", 0):
+        model = Qwen3MoETT(config, checkpoint, device, trace)
     run(model)
+    print(f"DRAM of a chip: {memory_state(device)}")
     model.close()
     del model
     close_mesh(device)

@@ -12,6 +12,14 @@ struct Members {
     uint32_t first, stride, length;
 };
 
+// One of the readers' three tensors: its address is a common argument, the size of its pages
+// another.
+template <typename Args>
+auto accessor_of(Args args, uint32_t tensor) {
+    return TensorAccessor(args, get_common_arg_val<uint32_t>(tensor),
+                          get_common_arg_val<uint32_t>(13 + tensor));
+}
+
 // Rows of the mapping that are read together: one after the other each would wait for its own.
 constexpr uint32_t kRows = 16;
 

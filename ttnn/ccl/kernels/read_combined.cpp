@@ -11,15 +11,15 @@ void kernel_main() {
     constexpr auto data_args = TensorAccessorArgs<4>();
     constexpr auto index_args = TensorAccessorArgs<data_args.next_compile_time_args_offset()>();
     constexpr auto map_args = TensorAccessorArgs<index_args.next_compile_time_args_offset()>();
-    const auto data = TensorAccessor(data_args, get_common_arg_val<uint32_t>(0));
-    const auto indices = TensorAccessor(index_args, get_common_arg_val<uint32_t>(1));
-    const auto mapping = TensorAccessor(map_args, get_common_arg_val<uint32_t>(2));
+    const auto data = accessor_of(data_args, 0);
+    const auto indices = accessor_of(index_args, 1);
+    const auto mapping = accessor_of(map_args, 2);
     const uint32_t bytes = get_common_arg_val<uint32_t>(3), place = get_common_arg_val<uint32_t>(4);
     const uint32_t inner = get_common_arg_val<uint32_t>(5), step = get_common_arg_val<uint32_t>(6);
     const Members members{get_common_arg_val<uint32_t>(7), get_common_arg_val<uint32_t>(8),
                           get_common_arg_val<uint32_t>(9)};
     Experts<scratch, decltype(mapping)> experts(mapping, 10, members);
-    const uint32_t rows = get_common_arg_val<uint32_t>(13), tokens = rows / members.length;
+    const uint32_t rows = get_common_arg_val<uint32_t>(16), tokens = rows / members.length;
     const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
     for (uint32_t r = first; r < first + count; r++) {
         experts.read_chosen(indices, r);

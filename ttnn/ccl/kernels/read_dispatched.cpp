@@ -9,9 +9,9 @@ void kernel_main() {
     constexpr auto token_args = TensorAccessorArgs<3>();
     constexpr auto index_args = TensorAccessorArgs<token_args.next_compile_time_args_offset()>();
     constexpr auto map_args = TensorAccessorArgs<index_args.next_compile_time_args_offset()>();
-    const auto tokens = TensorAccessor(token_args, get_common_arg_val<uint32_t>(0));
-    const auto indices = TensorAccessor(index_args, get_common_arg_val<uint32_t>(1));
-    const auto mapping = TensorAccessor(map_args, get_common_arg_val<uint32_t>(2));
+    const auto tokens = accessor_of(token_args, 0);
+    const auto indices = accessor_of(index_args, 1);
+    const auto mapping = accessor_of(map_args, 2);
     const uint32_t bytes = get_common_arg_val<uint32_t>(3), place = get_common_arg_val<uint32_t>(4);
     const Parts out{get_common_arg_val<uint32_t>(5), get_common_arg_val<uint32_t>(6),
                     get_common_arg_val<uint32_t>(5)};

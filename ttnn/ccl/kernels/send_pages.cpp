@@ -9,7 +9,8 @@ using namespace ttnn_ccl;
 void kernel_main() {
     constexpr uint32_t cb = get_compile_time_arg_val(0);
     constexpr auto args = TensorAccessorArgs<1>();
-    const auto to = TensorAccessor(args, get_common_arg_val<uint32_t>(0));
+    const auto to =
+        TensorAccessor(args, get_common_arg_val<uint32_t>(0), get_common_arg_val<uint32_t>(15));
     const uint32_t page = get_common_arg_val<uint32_t>(1), stride = get_common_arg_val<uint32_t>(2);
     // Page p of the input is page p / inner * step + place + p % inner of the output, at an offset.
     const uint32_t inner = get_common_arg_val<uint32_t>(3), step = get_common_arg_val<uint32_t>(4);

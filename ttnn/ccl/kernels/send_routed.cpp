@@ -38,7 +38,8 @@ Record next_record() {
 void kernel_main() {
     constexpr uint32_t cb = get_compile_time_arg_val(0), records = get_compile_time_arg_val(1);
     constexpr auto args = TensorAccessorArgs<2>();
-    const auto to = TensorAccessor(args, get_common_arg_val<uint32_t>(0));
+    const auto to =
+        TensorAccessor(args, get_common_arg_val<uint32_t>(0), get_common_arg_val<uint32_t>(7));
     const uint32_t page = get_common_arg_val<uint32_t>(1);
     const uint32_t ready = get_common_arg_val<uint32_t>(2), done = get_common_arg_val<uint32_t>(3);
     const uint32_t heard = get_common_arg_val<uint32_t>(4);  // counts when all devices tell

@@ -125,6 +125,14 @@ KernelDescriptor pair_reader(const Tensor& a, const Tensor& b, const Walk& walk,
     return kernel;
 }
 
+// Of all rows that take this type.
+std::vector<table::Code> pair_codes_for(DataType dtype) {
+    std::vector<table::Code> codes;
+    for (const table::BinaryRow& row : table::binary())
+        if (row.takes(dtype)) codes.push_back(row.code(dtype));
+    return codes;
+}
+
 // How the kernel takes its operands; b may be missing.
 std::uint32_t how_word(const Tensor& a, const Tensor* b, const tt::tt_metal::Shape& shape) {
     const auto broadcast = [&](const Tensor* tensor) {
@@ -146,10 +154,11 @@ ProgramDescriptor BinaryOp::program(const Args& args, Inputs in, Outputs out) {
     std::vector<std::pair<std::uint8_t, DataType>> formats{{0, a.dtype()}};
     if (b != nullptr) formats.emplace_back(1, b->dtype());
     KernelDescriptor math = compute("kernels/binary.cpp", split.cores, formats, result.dtype());
-    tell(math, args.code, a.dtype());
+    const std::uint32_t which = tell(math, args.code, pair_codes_for(a.dtype()), a.dtype());
     shorten_dst(math, args.code,
                 {a.dtype(), b != nullptr ? b->dtype() : a.dtype(), result.dtype()});
-    math.emplace_common_runtime_args({args.number.value, how_word(a, b, result.logical_shape())});
+    math.emplace_common_runtime_args(
+        {args.number.value, how_word(a, b, result.logical_shape()), which});
     for (const Share& share : split.shares) math.emplace_runtime_args(share.core, {share.count});
 
     ProgramDescriptor program;

@@ -1,6 +1,8 @@
 // Programs that apply an operation of the vector unit to every tile.
 #include "ops/eltwise/eltwise.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <tt-metalium/bfloat16.hpp>
@@ -33,6 +35,15 @@ std::string include_name(std::string_view header) {
     return ours ? '"' + std::string(header) + '"' : "<api/compute/" + std::string(header) + ">";
 }
 
+// Of all rows that take this type.
+std::vector<table::Code> codes_for(DataType dtype) {
+    std::vector<table::Code> codes;
+    for (const table::UnaryRow& row : table::unary())
+        for (const bool fast : {false, true})
+            if (row.takes(dtype)) codes.push_back(row.code(dtype, fast));
+    return codes;
+}
+
 }  // namespace
 
 void tell(KernelDescriptor& kernel, const table::Code& code, DataType dtype) {
@@ -40,6 +51,30 @@ void tell(KernelDescriptor& kernel, const table::Code& code, DataType dtype) {
                       {"TTNN_INIT", with_format(code.init, dtype)},
                       {"TTNN_TILE", with_format(code.tile, dtype)},
                       {"TTNN_FORMAT", std::string(format_name(dtype))}};
+}
+
+std::uint32_t tell(KernelDescriptor& kernel, const table::Code& code,
+                   std::span<const table::Code> table, DataType dtype) {
+    const auto call_of = [&](const table::Code& one) {
+        return fmt::format("each_tile([&] {{ {}; }}, [&] {{ {}; }})", with_format(one.init, dtype),
+                           with_format(one.tile, dtype));
+    };
+    std::vector<std::string> calls;
+    for (const table::Code& one : table)
+        if (one.header == code.header && std::ranges::find(calls, call_of(one)) == calls.end())
+            calls.push_back(call_of(one));
+    auto own = std::ranges::find(calls, call_of(code));
+    if (own == calls.end()) {  // in no table: a kernel of its own
+        calls = {call_of(code)};
+        own = calls.begin();
+    }
+    std::string cases;
+    for (std::size_t i = 0; i < calls.size(); i++)
+        cases += fmt::format("case {}: return {}; ", i, calls[i]);
+    kernel.defines = {{"TTNN_HEADER", include_name(code.header)},
+                      {"TTNN_CASES", std::move(cases)},
+                      {"TTNN_FORMAT", std::string(format_name(dtype))}};
+    return static_cast<std::uint32_t>(own - calls.begin());
 }
 
 void shorten_dst(KernelDescriptor& kernel, const table::Code& code,
@@ -55,9 +90,9 @@ ProgramDescriptor unary_program(const table::Code& code, const Tensor& input, co
     const Split split = program::split(*input.device(), tiles_of(output), cores);
     const DataType in = input.dtype(), out = output.dtype();
     KernelDescriptor math = compute("kernels/unary.cpp", split.cores, {{0, in}}, out);
-    tell(math, code, in);
+    const std::uint32_t which = tell(math, code, codes_for(in), in);
     shorten_dst(math, code, {in, out});
-    math.emplace_common_runtime_args({params[0], params[1]});
+    math.emplace_common_runtime_args({params[0], params[1], which});
     for (const Share& share : split.shares) math.emplace_runtime_args(share.core, {share.count});
     ProgramDescriptor program;
     program.cbs = {tile_buffer(0, in, split.cores), tile_buffer(16, out, split.cores)};

@@ -4,6 +4,7 @@
 #include <array>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tt-metalium/program_descriptors.hpp>
@@ -21,6 +22,10 @@ using Params = std::array<std::uint32_t, 2>;
 // The defines of a compute kernel that is told its operation. `FORMAT` in the text becomes the
 // format that the numbers have in Dst.
 void tell(tt::tt_metal::KernelDescriptor& kernel, const table::Code& code, DataType dtype);
+// The same for a kernel that is compiled once for all operations of a header, which are those of
+// the table. Returns which of them this one is, an argument of the kernel.
+std::uint32_t tell(tt::tt_metal::KernelDescriptor& kernel, const table::Code& code,
+                   std::span<const table::Code> table, DataType dtype);
 // Dst of 16 bits for code that asks for it, where all that the kernel reads and writes is BFLOAT16.
 void shorten_dst(tt::tt_metal::KernelDescriptor& kernel, const table::Code& code,
                  std::initializer_list<DataType> types);

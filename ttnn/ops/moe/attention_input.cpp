@@ -73,8 +73,9 @@ struct AttentionInputOp {
         reader.emplace_common_runtime_args(words);
         KernelDescriptor math =
             compute("kernels/unary.cpp", split.cores, {{0, in[0].dtype()}}, out[0].dtype());
-        eltwise::tell(math, {"eltwise_unary/typecast.h", ";", ";"}, in[0].dtype());
-        math.emplace_common_runtime_args({0u, 0u});
+        const std::uint32_t which =
+            eltwise::tell(math, {"eltwise_unary/typecast.h", ";", ";"}, {}, in[0].dtype());
+        math.emplace_common_runtime_args({0u, 0u, which});
         for (const Share& share : split.shares) {
             reader.emplace_runtime_args(share.core, {share.first, share.count});
             math.emplace_runtime_args(share.core, {share.count});
@@ -95,7 +96,7 @@ Tensor extract_attention_input(const Tensor& hidden_state, const Tensor& dp_degr
                                std::optional<std::uint32_t> rows,
                                std::optional<DataType> output_dtype,
                                const std::optional<MemoryConfig>& memory_config) {
-    eltwise::need_device(AttentionInputOp::name, hidden_state);
+    need_device(AttentionInputOp::name, {{"hidden_state", hidden_state}, {"dp_degree", dp_degree}});
     const std::uint32_t parts =
         rows.value_or(static_cast<std::uint32_t>(hidden_state.device()->shape()[0]));
     return run_one<AttentionInputOp>({parts, output_dtype.value_or(hidden_state.dtype()),

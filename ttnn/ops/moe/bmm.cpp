@@ -258,8 +258,8 @@ Tensor moe_bmm(const Tensor& input, const Tensor& weights, const Tensor& num_rou
                std::optional<const DeviceComputeKernelConfig> compute_kernel_config,
                BmmVariant variant, bool zero_padding, Layout layout) {
     constexpr std::string_view op = MoeBmmOp::name;
-    for (const Tensor* tensor : {&input, &weights, &num_routed_tokens})
-        eltwise::need_device(op, *tensor);
+    need_device(op,
+                {{"input", input}, {"weights", weights}, {"num_routed_tokens", num_routed_tokens}});
     need_factors(op, "weights", input, weights);
     need_counts(op, num_routed_tokens, input.logical_shape()[0]);
     need_result(op, dtype.value_or(input.dtype()), layout);
@@ -276,8 +276,9 @@ Tensor moe_gated_bmm(const Tensor& input, const Tensor& gate, const Tensor& up,
                      std::optional<const DeviceComputeKernelConfig> compute_kernel_config,
                      BmmVariant variant, bool zero_padding) {
     constexpr std::string_view op = "moe_gated_bmm";
-    for (const Tensor* tensor : {&input, &gate, &up, &num_routed_tokens})
-        eltwise::need_device(op, *tensor);
+    need_device(
+        op,
+        {{"input", input}, {"gate", gate}, {"up", up}, {"num_routed_tokens", num_routed_tokens}});
     need_factors(op, "gate", input, gate);
     need_factors(op, "up", input, up);
     TT_FATAL(gate.tensor_spec() == up.tensor_spec(),

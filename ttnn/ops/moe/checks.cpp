@@ -21,6 +21,17 @@ std::string choices(std::initializer_list<T> all) {
 
 }  // namespace
 
+void need_device(std::string_view op, std::initializer_list<Operand> operands) {
+    for (const auto& [operand, tensor] : operands) {
+        TT_FATAL(tensor.storage_type() == StorageType::DEVICE,
+                 "{}: Operands to {} need to be on device! {} is on the host", op, op, operand);
+        TT_FATAL(tensor.is_allocated(),
+                 "{}: Operands to {} need to be allocated in buffers on device! {} is not: it was "
+                 "deallocated",
+                 op, op, operand);
+    }
+}
+
 void need(std::string_view op, const Tensor& tensor, const Rule& rule) {
     const auto rank = static_cast<std::uint32_t>(tensor.logical_shape().rank());
     TT_FATAL(std::ranges::find(rule.dtypes, tensor.dtype()) != rule.dtypes.end(),

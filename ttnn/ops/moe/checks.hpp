@@ -10,6 +10,13 @@
 
 namespace ttnn::operations::experimental::moe {
 
+// Operands by the names of their parameters: one on the host, or without a buffer, is an error.
+struct Operand {
+    std::string_view name;
+    const Tensor& tensor;
+};
+void need_device(std::string_view op, std::initializer_list<Operand> operands);
+
 // What a tensor must be like; each rule that it breaks is an error that names it.
 struct Rule {
     std::string_view name;

@@ -38,7 +38,10 @@ Tensor projection_to_intermediate(const Tensor& hidden_state, const Tensor& rout
                                   std::uint32_t top_k,
                                   const std::optional<MemoryConfig>& memory_config) {
     constexpr std::string_view op = "projection_to_intermediate";
-    eltwise::need_device(op, hidden_state);
+    need_device(op, {{"hidden_state", hidden_state},
+                     {"routed_tokens", routed_tokens},
+                     {"num_routed_tokens", num_routed_tokens},
+                     {"expert_weights", expert_weights}});
     need_tokens(op, hidden_state, num_routed_tokens, routed_tokens);
     const std::uint32_t tokens = hidden_state.logical_shape()[0];
     need_matrices(op, "expert_weights", expert_weights, routed_tokens.logical_shape()[0],
@@ -59,7 +62,12 @@ Tensor projection_to_output(const Tensor& combined_activations, const Tensor& to
                             std::uint32_t num_tokens, std::uint32_t top_k,
                             const std::optional<MemoryConfig>& memory_config) {
     constexpr std::string_view op = "projection_to_output";
-    eltwise::need_device(op, combined_activations);
+    need_device(op, {{"combined_activations", combined_activations},
+                     {"token_idx_map", token_idx_map},
+                     {"routed_tokens", routed_tokens},
+                     {"num_routed_tokens", num_routed_tokens},
+                     {"routed_token_weights", routed_token_weights},
+                     {"down_proj_weights", down_proj_weights}});
     need(op, combined_activations,
          {.name = "combined_activations",
           .dtypes = {DataType::BFLOAT16},

@@ -148,7 +148,10 @@ Tensor local_reduce_moe_output(const Tensor& input_hidden_state, const Tensor& t
                                const Tensor& routed_token_weights, const Tensor& num_routed_tokens,
                                std::optional<std::uint32_t> num_tokens,
                                const std::optional<MemoryConfig>& memory_config) {
-    eltwise::need_device(ReduceOp::name, input_hidden_state);
+    need_device(ReduceOp::name, {{"input_hidden_state", input_hidden_state},
+                                 {"token_idx_map", token_idx_map},
+                                 {"routed_token_weights", routed_token_weights},
+                                 {"num_routed_tokens", num_routed_tokens}});
     const auto& shape = input_hidden_state.logical_shape();
     const std::uint32_t tokens = num_tokens.value_or(shape.rank() == 3 ? shape[1] : 1);
     return run_one<ReduceOp>(

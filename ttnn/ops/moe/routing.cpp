@@ -163,6 +163,9 @@ std::vector<Tensor> prepare_moe_routing_tensors(const Tensor& selected_experts,
                                                 const Tensor& device_expert_mapping,
                                                 std::uint32_t num_experts,
                                                 const std::optional<MemoryConfig>& memory_config) {
+    need_device(RoutingOp::name, {{"selected_experts", selected_experts},
+                                  {"routing_weights", routing_weights},
+                                  {"device_expert_mapping", device_expert_mapping}});
     return run<RoutingOp>({num_experts, memory_config.value_or(selected_experts.memory_config())},
                           {&selected_experts, &routing_weights, &device_expert_mapping});
 }
@@ -170,6 +173,8 @@ std::vector<Tensor> prepare_moe_routing_tensors(const Tensor& selected_experts,
 Tensor prepare_moe_mapping_tensor(const Tensor& selected_experts, const Tensor& routing_weights,
                                   std::uint32_t num_experts,
                                   const std::optional<MemoryConfig>& memory_config) {
+    need_device(MappingOp::name,
+                {{"selected_experts", selected_experts}, {"routing_weights", routing_weights}});
     return run_one<MappingOp>(
         {num_experts, memory_config.value_or(selected_experts.memory_config())},
         {&selected_experts, &routing_weights});

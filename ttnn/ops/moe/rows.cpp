@@ -114,7 +114,9 @@ Tensor scatter_moe_input(const Tensor& input_hidden_state, const Tensor& num_rou
                          const std::optional<MemoryConfig>& memory_config, bool zero_padding,
                          Layout layout) {
     constexpr std::string_view op = MoveRowsOp::name;
-    eltwise::need_device(op, input_hidden_state);
+    need_device(op, {{"input_hidden_state", input_hidden_state},
+                     {"num_routed_tokens", num_routed_tokens},
+                     {"routed_tokens", routed_tokens}});
     need_tokens(op, input_hidden_state, num_routed_tokens, routed_tokens);
     const auto& hidden = input_hidden_state.logical_shape();
     const tt::tt_metal::Shape shape({routed_tokens.logical_shape()[0], hidden[0], hidden[1]});

@@ -50,8 +50,8 @@ def experts(x, selected, weights, gate, up, down):
     return out
 
 
-class Model:
-    """Keys and values of earlier positions are kept, (batch, positions, heads, head_dim) by layer."""
+class Qwen3MoEReference:
+    """On the CPU. Keys and values of earlier positions are kept, (batch, positions, heads, head_dim) by layer."""
 
     def __init__(self, config, checkpoint):
         self.config, self.checkpoint = config, checkpoint

@@ -4,8 +4,8 @@ import numpy
 import pytest
 from models.demos.qwen3.common import configuration, loader
 from models.demos.qwen3.generation import generate
-from models.demos.qwen3.reference.model import Model
-from models.demos.qwen3.tt.qwen import Qwen3
+from models.demos.qwen3.reference.model import Qwen3MoEReference
+from models.demos.qwen3.tt.qwen import Qwen3MoETT
 from models.demos.qwen3.utils.test_utils import compare
 
 
@@ -13,7 +13,7 @@ from models.demos.qwen3.utils.test_utils import compare
 def models(mesh_device, checkpoint_folder):
     config = configuration.read(checkpoint_folder / "config.json", max_batch_size=2, max_seq_len=64)
     checkpoint = loader.Checkpoint(checkpoint_folder)
-    return Qwen3(config, checkpoint, mesh_device), Model(config, checkpoint)
+    return Qwen3MoETT(config, checkpoint, mesh_device), Qwen3MoEReference(config, checkpoint)
 
 
 def test_prefill_and_decode(models):

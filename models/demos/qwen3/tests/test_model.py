@@ -6,8 +6,8 @@ import numpy
 import pytest
 from models.demos.qwen3.benchmark import positive, row, trimmed_mean
 from models.demos.qwen3.common import configuration, loader
-from models.demos.qwen3.reference.model import Model
-from models.demos.qwen3.tt.qwen import Qwen3
+from models.demos.qwen3.reference.model import Qwen3MoEReference
+from models.demos.qwen3.tt.qwen import Qwen3MoETT
 from models.demos.qwen3.utils.memory_state import memory_state
 from models.demos.qwen3.utils.test_utils import compare
 
@@ -26,13 +26,13 @@ def test_trace_and_reference(mesh_device, checkpoint_folder, users):
     checkpoint = loader.Checkpoint(checkpoint_folder)
     tokens = numpy.random.default_rng(3).integers(0, config.vocab_size, [users, 5])
     before = memory_state(mesh_device).used
-    replayed = Qwen3(config, checkpoint, mesh_device, trace=True)
+    replayed = Qwen3MoETT(config, checkpoint, mesh_device, trace=True)
     assert memory_state(mesh_device).used > before
     got = run(replayed, tokens, 3)
     replayed.close()
-    for a, b in zip(got, run(Qwen3(config, checkpoint, mesh_device), tokens, 3)):
+    for a, b in zip(got, run(Qwen3MoETT(config, checkpoint, mesh_device), tokens, 3)):
         numpy.testing.assert_array_equal(a, b)
-    for a, b in zip(got, run(Model(config, checkpoint), tokens, 3)):
+    for a, b in zip(got, run(Qwen3MoEReference(config, checkpoint), tokens, 3)):
         compare(a, b, 0.98)
 
 

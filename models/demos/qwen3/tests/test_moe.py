@@ -34,6 +34,17 @@ def test_moe(mesh_device, weights, tokens, generation):
         compare(got, want, 0.98)
 
 
+def test_matmuls(mesh_device, weights, monkeypatch):
+    rows = numpy.random.default_rng(4).normal(0, 1, [40, CONFIG.hidden_size]).astype(numpy.float32)
+    block, x = MoE(CONFIG, *weights, mesh_device), tensors.same(rows[None, None], mesh_device)
+    own = tensors.read(block.forward(x))[0]
+    monkeypatch.setenv("MOE_MATMUL_IMPL", "ttnn.matmul")
+    compare(tensors.read(block.forward(x))[0], own, 0.999)
+    monkeypatch.setenv("MOE_MATMUL_IMPL", "mine")
+    with pytest.raises(ValueError, match="moe_bmm, ttnn.matmul are allowed"):
+        block.forward(x)
+
+
 def test_other_placement(mesh_device, weights):
     rows = numpy.random.default_rng(9).normal(0, 1, [32, CONFIG.hidden_size]).astype(numpy.float32)
     x = tensors.same(rows[None, None], mesh_device)

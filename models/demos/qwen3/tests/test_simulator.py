@@ -30,6 +30,9 @@ def test_one_source():
 
 
 def test_boards():
-    assert hw.board("Loudbox") == hw.board("t3000")
+    assert hw.board("Loudbox") == hw.board("t3000") == hw.Loudbox
+    assert (hw.N150.cores, hw.N150.chips, hw.N150.clock_ghz, hw.N150.dram_gb_per_s) == (64, 1, 1.0, 288)
+    assert hw.N150.tflops["LoFi"] == pytest.approx(262.144) and hw.N150.tflops["HiFi4"] == pytest.approx(65.536)
+    assert (hw.Galaxy.chips, hw.Galaxy.links) == (32, 4)
     with pytest.raises(KeyError, match="N150"):
         hw.board("N1")

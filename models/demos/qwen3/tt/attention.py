@@ -7,6 +7,7 @@ from models.demos.qwen3.tt.ccl_1d import CCL1D
 from models.demos.qwen3.tt.rms_norm import RMSNorm
 from models.demos.qwen3.tt.rope import rotate
 from models.demos.qwen3.utils import tensors
+from models.demos.qwen3.utils.profiler import profiler
 
 
 def kv_replication(heads, columns):
@@ -53,6 +54,7 @@ class Attention:
     def _out(self, heads):
         return self.ccl.over_columns(tensors.product(heads, self.o))
 
+    @profiler(3)
     def prefill(self, x, turn):
         """[users, 1, length, hidden] from position 0 on."""
         q, k, v = ttnn.experimental.nlp_create_qkv_heads(
@@ -66,6 +68,7 @@ class Attention:
                 ttnn.experimental.paged_fill_cache(cache, part, self.table, batch_idx=user)
         return self._out(ttnn.experimental.nlp_concat_heads(sdpa.prefill(q, k, v)))
 
+    @profiler(3)
     def decode(self, x, turn, positions):
         """[1, 1, users, hidden]; units of unit_batch_size users one after the other."""
         users, unit = x.shape[2], self.config.unit_batch_size

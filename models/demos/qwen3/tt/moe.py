@@ -6,6 +6,7 @@ import numpy
 import ttnn
 from models.demos.qwen3.tt.ccl_1d import CCL1D
 from models.demos.qwen3.utils import tensors
+from models.demos.qwen3.utils.profiler import profiler
 
 ROWS, TILES = ttnn.ROW_MAJOR_LAYOUT, ttnn.TILE_LAYOUT
 
@@ -13,6 +14,15 @@ ROWS, TILES = ttnn.ROW_MAJOR_LAYOUT, ttnn.TILE_LAYOUT
 def gated(gate, up):
     """silu(gate) * up, in one program."""
     return ttnn.multiply(gate, up, input_tensor_a_activations=[ttnn.UnaryOpType.SILU])
+
+
+def matmul_of_experts():
+    """MOE_MATMUL_IMPL: moe_bmm, which leaves rows without tokens out, or ttnn.matmul of all rows."""
+    ways = {"moe_bmm": ttnn.experimental.moe_bmm, "ttnn.matmul": lambda a, b, counts: tensors.product(a, b)}
+    asked = os.environ.get("MOE_MATMUL_IMPL", "moe_bmm")
+    if asked not in ways:
+        raise ValueError(f"MOE_MATMUL_IMPL is {asked}, {', '.join(ways)} are allowed")
+    return ways[asked]
 
 
 class MoE:
@@ -49,6 +59,7 @@ class MoE:
     def lists(self, selected, weights):
         return ttnn.prepare_moe_routing_tensors(selected, weights, self.mapping, self.config.num_experts)
 
+    @profiler(3)
     def forward(self, x, generation=None):
         """[1, 1, tokens, hidden], the same on all chips; MOE_IMPL is v1, v2 or v3."""
         generation = generation or os.environ.get("MOE_IMPL", "v3")
@@ -89,7 +100,7 @@ class MoE:
         counts, routed, shares, places = self.lists(selected, weights)
         rows = ttnn.reshape(ttnn.to_layout(x, ROWS), [tokens, hidden])
         rows = ttnn.to_layout(ttnn.scatter_moe_input(rows, counts, routed), TILES)
-        bmm = ttnn.experimental.moe_bmm
+        bmm = matmul_of_experts()
         inner = gated(bmm(rows, self.gate, counts), bmm(rows, self.up, counts))
         out = ttnn.to_layout(bmm(inner, self.down, counts), ROWS)
         return ttnn.to_layout(ttnn.local_reduce_moe_output(out, places, shares, counts, tokens), TILES)

@@ -9,6 +9,7 @@ from models.demos.qwen3.tt.moe import MoE
 from models.demos.qwen3.tt.rms_norm import RMSNorm
 from models.demos.qwen3.tt.rope import Rope
 from models.demos.qwen3.utils import tensors
+from models.demos.qwen3.utils.profiler import profiler
 
 ROWS, TILES = ttnn.ROW_MAJOR_LAYOUT, ttnn.TILE_LAYOUT
 
@@ -29,9 +30,11 @@ class Layer:
         rows = ttnn.reshape(self.post_norm(x), [1, 1, shape[0] * shape[1] * shape[2], shape[3]])
         return ttnn.add(x, ttnn.reshape(self.moe.forward(rows), shape))
 
+    @profiler(2)
     def prefill(self, x, turn):
         return self._after(x, self.attention.prefill(self.input_norm(x), turn))
 
+    @profiler(2)
     def decode(self, x, turn, positions):
         return self._after(x, self.attention.decode(self.input_norm(x), turn, positions))
 
@@ -45,8 +48,8 @@ class Step:
     logits: object
 
 
-class Qwen3:
-    """`forward` takes tokens (users, length) as the reference does."""
+class Qwen3MoETT:
+    """On the chips of a mesh; `forward` takes tokens (users, length) as Qwen3MoEReference does."""
 
     def __init__(self, config, checkpoint, device, trace=False):
         self.config, self.device, self.trace = config, device, trace
@@ -76,6 +79,7 @@ class Qwen3:
         parts = tensors.read(logits)
         return numpy.concatenate([part.reshape(users, -1) for part in parts], -1)[:, :self.config.vocab_size]
 
+    @profiler(1, wait=True)
     def forward(self, tokens, start):
         tokens = numpy.asarray(tokens)
         if start + tokens.shape[1] > self.config.max_seq_len:

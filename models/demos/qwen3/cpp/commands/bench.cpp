@@ -20,11 +20,15 @@ struct BenchWanted {
     bool json = false;
 };
 
-void append_line(const std::string& file, const std::string& line) {
+// Written at once: what was measured before a fault stays.
+void append(const std::string& file, const std::string& text) {
     if (file.empty()) return;
     std::ofstream out(file, std::ios::app);
-    out << line << '\n';
+    out << text;
     if (!out.flush()) fail("{}: cannot be written", file);
+}
+void append_line(const std::string& file, const std::string& line) {
+    append(file, line + '\n');
 }
 
 // A refusal is a line, too: the others still run.
@@ -98,11 +102,16 @@ void add_bench(CLI::App& app) {
     auto w = std::make_shared<BenchWanted>();
     sub->add_option("--ckpt-dir", w->folder, "Measure this model; without it the experts' block");
     sub->add_option("--model", w->model, "Shape of the block")->capture_default_str();
-    sub->add_option("--tokens", w->tokens, "Of the block, one or several")->delimiter(',');
-    sub->add_option("--batch-sizes", w->batches, "Of the model")->delimiter(',');
-    sub->add_option("--input-lengths", w->inputs, "Of prompts")->delimiter(',');
-    sub->add_option("--output-lengths", w->outputs, "Decode steps")->delimiter(',');
+    const auto add_sizes = [sub](const char* name, std::vector<std::int64_t>& to,
+                                 const char* help) {
+        sub->add_option(name, to, help)->delimiter(',')->check(CLI::Range(1, 1 << 20));
+    };
+    add_sizes("--tokens", w->tokens, "Of the block, one or several");
+    add_sizes("--batch-sizes", w->batches, "Of the model");
+    add_sizes("--input-lengths", w->inputs, "Of prompts");
+    add_sizes("--output-lengths", w->outputs, "Decode steps");
     sub->add_option("--warmup", w->repeats.warmup, "Calls that are not counted")
+        ->check(CLI::Range(0, 1000))
         ->capture_default_str();
     sub->add_option("--iterations", w->repeats.timed,
                     "Calls that are; of three or more the smallest and the largest are left out")
@@ -111,7 +120,10 @@ void add_bench(CLI::App& app) {
     sub->add_option("--csv", w->csv, "Append lines to this file");
     add_device_options(*sub, w->device);
     sub->add_flag("--json", w->json, "As JSON");
-    sub->callback([w] { w->folder.empty() ? bench_block(*w) : bench_model(*w); });
+    sub->callback([w] {
+        append(w->csv, "");  // loading takes minutes: a file that cannot be written is told before
+        w->folder.empty() ? bench_block(*w) : bench_model(*w);
+    });
 }
 
 }  // namespace qwen3::commands

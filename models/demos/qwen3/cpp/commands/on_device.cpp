@@ -3,16 +3,42 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <tt-metalium/hal.hpp>
+#include <tt-metalium/host_api.hpp>
 
 #include "error.hpp"
+#include "plan_table.hpp"
 
 namespace qwen3::commands {
 namespace {
 
-const Board& board_with(std::int64_t chips) {
-    const auto found = std::ranges::find(boards(), chips, &Board::chips);
-    if (found == boards().end()) fail("no board has {} chips: give one with --board", chips);
+// The smallest with so many chips of this kind.
+const Board& board_with(std::int64_t chips, std::string_view arch) {
+    const auto holds = [&](const Board& board) {
+        return board.chip->arch == arch && board.chips >= chips;
+    };
+    const auto found = std::ranges::find_if(boards(), holds);
+    if (found == boards().end())
+        fail("no board has {} chips of {}: give one with --board", chips, arch);
     return *found;
+}
+
+bool environment_names_machine() {
+    constexpr const char* kNames[] = {"IRONBIRD_CHIP", "IRONBIRD_CLUSTER", "IRONBIRD_MESH",
+                                      "TT_MESH_GRAPH_DESC_PATH"};
+    return std::ranges::any_of(kNames, [](const char* name) { return std::getenv(name); });
+}
+
+// What this process sees; by its name where that is a board's, since some are alike.
+const Board& board_seen() {
+    for (const char* name : {"IRONBIRD_CLUSTER", "IRONBIRD_CHIP"}) {
+        const char* text = std::getenv(name);
+        if (text == nullptr) continue;
+        const auto found = std::ranges::find(boards(), std::string_view(text), &Board::name);
+        if (found != boards().end()) return *found;
+    }
+    const auto chips = static_cast<std::int64_t>(tt::tt_metal::GetNumAvailableDevices());
+    return board_with(chips, tt::tt_metal::hal::get_arch_name());
 }
 
 std::filesystem::path weight_cache(const DeviceWanted& w) {
@@ -25,13 +51,23 @@ std::filesystem::path weight_cache(const DeviceWanted& w) {
     return std::filesystem::path(home) / ".cache" / "ttnn-weights";
 }
 
+device::ExpertMatmul matmul_of(const DeviceWanted& w) {
+    if (!w.matmul.empty()) return device::parse_expert_matmul(w.matmul);
+    const char* asked = std::getenv("MOE_MATMUL_IMPL");
+    return asked == nullptr ? device::ExpertMatmul::moe_bmm : device::parse_expert_matmul(asked);
+}
+
 }  // namespace
 
 void add_device_options(CLI::App& sub, DeviceWanted& w) {
     sub.add_option("--board", w.board, "n150, n300, t3000, galaxy, p150, …: as `plan` lists them");
-    sub.add_option("--mesh", w.mesh, "ROWSxCOLUMNS of the board's chips");
+    sub.add_option("--mesh", w.mesh,
+                   "ROWSxCOLUMNS of the board's chips; TT_MESHDEVICE_SHAPE comes first");
     sub.add_option("--experts", w.experts, "Way through the experts: v1, v2 or v3")
         ->capture_default_str();
+    sub.add_option("--matmul", w.matmul,
+                   "Of v3: moe_bmm, or ttnn.matmul of all rows (default: MOE_MATMUL_IMPL, else "
+                   "moe_bmm)");
     sub.add_option("--weights", w.weights, "Of projections and experts: bf16 or bf8")
         ->check(CLI::IsMember({"bf16", "bf8"}))
         ->capture_default_str();
@@ -42,18 +78,27 @@ void add_device_options(CLI::App& sub, DeviceWanted& w) {
 }
 
 Machine machine_of(const DeviceWanted& w) {
-    if (w.board.empty()) {
-        const Mesh mesh = w.mesh.empty() ? Mesh{} : parse_mesh(w.mesh);
-        return {&board_with(mesh.chips()), mesh};
-    }
-    const Board& board = find_board(w.board);
-    return {&board, w.mesh.empty() ? device::mesh_for(board.chips) : parse_mesh(w.mesh)};
+    std::optional<Mesh> mesh = device::mesh_of_environment();
+    if (!mesh && !w.mesh.empty()) mesh = parse_mesh(w.mesh);
+    const bool seen = w.board.empty() && (environment_names_machine() || !mesh);
+    const Board& board = seen              ? board_seen()
+                         : w.board.empty() ? board_with(mesh->chips(), "wormhole_b0")
+                                           : find_board(w.board);
+    const auto chips =
+        seen ? static_cast<std::int64_t>(tt::tt_metal::GetNumAvailableDevices()) : board.chips;
+    const Machine machine{&board, mesh.value_or(device::mesh_for(chips))};
+    if (machine.mesh.chips() > chips)
+        fail("mesh {} has {} chips, {} has {}", text_of(machine.mesh), machine.mesh.chips(),
+             board.name, chips);
+    return machine;
 }
 
 device::DeviceOptions options_of(const DeviceWanted& w) {
     const auto dtype =
         w.weights == "bf8" ? device::DataType::BFLOAT8_B : device::DataType::BFLOAT16;
-    return {.experts = {.generation = device::parse_generation(w.experts), .weights = dtype},
+    return {.experts = {.generation = device::parse_generation(w.experts),
+                        .matmul = matmul_of(w),
+                        .weights = dtype},
             .attention = dtype,
             .trace = w.trace,
             .weight_cache = weight_cache(w)};
@@ -65,12 +110,12 @@ void check_fits(const Machine& machine, const Config& config, const Workload& wo
     constexpr double kGb = 1e9;
     fail(
         "the model does not fit {} as {}: a chip needs {:.2f} GB (experts {:.2f}, attention "
-        "{:.2f}, "
-        "embedding {:.2f}, lm_head {:.2f}, cache {:.2f}) and has {:.2f} GB; `ironbird moe plan` "
-        "shows all boards",
+        "{:.2f}, embedding {:.2f}, lm_head {:.2f}, cache {:.2f}) and has {:.2f} GB. Of all boards, "
+        "batch {}, context {}:\n\n{}",
         machine.board->name, text_of(machine.mesh), plan.bytes.sum() / kGb,
         plan.bytes.experts / kGb, plan.bytes.attention / kGb, plan.bytes.embedding / kGb,
-        plan.bytes.head / kGb, plan.bytes.kv_cache / kGb, plan.available / kGb);
+        plan.bytes.head / kGb, plan.bytes.kv_cache / kGb, plan.available / kGb, workload.batch,
+        workload.context, plan_table(plan_boards(config, workload)));
 }
 
 std::unique_ptr<device::Chips> open_chips(const Machine& machine) {

@@ -13,7 +13,7 @@ namespace qwen3::commands {
 struct DeviceWanted {
     std::string board, mesh;
     std::string experts = "v3", weights = "bf16";
-    std::string weight_cache;
+    std::string matmul, weight_cache;
     bool trace = false;
 
     bool any() const { return !board.empty() || !mesh.empty() || !weight_cache.empty() || trace; }

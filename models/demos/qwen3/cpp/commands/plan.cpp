@@ -1,14 +1,11 @@
 // `ironbird moe plan`: what a model needs, which boards hold it, how fast they would be.
-#include "plan.hpp"
-
 #include <fmt/format.h>
 
 #include <memory>
-#include <optional>
-#include <vector>
 
 #include "command.hpp"
 #include "error.hpp"
+#include "plan_table.hpp"
 
 namespace qwen3::commands {
 namespace {
@@ -20,30 +17,6 @@ struct PlanWanted {
     bool json = false;
 };
 
-// A board, planned or refused with a reason.
-struct Line {
-    const Board* board;
-    Mesh mesh;
-    std::optional<BoardPlan> plan;
-    std::string refusal;
-};
-
-std::vector<Line> lines_of(const PlanWanted& w, const Config& config) {
-    std::vector<Line> lines;
-    for (const Board& board : boards()) {
-        if (!w.board.empty() && w.board != board.name) continue;
-        Line line{&board, w.mesh.empty() ? board.mesh() : parse_mesh(w.mesh)};
-        try {
-            line.plan = plan_board(config, board, line.mesh, w.workload);
-        } catch (const Error& e) {
-            if (!w.board.empty()) throw;
-            line.refusal = e.what();
-        }
-        lines.push_back(std::move(line));
-    }
-    return lines;
-}
-
 Json json_of(const StepTime& time) {
     return {{"seconds", time.sum()},
             {"bound", time.bound()},
@@ -52,8 +25,30 @@ Json json_of(const StepTime& time) {
             {"link_seconds", time.links}};
 }
 
-Json json_of(const Line& line) {
-    Json out = {{"board", line.board->name}, {"mesh", text_of(line.mesh)}};
+// Of one chip, but links, which are between neighbours, and operations, which all chips do.
+Json json_of(const Board& board) {
+    const Chip& chip = *board.chip;
+    Json tflops;
+    constexpr const char* kFidelities[] = {"LoFi", "HiFi2", "HiFi3", "HiFi4"};
+    for (int passes = 1; passes <= 4; ++passes)
+        tflops[kFidelities[passes - 1]] =
+            static_cast<double>(board.chips) * chip.flops(passes) / 1e12;
+    return {{"arch", chip.arch},
+            {"chips", board.chips},
+            {"cores", chip.cores},
+            {"clock_ghz", chip.clock_ghz},
+            {"l1_bytes", chip.l1_bytes},
+            {"dram_bytes", chip.dram_bytes},
+            {"dram_gb_per_s", chip.dram_gb_per_s},
+            {"links", board.links},
+            {"link_gb_per_s", chip.link_gb_per_s},
+            {"tflops", tflops}};
+}
+
+Json json_of(const PlanLine& line) {
+    Json out = {{"board", line.board->name},
+                {"mesh", text_of(line.mesh)},
+                {"hardware", json_of(*line.board)}};
     if (!line.plan) {
         out["refused"] = line.refusal;
         return out;
@@ -76,18 +71,7 @@ Json json_of(const Line& line) {
     return out;
 }
 
-void print_plan(const Line& line) {
-    fmt::print("{:<10}{:>6}", line.board->name, text_of(line.mesh));
-    if (!line.plan) return fmt::print("  {}\n", line.refusal);
-    const BoardPlan& plan = *line.plan;
-    fmt::print("{:>9.2f}{:>8.2f}{:>9.2f}  {:<4}", plan.bytes.weights() / 1e9,
-               plan.bytes.kv_cache / 1e9, plan.available / 1e9, plan.fits() ? "yes" : "no");
-    if (!plan.fits()) return fmt::print("\n");
-    fmt::print("{:>11.1f}{:>10.1f}{:>9.3f}  {}\n", plan.prefill.sum() * 1e3, plan.tokens_per_second,
-               plan.decode.sum() * 1e3, plan.decode.bound());
-}
-
-void print_all(const PlanWanted& w, const Config& config, const std::vector<Line>& lines) {
+void print_all(const PlanWanted& w, const Config& config, const std::vector<PlanLine>& lines) {
     const auto count = count_parameters(config);
     const auto prefill = prefill_flops(config, w.workload.batch, w.workload.context);
     const auto decode = decode_flops(config, w.workload.batch, w.workload.context);
@@ -99,11 +83,9 @@ void print_all(const PlanWanted& w, const Config& config, const std::vector<Line
         "batch {}, context {}: prefill {:.2f} GFLOP, decode {:.4f} GFLOP, without lm_head\n\n",
         w.workload.batch, w.workload.context, prefill.sum() * layers / 1e9,
         decode.sum() * layers / 1e9);
-    fmt::print("{:<10}{:>6}{:>9}{:>8}{:>9}  {:<4}{:>11}{:>10}{:>9}  {}\n", "board", "mesh",
-               "weights", "cache", "DRAM", "fits", "prefill ms", "tokens/s", "ms/step", "bound");
-    for (const Line& line : lines) print_plan(line);
     fmt::print(
-        "\nGB per chip; expectations from the bandwidths of docs/moe.md, nothing was run.\n");
+        "{}\nGB per chip; expectations from the bandwidths of docs/moe.md, nothing was run.\n",
+        plan_table(lines));
 }
 
 void plan(const PlanWanted& w) {
@@ -111,13 +93,13 @@ void plan(const PlanWanted& w) {
                               ? known_config(w.model)
                               : read_config(std::filesystem::path(w.folder) / "config.json");
     if (!w.board.empty()) find_board(w.board);
-    const auto lines = lines_of(w, config);
+    const auto lines = plan_boards(config, w.workload, w.board, w.mesh);
     if (!w.json) return print_all(w, config, lines);
     const auto count = count_parameters(config);
     const auto prefill = prefill_flops(config, w.workload.batch, w.workload.context);
     const auto decode = decode_flops(config, w.workload.batch, w.workload.context);
     Json all = Json::array();
-    for (const Line& line : lines) all.push_back(json_of(line));
+    for (const PlanLine& line : lines) all.push_back(json_of(line));
     print_json(
         {{"parameters",
           {{"attention_per_layer", count.attention},

@@ -9,6 +9,7 @@
 #include <tt-metalium/experimental/distributed_tensor/distributed_tensor_apis.hpp>
 #include <tt-metalium/experimental/fabric/fabric.hpp>
 #include <tt-metalium/experimental/realtime_profiler.hpp>
+#include <tt-metalium/memory_reporter.hpp>
 
 #include "error.hpp"
 #include "ttnn/distributed/api.hpp"
@@ -55,13 +56,18 @@ TensorSpec dram_spec(const ttnn::Shape& shape, DataType dtype, Layout layout) {
     return {shape, TensorLayout(dtype, PageConfig(layout), ttnn::DRAM_MEMORY_CONFIG)};
 }
 
-Mesh mesh_for(std::int64_t chips) {
-    if (const char* asked = std::getenv("TT_MESHDEVICE_SHAPE"); asked != nullptr) {
-        std::string text = asked;
-        std::ranges::replace(text, ',', 'x');
-        return parse_mesh(text);
+std::optional<Mesh> mesh_of_environment() {
+    const char* asked = std::getenv("TT_MESHDEVICE_SHAPE");
+    if (asked == nullptr || *asked == '\0') return std::nullopt;
+    try {
+        return parse_mesh(asked);
+    } catch (const Error& e) {
+        fail("TT_MESHDEVICE_SHAPE: {}", e.what());
     }
-    return chips == 32 ? Mesh{4, 8} : Mesh{1, chips};
+}
+
+Mesh mesh_for(std::int64_t chips) {
+    return mesh_of_environment().value_or(chips == 32 ? Mesh{4, 8} : Mesh{1, chips});
 }
 
 struct Chips::Clock {
@@ -147,8 +153,18 @@ Values Chips::read(const Tensor& tensor, std::int64_t chip) const {
     return Values(numbers.begin(), numbers.end());
 }
 
-ChipTime Chips::take_time() {
+void Chips::wait() const {
     distributed::Finish(device_->mesh_command_queue());
+}
+
+Chips::Dram Chips::dram() const {
+    const auto view = tt::tt_metal::detail::GetMemoryView(device_.get(), BufferType::DRAM);
+    return {view.num_banks * view.total_bytes_allocated_per_bank,
+            view.num_banks * view.total_bytes_per_bank};
+}
+
+ChipTime Chips::take_time() {
+    wait();
     ChipTime all;
     for (const auto& [chip, time] : clock_->by_chip) {
         if (all.programs == 0 || time.first < all.first) all.first = time.first;

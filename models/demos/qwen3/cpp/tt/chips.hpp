@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,7 +20,9 @@ using ttnn::DataType;
 using ttnn::Layout;
 using ttnn::Tensor;
 
-// 32 chips are 4x8, else one row; TT_MESHDEVICE_SHAPE=ROWS,COLUMNS comes first.
+// What TT_MESHDEVICE_SHAPE=ROWS,COLUMNS asks for, if it is set.
+std::optional<Mesh> mesh_of_environment();
+// That, or else 4x8 of 32 chips and one row of others.
 Mesh mesh_for(std::int64_t chips);
 
 // Interleaved in DRAM.
@@ -64,6 +67,13 @@ class Chips {
 
     // Since the last call; waits for the chips.
     ChipTime take_time();
+    void wait() const;
+
+    // Of the first chip; those of a mesh are alike.
+    struct Dram {
+        std::uint64_t used, total;  // bytes
+    };
+    Dram dram() const;
 
  private:
     struct Clock;

@@ -80,6 +80,12 @@ Generation parse_generation(std::string_view text) {
     fail("experts {}: v1, v2 and v3 are allowed", text);
 }
 
+ExpertMatmul parse_expert_matmul(std::string_view text) {
+    if (text == "moe_bmm") return ExpertMatmul::moe_bmm;
+    if (text == "ttnn.matmul") return ExpertMatmul::generic;
+    fail("matmul {}: moe_bmm and ttnn.matmul are allowed", text);
+}
+
 Placement in_order(std::int64_t experts, std::int64_t chips) {
     if (experts % chips != 0) fail("{} experts cannot be divided by {} chips", experts, chips);
     Placement out(chips);
@@ -109,6 +115,7 @@ ExpertBlock::ExpertBlock(const Uploads& uploads, const std::string& name, const 
     : chips_(uploads.chips()),
       config_(config),
       generation_(options.generation),
+      matmul_(options.matmul),
       placement_(options.placement.empty() ? in_order(config.num_experts, chips_.count())
                                            : options.placement) {
     check_placement(placement_, config.num_experts, chips_.count());
@@ -120,8 +127,9 @@ ExpertBlock::ExpertBlock(const Uploads& uploads, const std::string& name, const 
     gate_ = experts("gate", weights.gate, inner, hidden);
     up_ = experts("up", weights.up, inner, hidden);
     down_ = experts("down", weights.down, hidden, inner,
-                    generation_ == Generation::grouped ? by_columns(chips_, hidden, inner)
-                                                       : ttnn::DRAM_MEMORY_CONFIG);
+                    generation_ == Generation::grouped && matmul_ == ExpertMatmul::moe_bmm
+                        ? by_columns(chips_, hidden, inner)
+                        : ttnn::DRAM_MEMORY_CONFIG);
     const auto router = [&] {
         Values transposed;
         append_transposed(transposed, weights.router(), config.num_experts, hidden);
@@ -155,7 +163,8 @@ ExpertBlock::Choice ExpertBlock::choose(const Tensor& x) const {
     const Shape shape({tokens, chosen});
     const Tensor numbers =
         best[1].dtype() == DataType::UINT32 ? best[1] : ttnn::typecast(best[1], DataType::UINT32);
-    return {ttnn::reshape(numbers, shape), ttnn::reshape(weights, shape)};
+    chosen_ = ttnn::reshape(numbers, shape);
+    return {chosen_, ttnn::reshape(weights, shape)};
 }
 
 Tensor ExpertBlock::dense(const Tensor& x, const Choice& choice) const {
@@ -179,7 +188,6 @@ Tensor ExpertBlock::packed(const Tensor& x, const Choice& choice) const {
     const std::uint32_t chosen = extent(config_.num_experts_per_tok);
     const auto lists = ttnn::prepare_moe_routing_tensors(choice.experts, choice.weights, mapping_,
                                                          extent(config_.num_experts));
-    counts_ = lists[0];
     const Tensor rows = ttnn::reshape(rows_of(x), Shape({tokens, hidden}));
     const auto projected = [&](const Tensor& weights) {
         return tiles_of(
@@ -195,18 +203,29 @@ Tensor ExpertBlock::grouped(const Tensor& x, const Choice& choice) const {
     const std::uint32_t tokens = x.logical_shape()[2], hidden = x.logical_shape()[3];
     const auto lists = ttnn::prepare_moe_routing_tensors(choice.experts, choice.weights, mapping_,
                                                          extent(config_.num_experts));
-    counts_ = lists[0];
     const Tensor rows = ttnn::reshape(rows_of(x), Shape({tokens, hidden}));
-    // Nobody looks at rows behind the counts.
-    const Tensor in =
-        ttnn::scatter_moe_input(rows, lists[0], lists[1], std::nullopt, false, Layout::TILE);
+    const Tensor out = matmul_ == ExpertMatmul::moe_bmm ? products(rows, lists[0], lists[1])
+                                                        : all_products(rows, lists[0], lists[1]);
+    return tiles_of(ttnn::local_reduce_moe_output(out, lists[3], lists[2], lists[0], tokens));
+}
+
+// Nobody looks at rows behind the counts.
+Tensor ExpertBlock::products(const Tensor& rows, const Tensor& counts, const Tensor& routed) const {
     using namespace ttnn::experimental;
     using ttnn::operations::experimental::moe::BmmVariant;
-    const Tensor inner = moe_gated_bmm(in, gate_, up_, lists[0], std::nullopt, std::nullopt,
+    const Tensor in =
+        ttnn::scatter_moe_input(rows, counts, routed, std::nullopt, false, Layout::TILE);
+    const Tensor inner = moe_gated_bmm(in, gate_, up_, counts, std::nullopt, std::nullopt,
                                        std::nullopt, BmmVariant::grid, false);
-    const Tensor out = moe_bmm(inner, down_, lists[0], std::nullopt, DataType::BFLOAT16,
-                               std::nullopt, BmmVariant::grid, false, Layout::ROW_MAJOR);
-    return tiles_of(ttnn::local_reduce_moe_output(out, lists[3], lists[2], lists[0], tokens));
+    return moe_bmm(inner, down_, counts, std::nullopt, DataType::BFLOAT16, std::nullopt,
+                   BmmVariant::grid, false, Layout::ROW_MAJOR);
+}
+
+Tensor ExpertBlock::all_products(const Tensor& rows, const Tensor& counts,
+                                 const Tensor& routed) const {
+    const Tensor in =
+        ttnn::scatter_moe_input(rows, counts, routed, std::nullopt, true, Layout::TILE);
+    return rows_of(multiplied(gated(multiplied(in, gate_), multiplied(in, up_)), down_));
 }
 
 Tensor ExpertBlock::over_chips(Tensor sums) const {
@@ -223,14 +242,12 @@ Tensor ExpertBlock::forward(const Tensor& x) const {
     return over_chips(ttnn::reshape(sums, x.logical_shape()));
 }
 
-std::vector<std::int64_t> ExpertBlock::load() const {
+std::vector<std::int64_t> ExpertBlock::load(const std::vector<bool>& counted) const {
     std::vector<std::int64_t> out(config_.num_experts);
-    if (generation_ == Generation::dense) return out;
-    for (std::int64_t chip = 0; chip < chips_.count(); ++chip) {
-        const Values counts = chips_.read(counts_, chip);
-        for (std::size_t e = 0; e < counts.size(); ++e)
-            out[placement_[chip][e]] = static_cast<std::int64_t>(counts[e]);
-    }
+    const Values experts = chips_.read(chosen_, 0);  // the same on all
+    const std::size_t each = experts.size() / counted.size();
+    for (std::size_t i = 0; i < experts.size(); ++i)
+        if (counted[i / each]) ++out[static_cast<std::size_t>(experts[i])];
     return out;
 }
 

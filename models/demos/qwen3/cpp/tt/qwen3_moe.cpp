@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 #include <tt-metalium/distributed.hpp>
+#include <utility>
 
 #include "error.hpp"
 #include "tt/matmul.hpp"
@@ -49,6 +50,15 @@ std::vector<std::int32_t> signed_ids(std::span<const TokenId> tokens) {
     return {tokens.begin(), tokens.end()};
 }
 
+// Of `all_users` rows of `width` positions each: the first `length` of the first `users`.
+std::vector<bool> rows_with_tokens(std::int64_t all_users, std::int64_t width, std::int64_t users,
+                                   std::int64_t length) {
+    std::vector<bool> out(all_users * width);
+    for (std::int64_t user = 0; user < users; ++user)
+        std::fill_n(out.begin() + user * width, length, true);
+    return out;
+}
+
 }  // namespace
 
 Qwen3MoE::Qwen3MoE(Chips& chips, const Checkpoint& checkpoint, const Limits& limits,
@@ -58,6 +68,7 @@ Qwen3MoE::Qwen3MoE(Chips& chips, const Checkpoint& checkpoint, const Limits& lim
       limits_(limits),
       row_limits_(limits_of_row(chips, rounded(limits))),
       trace_(options.trace),
+      spans_(options.spans),
       positions_(chips, config_, row_limits_),
       load_(config_.num_hidden_layers * config_.num_experts) {
     const Uploads uploads(chips, options.weight_cache.empty()
@@ -132,19 +143,40 @@ Tensor Qwen3MoE::norm(const Tensor& x, const Tensor& weight) const {
     return ttnn::rms_norm(x, static_cast<float>(config_.rms_norm_eps), weight);
 }
 
-Tensor Qwen3MoE::after_attention(const Layer& layer, std::size_t number, const Tensor& x,
-                                 const Tensor& seen) {
-    const Tensor sum = ttnn::add(x, seen);
+Spans::Span Qwen3MoE::span(const std::string& name, Spans::Level level) {
+    if (spans_ == nullptr) return {};
+    return spans_->enter(name, level, [this] { chips_.wait(); });
+}
+
+Tensor Qwen3MoE::through_layers(Tensor x, Stage stage, const Turn& turn) {
+    for (std::size_t i = 0; i < layers_.size(); ++i) {
+        const auto whole = span(fmt::format("layer {}", i), Spans::Level::layer);
+        const Layer& layer = layers_[i];
+        const auto attention = [&] {
+            const auto block = span("attention", Spans::Level::block);
+            const Tensor in = norm(x, layer.input_norm);
+            return stage == Stage::prefill ? layer.attention.prefill(in, turn, positions_)
+                                           : layer.attention.decode(in, turn, positions_);
+        };
+        const Tensor sum = ttnn::add(x, attention());
+        x = ttnn::add(sum, mixed(i, sum));
+    }
+    return x;
+}
+
+Tensor Qwen3MoE::mixed(std::size_t number, const Tensor& sum) {
+    const auto block = span("experts", Spans::Level::block);
+    const Layer& layer = layers_[number];
     const auto& shape = sum.logical_shape();
     const Tensor rows = ttnn::reshape(norm(sum, layer.post_norm),
                                       Shape({1, 1, shape[0] * shape[1] * shape[2], shape[3]}));
-    const Tensor mixed = layer.experts.forward(rows);
+    const Tensor out = layer.experts.forward(rows);
     if (counts_load_) {
-        const auto counts = layer.experts.load();
+        const auto counts = layer.experts.load(counted_);
         for (std::size_t e = 0; e < counts.size(); ++e)
             load_[number * counts.size() + e] += counts[e];
     }
-    return ttnn::add(sum, ttnn::reshape(mixed, shape));
+    return ttnn::reshape(out, shape);
 }
 
 Qwen3MoE::Result Qwen3MoE::result(const Tensor& x, Wanted wanted) const {
@@ -227,10 +259,15 @@ std::int64_t Qwen3MoE::padded(std::int64_t users) const {
 Qwen3MoE::Result Qwen3MoE::run(const Batch& batch, Wanted wanted) {
     check_batch(*this, batch);
     chips_.take_time();
+    const auto whole = span(batch.length() > 1 ? fmt::format("prefill of {}", batch.length())
+                                               : fmt::format("decode at {}", batch.start),
+                            Spans::Level::program);
     std::vector<TokenId> tokens(batch.tokens.begin(), batch.tokens.end());
     const std::int64_t users = padded(batch.users), length = batch.length();
     tokens.resize(users * length);
     Result last;
+    const std::int64_t width = batch.start == 0 && length > 1 ? tiles(length) : 1;
+    counted_ = rows_with_tokens(users, width, batch.users, std::min(width, length));
     if (batch.start == 0 && length > 1) {
         last = prefill({.users = users, .tokens = tokens}, wanted);
     } else {
@@ -257,11 +294,7 @@ Qwen3MoE::Result Qwen3MoE::prefill(const Batch& batch, Wanted wanted) {
     Tensor x = ttnn::reshape(ttnn::embedding(numbers, embedding_, std::nullopt, Layout::TILE),
                              Shape({extent(users), 1, extent(width), extent(config_.hidden_size)}));
     const Turn turn = turn_for_prefill(positions_, extent(width));
-    for (std::size_t i = 0; i < layers_.size(); ++i) {
-        const Layer& layer = layers_[i];
-        const Tensor seen = layer.attention.prefill(norm(x, layer.input_norm), turn, positions_);
-        x = after_attention(layer, i, x, seen);
-    }
+    x = through_layers(x, Stage::prefill, turn);
     using Places = ttsl::SmallVector<std::uint32_t>;
     const Tensor last = ttnn::slice<std::uint32_t>(
         x, Places{0, 0, extent(length - 1), 0},
@@ -276,21 +309,19 @@ Qwen3MoE::Result Qwen3MoE::decode_step(const Step& step, Wanted wanted) {
     Tensor x = ttnn::reshape(ttnn::embedding(step.ids, embedding_, std::nullopt, Layout::TILE),
                              Shape({1, 1, users, extent(config_.hidden_size)}));
     const Turn turn = turn_for_decode(positions_, step.numbers, step.places);
-    for (std::size_t i = 0; i < layers_.size(); ++i) {
-        const Layer& layer = layers_[i];
-        const Tensor seen = layer.attention.decode(norm(x, layer.input_norm), turn, positions_);
-        x = after_attention(layer, i, x, seen);
-    }
+    x = through_layers(x, Stage::decode, turn);
     return result(x, wanted);
 }
 
 // Once as it is, so that all programs are there; what it does to the cache is done again.
 void Qwen3MoE::capture(Step& step, Wanted wanted) {
     decode_step(step, wanted);
+    Spans* const spans = std::exchange(spans_, nullptr);
     auto& queue = chips_.device().mesh_command_queue();
     const auto id = chips_.device().begin_mesh_trace(queue);
     step.result = decode_step(step, wanted);
     chips_.device().end_mesh_trace(queue, id);
+    spans_ = spans;
     step.trace = *id;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "model.hpp"
+#include "spans.hpp"
 #include "tt/attention.hpp"
 #include "tt/experts.hpp"
 
@@ -16,6 +17,7 @@ struct DeviceOptions {
     DataType attention = DataType::BFLOAT16;  // of the projections
     bool trace = false;                       // decode steps are captured once and replayed
     std::filesystem::path weight_cache;  // where weights are kept by checkpoint; empty: nowhere
+    Spans* spans = nullptr;              // notes calls, layers and blocks
 };
 
 class Qwen3MoE : public Model {
@@ -34,10 +36,12 @@ class Qwen3MoE : public Model {
     std::vector<TokenId> likeliest(const Batch& batch, std::int64_t usable) override;
     double modelled_seconds() const override { return seconds_; }
 
-    // Tokens that each expert of each layer was given so far, padding of prefill included:
-    // (layers, experts). Counted from the time that it is switched on.
+    // Tokens that each expert of each layer was given so far, without padding: (layers, experts).
+    // Counted from the time that it is switched on; steps are then not replayed.
     void count_load(bool on) { counts_load_ = on; }
     std::span<const std::int64_t> load() const { return load_; }
+    // Which experts each chip has, in all layers.
+    const Placement& placement() const { return layers_.front().experts.placement(); }
 
  private:
     struct Layer {
@@ -60,6 +64,7 @@ class Qwen3MoE : public Model {
         Result result;
     };
     enum class Wanted { logits, greatest };
+    enum class Stage { prefill, decode };
 
     void load_tables(const Uploads& uploads, const Checkpoint& checkpoint);
     Layer load_layer(const Uploads& uploads, const Checkpoint& checkpoint, std::int64_t layer,
@@ -70,8 +75,10 @@ class Qwen3MoE : public Model {
                   Wanted wanted);
     Result decode_step(const Step& step, Wanted wanted);
     void capture(Step& step, Wanted wanted);
-    Tensor after_attention(const Layer& layer, std::size_t number, const Tensor& x,
-                           const Tensor& seen);
+    Tensor through_layers(Tensor x, Stage stage, const Turn& turn);
+    Tensor mixed(std::size_t layer, const Tensor& sum);
+    // Waits for the chips at both ends; nothing while a step is captured.
+    Spans::Span span(const std::string& name, Spans::Level level);
     Result result(const Tensor& x, Wanted wanted) const;
     Greatest greatest(const Tensor& logits) const;
     void set_usable(std::int64_t usable);
@@ -86,6 +93,7 @@ class Qwen3MoE : public Model {
     Limits limits_;
     Limits row_limits_;  // of a row of the mesh, in whole tiles
     bool trace_;
+    Spans* spans_;
     Positions positions_;
     Tensor embedding_, norm_, head_;
     Tensor mask_;  // added to logits: 0, or minus infinity for what may not be chosen
@@ -93,6 +101,7 @@ class Qwen3MoE : public Model {
     std::vector<Layer> layers_;
     std::map<std::pair<std::int64_t, Wanted>, Step> steps_;  // by users
     bool counts_load_ = false;
+    std::vector<bool> counted_;  // which rows of the current call are no padding
     double seconds_ = 0;
     std::vector<std::int64_t> load_;
 };

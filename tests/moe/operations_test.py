@@ -26,6 +26,12 @@ class Block(unittest.TestCase):
     def put(self, array, dtype, layout=ttnn.ROW_MAJOR_LAYOUT):
         return ttnn.from_torch(array, dtype, layout=layout, device=self.device)
 
+    def near(self, got, want):
+        """As BFLOAT16 must be: correlation, and the length of the difference by that of what is wanted."""
+        got = got.to_numpy().astype(numpy.float64)
+        self.assertGreaterEqual(numpy.corrcoef(got.ravel(), want.ravel())[0, 1], 0.999)
+        self.assertLessEqual(numpy.linalg.norm(got - want) / numpy.linalg.norm(want), 1e-2)
+
     def lists(self):
         return ttnn.prepare_moe_routing_tensors(
             self.put(self.selected, ttnn.uint32), self.put(self.weights, ttnn.bfloat16),
@@ -48,13 +54,19 @@ class Block(unittest.TestCase):
             self.assertTrue((tokens.to_numpy()[local, len(token):] == 0xFFFFFFFF).all())
             self.assertTrue((shares.to_numpy()[local, len(token):] == 0).all())
             want[token] += self.weights[token, slot, None] * (self.hidden[token] @ self.matrices[local])
-        numpy.testing.assert_allclose(sums.to_numpy(), want, rtol=2e-2, atol=2e-2)
+        self.near(sums, want)
 
     def test_earlier_operations(self):
         counts, tokens, shares, places = self.lists()
         packed = ttnn.moe_up_projection(self.put(self.hidden, ttnn.bfloat16), tokens, counts,
                                         self.put(self.matrices, ttnn.bfloat16), CHOSEN)
-        self.assertEqual(list(packed.shape), [CHOSEN * TOKENS, INNER])
+        want = numpy.zeros([CHOSEN * TOKENS, INNER])
+        rows = [self.hidden[numpy.nonzero(self.selected == expert)[0]] @ self.matrices[local]
+                for local, expert in enumerate(self.mapping)]
+        filled = sum(map(len, rows))
+        want[:filled] = numpy.concatenate(rows)
+        self.near(packed, want)
+        self.assertTrue((packed.to_numpy()[filled:] == 0).all())
         dense = ttnn.prepare_moe_mapping_tensor(self.put(self.selected, ttnn.uint32),
                                                 self.put(self.weights, ttnn.bfloat16), EXPERTS).to_numpy()
         numpy.testing.assert_array_equal(numpy.take_along_axis(dense, self.selected.astype(numpy.int64), 1),

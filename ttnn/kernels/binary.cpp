@@ -1,6 +1,6 @@
 // Two tiles through Dst and the vector unit. Either may be one row, one column or one element,
-// which is broadcast over the tile; the second may be a number instead. The operations of a header
-// come with the program, and an argument says which one runs, as in unary.cpp.
+// which is broadcast over the tile; the second may be a number instead. The operations come with
+// the program, and an argument says which one runs, as in unary.cpp.
 #include <cstdint>
 
 #include "api/compute/compute_kernel_api.h"

@@ -1,6 +1,6 @@
-// One operation of the vector unit on each tile. What it is comes with the program: its header, and
-// of each operation of that header how it is set up and called, with `dst` and the parameters `p`
-// in scope. An argument says which one runs.
+// One operation of the vector unit on each tile. The program brings several with their header, how
+// each is set up and called, with `dst` and the parameters `p` in scope; an argument says which
+// runs.
 #include <cstdint>
 
 #include "api/compute/compute_kernel_api.h"

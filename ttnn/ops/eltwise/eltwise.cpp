@@ -30,9 +30,16 @@ std::string with_format(std::string_view text, DataType dtype) {
 }
 
 // Kernel headers of ours stand beside the kernels.
+bool is_ours(std::string_view header) {
+    return header.ends_with("_operations.h");
+}
 std::string include_name(std::string_view header) {
-    const bool ours = header.ends_with("_operations.h");
-    return ours ? '"' + std::string(header) + '"' : "<api/compute/" + std::string(header) + ">";
+    return is_ours(header) ? '"' + std::string(header) + '"'
+                           : "<api/compute/" + std::string(header) + ">";
+}
+// With those of which other headers its operations are compiled.
+std::string_view family_of(std::string_view header) {
+    return is_ours(header) ? header : "vector_unit.h";
 }
 
 // Of all rows that take this type.
@@ -59,19 +66,23 @@ std::uint32_t tell(KernelDescriptor& kernel, const table::Code& code,
         return fmt::format("each_tile([&] {{ {}; }}, [&] {{ {}; }})", with_format(one.init, dtype),
                            with_format(one.tile, dtype));
     };
+    const std::string_view family = family_of(code.header);
+    std::string header = '"' + std::string(family) + '"';
     std::vector<std::string> calls;
     for (const table::Code& one : table)
-        if (one.header == code.header && std::ranges::find(calls, call_of(one)) == calls.end())
+        if (family_of(one.header) == family &&
+            std::ranges::find(calls, call_of(one)) == calls.end())
             calls.push_back(call_of(one));
     auto own = std::ranges::find(calls, call_of(code));
     if (own == calls.end()) {  // in no table: a kernel of its own
+        header = include_name(code.header);
         calls = {call_of(code)};
         own = calls.begin();
     }
     std::string cases;
     for (std::size_t i = 0; i < calls.size(); i++)
         cases += fmt::format("case {}: return {}; ", i, calls[i]);
-    kernel.defines = {{"TTNN_HEADER", include_name(code.header)},
+    kernel.defines = {{"TTNN_HEADER", std::move(header)},
                       {"TTNN_CASES", std::move(cases)},
                       {"TTNN_FORMAT", std::string(format_name(dtype))}};
     return static_cast<std::uint32_t>(own - calls.begin());

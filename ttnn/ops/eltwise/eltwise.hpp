@@ -22,8 +22,8 @@ using Params = std::array<std::uint32_t, 2>;
 // The defines of a compute kernel that is told its operation. `FORMAT` in the text becomes the
 // format that the numbers have in Dst.
 void tell(tt::tt_metal::KernelDescriptor& kernel, const table::Code& code, DataType dtype);
-// The same for a kernel that is compiled once for all operations of a header, which are those of
-// the table. Returns which of them this one is, an argument of the kernel.
+// The same for a kernel that is compiled once for all operations of the table that need no header
+// of ours, or the same one. Returns which of them this one is, an argument of the kernel.
 std::uint32_t tell(tt::tt_metal::KernelDescriptor& kernel, const table::Code& code,
                    std::span<const table::Code> table, DataType dtype);
 // Dst of 16 bits for code that asks for it, where all that the kernel reads and writes is BFLOAT16.

@@ -21,6 +21,7 @@ MAKE = {
     "--kv-heads 0": "num_key_value_heads is 0", "--head-dim 0": "head_dim is 0", "--experts 0": "num_experts is 0",
     "--experts-per-token 99": "num_experts_per_tok is 99, at most", "--moe-intermediate 0": "moe_intermediate_size is 0",
     "--vocab 5": "the tokenizer has 320", "--shards 0": "shards is 0", "--seed -1": "--seed", "--layers x": "--layers",
+    "--seed 99999999999999999999": "--seed",
 }
 GENERATE = {
     "--temperature -1": "temperature is -1", "--temperature nan": "temperature is nan", "--top-p 0": "top-p is 0",

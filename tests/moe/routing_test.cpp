@@ -75,7 +75,7 @@ Given give(const Choices& choices, const std::vector<std::uint32_t>& mapping, co
 template <class Call>
 auto on_poison(MeshDevice& device, Call call) {
     const Poison poison(device);
-    const auto made = call();
+    auto made = call();
     if constexpr (std::is_same_v<std::decay_t<decltype(made)>, Tensor>)
         EXPECT_TRUE(poison.holds(made));
     else

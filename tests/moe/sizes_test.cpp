@@ -78,9 +78,9 @@ void expect_product(const Doubles& got, const Drawn& a, const Drawn& b, const Do
                     sums[i * r.columns + n] +=
                         weight * a.at((e * r.tokens + rows[i]) * r.inner + k);
             }
-        for (std::size_t i = 0; i < rows.size(); i++)
-            some.insert(some.end(), got.begin() + (e * r.tokens + rows[i]) * r.columns,
-                        got.begin() + (e * r.tokens + rows[i] + 1) * r.columns);
+        for (const std::size_t row : rows)
+            some.insert(some.end(), got.begin() + (e * r.tokens + row) * r.columns,
+                        got.begin() + (e * r.tokens + row + 1) * r.columns);
         want.insert(want.end(), sums.begin(), sums.end());
         const auto behind = got.begin() + (e * r.tokens + count) * r.columns;
         const auto end = got.begin() + (e + 1) * std::size_t{r.tokens} * r.columns;

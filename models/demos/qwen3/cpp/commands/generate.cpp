@@ -193,7 +193,7 @@ void add_choices(CLI::App& sub, GenerateWanted& w) {
     sub.add_option("--top-p", w.options.sampling.top_p, "Share of probability that is drawn from")
         ->capture_default_str();
     sub.add_option("--seed", w.options.sampling.seed, "Of the drawing")
-        ->check(CLI::NonNegativeNumber)
+        ->check(CLI::Range(0., 9e18))
         ->capture_default_str();
     sub.add_option("--max-new-tokens", w.options.max_new_tokens, "For each user")
         ->check(CLI::Range(1, 1 << 20))

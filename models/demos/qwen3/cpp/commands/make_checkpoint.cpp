@@ -61,7 +61,7 @@ void add_make_checkpoint(CLI::App& app) {
         sub->add_option(option.name, w->plan.config.*option.field, option.help)
             ->capture_default_str();
     sub->add_option("--seed", w->plan.seed, "The same seed gives the same bytes")
-        ->check(CLI::NonNegativeNumber)
+        ->check(CLI::Range(0., 9e18))
         ->capture_default_str();
     sub->add_option("--shards", w->plan.shards, "Files of weights")->capture_default_str();
     sub->add_flag("--json", w->json, "What was written, as JSON");

@@ -1,8 +1,6 @@
 // The experts' operations over the chips of a mesh, each with experts of its own: sums over all
 // chips are those of all experts. IRONBIRD_CLUSTER says on which machine, MOE_MESH as what.
-#include <cstdio>
-#include <cstdlib>
-#include <tt-metalium/experimental/fabric/fabric.hpp>
+#include "mesh.hpp"
 
 #include "routing.hpp"
 #include "ttnn/distributed/api.hpp"
@@ -13,30 +11,13 @@
 namespace ttnn::test {
 namespace {
 
-using tt::tt_fabric::FabricConfig;
-using namespace tt::tt_metal::distributed;
-
-// ROWSxCOLUMNS
-MeshShape asked_shape() {
-    const char* text = std::getenv("MOE_MESH");
-    std::uint32_t rows = 1, columns = 1;
-    if (text == nullptr || std::sscanf(text, "%ux%u", &rows, &columns) != 2) return MeshShape(1, 1);
-    return MeshShape(rows, columns);
-}
-
 class MoeMesh : public ::testing::Test {
  protected:
     void SetUp() override {
-        const MeshShape shape = asked_shape();
-        if (shape.mesh_size() == 1) GTEST_SKIP() << "MOE_MESH names no mesh";
-        tt::tt_fabric::SetFabricConfig(FabricConfig::FABRIC_1D);
-        mesh_ = MeshDevice::create(MeshDeviceConfig(shape));
+        if (asked_shape().mesh_size() == 1) GTEST_SKIP() << "MOE_MESH names no mesh";
+        mesh_ = open_asked_mesh();
     }
-    void TearDown() override {
-        if (!mesh_) return;
-        mesh_->close();
-        tt::tt_fabric::SetFabricConfig(FabricConfig::DISABLED);
-    }
+    void TearDown() override { close_mesh(mesh_); }
     // Parts along the first dimension, one for each chip in the order of the mesh.
     Tensor spread(const Doubles& values, const TensorSpec& spec) const {
         const auto mapper = ttnn::distributed::shard_tensor_to_mesh_mapper(*mesh_, 0);

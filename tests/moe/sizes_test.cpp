@@ -1,48 +1,10 @@
-// The operations at the sizes of real models. A run takes some of the rows, by the seed of the
-// commit, but none with more than 64 million weights. MOE_SIZES=all takes all of them, a number the
-// row of that number.
-#include <fmt/format.h>
-
-#include <cstdlib>
-
-#include "routing.hpp"
-#include "ttnn/operations/core/core.hpp"
+// The experts' operations at the sizes of real models.
+#include "sizes.hpp"
 
 namespace ttnn::test {
 namespace {
 
 using ironbird::statistics::pcc;
-
-class MoeSizes : public OnDevice {
- protected:
-    // A quarter of the rows.
-    static bool taken(std::string_view name, std::size_t row, std::uint64_t weights = 0) {
-        const char* wanted = std::getenv("MOE_SIZES");
-        if (wanted != nullptr && *wanted != '\0')
-            return std::string_view(wanted) == "all" || wanted == std::to_string(row);
-        return weights <= 1u << 26 && row % 2 == chip_seed() &&
-               is_mine(fmt::format("{} {}", name, row));
-    }
-};
-
-// Numbers that are drawn again where they are needed: matrices of a gigabyte are kept nowhere.
-struct Drawn {
-    std::uint32_t seed;
-    bool whole;
-
-    float at(std::uint64_t index) const {
-        std::uint64_t bits = (index + seed) * 0x9e3779b97f4a7c15u;
-        bits = (bits ^ bits >> 29) * 0xbf58476d1ce4e5b9u;
-        const auto high = static_cast<std::uint32_t>(bits >> 40);  // 24 bits
-        return whole ? static_cast<float>(high % 3) - 1 : static_cast<float>(high) * 0x1p-23f - 1;
-    }
-    Tensor tensor(const TensorSpec& spec, MeshDevice& device) const {
-        std::vector<float> values(spec.logical_shape().volume());
-        for (std::size_t i = 0; i < values.size(); i++) values[i] = at(i);
-        return ttnn::to_device(Tensor::from_vector(std::move(values), spec), &device,
-                               DRAM_MEMORY_CONFIG);
-    }
-};
 
 struct BmmRow {
     std::uint32_t experts, tokens, inner, columns;
@@ -112,7 +74,7 @@ TEST_F(MoeSizes, EveryRowOfBmm) {
             a.tensor(spec(r.tokens, r.inner), device()),
             b.tensor(spec(r.inner, r.columns), device()),
             tensor_of(counts, rows_spec({r.experts, 1}, DataType::UINT32), &device()));
-        expect_product(values_of(got), a, b, counts, r);
+        expect_product(values_of(of_one(got)), a, b, counts, r);
     }
 }
 
@@ -134,10 +96,10 @@ TEST_F(MoeSizes, EveryRowOfRouting) {
                 const auto got = prepare_moe_routing_tensors(
                     choices.selected_tensor(&device()), choices.weights_tensor(&device()),
                     mapping_tensor(mapping, &device()), experts);
-                EXPECT_EQ(values_of(got[0]), want.counts);
-                EXPECT_EQ(values_of(got[1]), want.tokens);
-                EXPECT_EQ(values_of(got[2]), want.weights);
-                EXPECT_EQ(values_of(got[3]), want.tokens);
+                EXPECT_EQ(values_of(of_one(got[0])), want.counts);
+                EXPECT_EQ(values_of(of_one(got[1])), want.tokens);
+                EXPECT_EQ(values_of(of_one(got[2])), want.weights);
+                EXPECT_EQ(values_of(of_one(got[3])), want.tokens);
             }
 }
 
@@ -172,7 +134,7 @@ TEST_F(MoeSizes, EveryRowOfScatter) {
         const Drawn rows{3, true};
         const Tensor hidden =
             rows.tensor(rows_spec({r.tokens, r.width}, DataType::BFLOAT16), device());
-        const auto got = scatter_moe_input(hidden, l.counts, l.tokens).to_vector<float>();
+        const auto got = of_one(scatter_moe_input(hidden, l.counts, l.tokens)).to_vector<float>();
         std::size_t wrong = 0;
         for (std::size_t e = 0, at = 0; e < r.experts; e++)
             for (std::size_t i = 0; i < r.tokens; i++) {
@@ -198,7 +160,8 @@ TEST_F(MoeSizes, EveryRowOfLocalReduce) {
         const Drawn rows{4, false};
         const Tensor in =
             rows.tensor(rows_spec({r.experts, r.tokens, r.width}, DataType::BFLOAT16), device());
-        const Doubles got = values_of(local_reduce_moe_output(in, l.tokens, l.weights, l.counts));
+        const Doubles got =
+            values_of(of_one(local_reduce_moe_output(in, l.tokens, l.weights, l.counts)));
         Doubles want(got.size(), 0);
         for (std::size_t e = 0; e < r.experts; e++)
             for (std::size_t i = 0; i < l.lists.count(e); i++)
@@ -224,11 +187,12 @@ TEST_F(MoeSizes, EveryRowOfProjections) {
         SCOPED_TRACE(fmt::format("{} tokens, {} experts", r.tokens, r.experts));
         const Listed l = draw_lists(random, r, device());
         const Drawn in{5, true}, matrix{6, true};
-        const Doubles got = values_of(projection_to_intermediate(
+        const Tensor projected = projection_to_intermediate(
             in.tensor(rows_spec({r.tokens, r.width}, DataType::BFLOAT16), device()), l.tokens,
             l.counts,
             matrix.tensor(rows_spec({r.experts, r.width, inner}, DataType::BFLOAT16), device()),
-            r.chosen));
+            r.chosen);
+        const Doubles got = values_of(of_one(projected));
         std::size_t first = 0;
         for (std::size_t e = 0; e < r.experts; first += l.lists.count(e), e++) {
             if (l.lists.count(e) == 0) continue;
@@ -261,7 +225,7 @@ TEST_F(MoeSizes, EveryRowOfAttentionInput) {
             const Tensor mine =
                 tensor_of({static_cast<double>(place)}, rows_spec({1}, DataType::INT32), &device());
             const auto got =
-                extract_attention_input(*hidden, mine, parts, dtype).to_vector<float>();
+                of_one(extract_attention_input(*hidden, mine, parts, dtype)).to_vector<float>();
             const std::size_t from = std::size_t{kUsers / parts * place} * kLength * kWidth;
             ASSERT_EQ(got.size(), std::size_t{kUsers / parts} * kLength * kWidth);
             std::size_t wrong = 0;

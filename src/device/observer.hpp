@@ -109,6 +109,9 @@ class Hooks {
 
     // ---- what processors share; told after it took effect
     virtual void on_cb(const Actor&, CbAction, std::uint32_t /*cb*/, std::uint32_t /*pages*/) = 0;
+    // It asked without waiting and was told of so many pages: filled ones, or free ones.
+    virtual void on_cb_asked(const Actor&, bool /*filled*/, std::uint32_t /*cb*/,
+                             std::uint32_t /*pages*/) = 0;
     virtual void on_word(const Actor&, WordAction, std::uint32_t /*address*/,
                          std::uint32_t /*value*/) = 0;
     virtual void on_barrier(const Actor&, std::uint32_t /*waits*/, std::uint32_t /*noc*/,
@@ -154,6 +157,7 @@ class Observer : public Hooks {
     void on_mark(const Actor&, Mark, const char*, std::uint64_t) override {}
     void on_stall(const Actor&, const sim::Wait&) override {}
     void on_cb(const Actor&, CbAction, std::uint32_t, std::uint32_t) override {}
+    void on_cb_asked(const Actor&, bool, std::uint32_t, std::uint32_t) override {}
     void on_word(const Actor&, WordAction, std::uint32_t, std::uint32_t) override {}
     void on_barrier(const Actor&, std::uint32_t, std::uint32_t, int) override {}
     void on_clear_trids(const Actor&, std::uint32_t, std::uint32_t) override {}
@@ -225,6 +229,9 @@ class Observers final : public Hooks {
     }
     void on_cb(const Actor& a, CbAction x, std::uint32_t cb, std::uint32_t pages) override {
         for (auto* o : all_) o->on_cb(a, x, cb, pages);
+    }
+    void on_cb_asked(const Actor& a, bool filled, std::uint32_t cb, std::uint32_t pages) override {
+        for (auto* o : all_) o->on_cb_asked(a, filled, cb, pages);
     }
     void on_word(const Actor& a, WordAction x, std::uint32_t at, std::uint32_t value) override {
         for (auto* o : all_) o->on_word(a, x, at, value);

@@ -208,6 +208,8 @@ TEST_F(Matmul, ProgramConfigurations) {
     const Case flat{Shape({128, 192}), Shape({192, 256}), Shape({128, 256})};
     const Case batch{Shape({2, 3, 64, 128}), Shape({2, 3, 128, 96}), Shape({2, 3, 64, 96})};
     const Case spread{Shape({3, 64, 128}), Shape({128, 96}), Shape({3, 64, 96})};
+    const Case broad{Shape({64, 512}), Shape({512, 288}), Shape({64, 288})};
+    const Case high{Shape({288, 512}), Shape({512, 64}), Shape({288, 64})};
     const Case transposed_b{Shape({128, 192}), Shape({256, 192}), Shape({128, 256}), true};
     const auto cores = [](std::size_t x, std::size_t y) {
         return CoreRangeSet(CoreRange({0, 0}, {x - 1, y - 1}));
@@ -231,6 +233,9 @@ TEST_F(Matmul, ProgramConfigurations) {
     const Cast1D in0 = along(true, {4, 2}, {2, 2, 1}, {4, 1});
     const Cast1D part = along(true, {3, 2}, {2, 1, 2}, {4, 2}, relu);
     const Cast1D in1 = along(false, {2, 2}, {2, 1, 4}, {1, 8});
+    // Nine cores have parts, and all sixteen send blocks.
+    const Cast1D helped0 = along(true, {8, 2}, {1, 2, 1}, {2, 1});
+    const Cast1D helped1 = along(false, {8, 2}, {1, 1, 2}, {1, 2});
     const std::vector<Way> ways = {
         {"2D", flat, two},
         {"2D with two units", flat, cut},
@@ -268,9 +273,9 @@ TEST_F(Matmul, ProgramConfigurations) {
          false,
          true},
         {"chosen, tall", {Shape({2048, 32}), Shape({32, 32}), Shape({2048, 32})}, std::nullopt},
-        {"chosen, square",
-         {Shape({512, 256}), Shape({256, 512}), Shape({512, 512})},
-         std::nullopt}};
+        {"chosen, square", {Shape({512, 256}), Shape({256, 512}), Shape({512, 512})}, std::nullopt},
+        {"in0, with cores that only send", broad, helped0, false, false, {}, {}, sums32},
+        {"in1, with cores that only send", high, helped1, false, false, {}, {}, sums32}};
     for (const Way& way : ways) check_way(way, DataType::BFLOAT16, device());
     for (const std::size_t i : {std::size_t(3), std::size_t(6), std::size_t(12)})
         check_way(ways[i], DataType::BFLOAT8_B, device());

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
+#include <tt-metalium/tilize_utils.hpp>
 #include <tt_stl/assert.hpp>
 #include <type_traits>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "ttnn/tensor/host_buffer/functions.hpp"
 #include "ttnn/tensor/shape/shape.hpp"
 #include "ttnn/tensor/tensor.hpp"
+#include "ttnn/tensor/tensor_impl.hpp"
 #include "ttnn/types.hpp"
 
 namespace ttnn {

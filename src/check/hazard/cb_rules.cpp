@@ -288,6 +288,15 @@ void CbRules::cb(const device::Actor& a, device::CbAction action, std::uint32_t 
     }
 }
 
+void CbRules::asked(const device::Actor& a, bool filled, std::uint32_t index, std::uint32_t pages) {
+    CbState& b = nodes_[a.node].cbs[index];
+    if (!b.set_up) return;
+    if (filled)
+        learn(a, b.pushes, b.acked + pages, b.acked);
+    else
+        learn(a, b.pops, b.received + pages - b.pages, b.received - b.pages);
+}
+
 void CbRules::check_left(NodeState& t) const {
     const Node& node = nodes_[t.id];
     for (const auto& [begin, bytes, index] : node.list) {

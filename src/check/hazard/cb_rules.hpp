@@ -23,6 +23,8 @@ class CbRules {
 
     void cb(const device::Actor& a, device::CbAction action, std::uint32_t index,
             std::uint32_t pages);
+    // Who is told of pages knows what those did who filled or freed them.
+    void asked(const device::Actor& a, bool filled, std::uint32_t index, std::uint32_t pages);
     // An access to a circular buffer outside of what is reserved or waited for.
     void check_window(NodeState& t, std::uint32_t address, std::uint32_t size, bool write,
                       const Who& by);

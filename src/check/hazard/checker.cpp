@@ -125,6 +125,10 @@ void HazardChecker::on_cb(const device::Actor& a, device::CbAction action, std::
                           std::uint32_t pages) {
     chips_[a.chip]->cbs.cb(a, action, cb, pages);
 }
+void HazardChecker::on_cb_asked(const device::Actor& a, bool filled, std::uint32_t cb,
+                                std::uint32_t pages) {
+    chips_[a.chip]->cbs.asked(a, filled, cb, pages);
+}
 void HazardChecker::on_word(const device::Actor& a, device::WordAction action,
                             std::uint32_t address, std::uint32_t value) {
     chips_[a.chip]->signals.word(a, action, address);

@@ -36,6 +36,8 @@ class HazardChecker final : public device::Observer {
     void on_access(const device::Actor& who, const device::Access& access) override;
     void on_cb(const device::Actor& who, device::CbAction action, std::uint32_t cb,
                std::uint32_t pages) override;
+    void on_cb_asked(const device::Actor& who, bool filled, std::uint32_t cb,
+                     std::uint32_t pages) override;
     void on_word(const device::Actor& who, device::WordAction action, std::uint32_t address,
                  std::uint32_t value) override;
     void on_clear_trids(const device::Actor& who, std::uint32_t ids, std::uint32_t noc) override;

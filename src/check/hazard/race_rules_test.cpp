@@ -21,6 +21,30 @@ TEST_F(Hazards, two_processors_share_memory_without_order) {
     EXPECT_THAT(run(), IsEmpty());
 }
 
+// Pages that are counted without waiting for them tell as much.
+template <bool asks>
+void write_and_push() {
+    const std::uint32_t all = ib_cb_pages_free(0);
+    store(kBuffer);
+    ib_cb_reserve_back(0, 1);
+    ib_cb_push_back(0, 1);
+    while (asks && ib_cb_pages_free(0) != all) continue;
+    store(kBuffer + 4);
+}
+template <bool asks>
+void count_and_read() {
+    while (asks && ib_cb_pages_at_front(0) == 0) continue;
+    load(kBuffer);
+    load(kBuffer + 4);
+    ignore();
+}
+TEST_F(Hazards, pages_that_are_counted_are_a_signal) {
+    pair(write_and_push<false>, count_and_read<false>);
+    EXPECT_THAT(run(), testing::Contains("RACE-001"));
+    pair(write_and_push<true>, count_and_read<true>);
+    EXPECT_THAT(run(), IsEmpty());
+}
+
 enum class Way { none, set, increment, acked, other_noc };
 template <Way way>
 void send_and_tell() {

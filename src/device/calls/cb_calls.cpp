@@ -70,7 +70,10 @@ std::uint32_t count_pages(std::uint32_t cb) {
     c.p.spins++;
     c.p.asked = sim::wait_for_cb(front ? sim::WaitKind::cb_pages : sim::WaitKind::cb_space, cb, 0);
     c.core.sync(c.p);
-    return front ? b.at_front(c.clock()) : b.free(c.clock());
+    const std::uint32_t pages = front ? b.at_front(c.clock()) : b.free(c.clock());
+    if (c.core.chip.observer != nullptr) [[unlikely]]
+        c.core.chip.observer->on_cb_asked(c.core.actor(c.p), front, cb, pages);
+    return pages;
 }
 
 // cb_push_back and cb_pop_front.

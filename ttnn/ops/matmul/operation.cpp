@@ -107,9 +107,10 @@ class Builder {
         const auto number = y * static_cast<std::uint32_t>(plan_.grid.x) + x;
         if (plan_.sharing == Sharing::in0) down = 0, across = number;
         if (plan_.sharing == Sharing::in1) down = number, across = 0;
+        // Beyond the product, but in the rows or columns of the blocks that it helps to send.
         const bool idle = down >= plan_.down || across >= plan_.across;
         return {.core = {plan_.origin.x + x, plan_.origin.y + y},
-                .row = idle ? e_.rows : down * plan_.core_rows,
+                .row = down * plan_.core_rows,
                 .column = across * plan_.core_columns,
                 .units = e_.matrices * plan_.units_down() * plan_.units_across(),
                 .index_a = across,

@@ -42,14 +42,13 @@ void Network::move(std::span<const NodeId> senders, Pool& pool) {
     // Acks of one multicast may tie: they are equal in effect.
     std::sort(moving_.begin(), moving_.end(),
               [](const Packet& a, const Packet& b) { return a.before(b); });
-    forget_delivered(kMostDelivered);
-    const std::size_t waited = waiting_.size();
+    std::size_t held = 0;
     for (const Packet& p : moving_)
         if (meets_dram(p))
-            wait(p);
+            moving_[held++] = p;
         else
             deliver(p);
-    sort_in(waited);
+    hold({moving_.data(), held});
     deliver_waiting();
 }
 
@@ -58,18 +57,28 @@ bool Network::meets_dram(const Packet& p) const {
     return (p.subject->flags & IB_NOC_MULTICAST) == 0 && p.subject->target >= map_.cores();
 }
 
-void Network::wait(const Packet& p) {
-    waiting_.push_back(p);
-    Node& initiator = *nodes_[p.subject->source];
-    initiator.quiet_after = std::max(initiator.quiet_after, p.time);
+// Packets from and to DRAM, in order. Most often nobody waits and the first of them need not.
+void Network::hold(std::span<const Packet> packets) {
+    if (!has_waiting()) {
+        first_to_leave_ = first_to_leave();
+        for (; !packets.empty() && packets[0].time < first_to_leave_; packets = packets.subspan(1))
+            deliver(packets[0]);
+    }
+    if (packets.empty()) return;
+    forget_delivered(kMostDelivered);
+    const std::size_t waited = waiting_.size();
+    waiting_.insert(waiting_.end(), packets.begin(), packets.end());
+    for (const Packet& p : packets) {
+        Node& initiator = *nodes_[p.subject->source];
+        initiator.quiet_after = std::max(initiator.quiet_after, p.time);
+    }
+    sort_in(waited);
 }
 
 // The packets from `fresh` on are in order, and so are those before them: most often there are
 // none, or they all leave before.
 void Network::sort_in(std::size_t fresh) {
-    if (fresh == waiting_.size() || fresh == first_waiting_ ||
-        !waiting_[fresh].before(waiting_[fresh - 1]))
-        return;
+    if (fresh == first_waiting_ || !waiting_[fresh].before(waiting_[fresh - 1])) return;
     fresh_.assign(waiting_.begin() + static_cast<std::ptrdiff_t>(fresh), waiting_.end());
     std::size_t old = fresh, to = waiting_.size();
     for (std::size_t left = fresh_.size(); left > 0;) {
@@ -99,7 +108,8 @@ Cycles Network::dram_limit() const {
 }
 
 void Network::deliver_waiting() {
-    while (has_waiting() && next_waiting().time < first_to_leave())
+    first_to_leave_ = first_to_leave();
+    while (has_waiting() && next_waiting().time < first_to_leave_)
         deliver(waiting_[first_waiting_++]);
     keep_time();
 }
@@ -130,6 +140,8 @@ void Network::deliver(const Packet& p) {
 void Network::post(NodeId to, NodeId source, const sim::Event& e) {
     nodes_[to]->events.push(e);
     agenda_->add(to, e.time);
+    first_to_leave_ =
+        std::min(first_to_leave_, to < map_.cores() ? e.time : after(e.time, dram_delay_));
     Node& initiator = *nodes_[source];
     initiator.quiet_after = std::max(initiator.quiet_after, e.time);
 }

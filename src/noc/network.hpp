@@ -52,7 +52,7 @@ class Network {
  private:
     void deliver(const Packet& p);
     bool meets_dram(const Packet& p) const;
-    void wait(const Packet& p);
+    void hold(std::span<const Packet> packets);
     void sort_in(std::size_t fresh);
     const Packet& next_waiting() const { return waiting_[first_waiting_]; }
     void forget_delivered(std::size_t most);
@@ -80,8 +80,9 @@ class Network {
     std::vector<Packet> held_back_;  // by paths that others keep
     std::vector<Cycles> times_;      // of a multicast's receivers
     std::uint64_t packets_ = 0;
-    Cycles way_to_dram_;  // the shortest
-    Cycles dram_delay_;   // from a request to its answer, at least
+    Cycles first_to_leave_;  // while packets are delivered, what that function would say
+    Cycles way_to_dram_;     // the shortest
+    Cycles dram_delay_;      // from a request to its answer, at least
 };
 
 }  // namespace ironbird::noc

@@ -1,9 +1,10 @@
 // Requests that a core has issued and that have not left it yet, for both NoCs.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <vector>
+#include <memory>
 
 #include "noc/transaction.hpp"
 #include "sim/event_queue.hpp"
@@ -23,37 +24,35 @@ class Departures {
 
     void push(std::uint32_t noc, const Entry& e) {
         Ring& r = rings_[noc];
-        if (r.tail - r.head == r.slots.size()) grow(r);
-        r.slots[r.tail++ & (r.slots.size() - 1)] = e;
+        if (r.tail - r.head > r.mask) [[unlikely]]
+            grow(r);
+        r.slots[r.tail++ & r.mask] = e;
         if (e.time < next_) next_ = e.time;
     }
 
     // The earlier of the two heads; there must be one.
     Entry pop() {
-        const std::uint32_t noc = head_time(0) <= head_time(1) ? 0 : 1;
-        Ring& r = rings_[noc];
-        const Entry e = r.slots[r.head++ & (r.slots.size() - 1)];
-        const Cycles a = head_time(0), b = head_time(1);
-        next_ = a < b ? a : b;
+        Ring& r = rings_[rings_[0].next() <= rings_[1].next() ? 0 : 1];
+        const Entry e = r.slots[r.head++ & r.mask];
+        next_ = std::min(rings_[0].next(), rings_[1].next());
         return e;
     }
 
  private:
     struct Ring {
-        std::vector<Entry> slots = std::vector<Entry>(16);
+        std::unique_ptr<Entry[]> slots = std::make_unique<Entry[]>(16);
+        std::size_t mask = 15;  // a power of two of them, less one
         std::size_t head = 0, tail = 0;
+
+        Cycles next() const { return head == tail ? kNever : slots[head & mask].time; }
     };
 
-    Cycles head_time(std::uint32_t noc) const {
-        const Ring& r = rings_[noc];
-        return r.head == r.tail ? kNever : r.slots[r.head & (r.slots.size() - 1)].time;
-    }
-
-    static void grow(Ring& r) {
-        std::vector<Entry> larger(r.slots.size() * 2);
-        for (std::size_t i = r.head; i != r.tail; i++)
-            larger[i & (larger.size() - 1)] = r.slots[i & (r.slots.size() - 1)];
+    [[gnu::noinline]] static void grow(Ring& r) {
+        const std::size_t mask = 2 * r.mask + 1;
+        auto larger = std::make_unique<Entry[]>(mask + 1);
+        for (std::size_t i = r.head; i != r.tail; i++) larger[i & mask] = r.slots[i & r.mask];
         r.slots = std::move(larger);
+        r.mask = mask;
     }
 
     std::array<Ring, 2> rings_;

@@ -111,22 +111,22 @@ TEST_P(DramLinks, an_answer_that_is_held_up_holds_up_its_bank) {
 
 TEST(Sharers, are_those_of_this_span_of_time_and_the_one_before) {
     constexpr Cycles span = Sharers::kSpan;
-    Sharers sharers;
-    EXPECT_EQ(sharers.count(3, Cycles{0}), 1u);
-    EXPECT_EQ(sharers.count(4, span - Cycles{1}), 2u);
-    EXPECT_EQ(sharers.count(3, Cycles{1}), 2u);
-    EXPECT_EQ(sharers.count(4, span), 2u);
-    EXPECT_EQ(sharers.count(4, span * 2), 1u);
-    EXPECT_EQ(sharers.count(5, span * 90), 1u);
+    Link link;
+    EXPECT_EQ(link.shared_by(3, Cycles{0}), 1u);
+    EXPECT_EQ(link.shared_by(4, span - Cycles{1}), 2u);
+    EXPECT_EQ(link.shared_by(3, Cycles{1}), 2u);
+    EXPECT_EQ(link.shared_by(4, span), 2u);
+    EXPECT_EQ(link.shared_by(4, span * 2), 1u);
+    EXPECT_EQ(link.shared_by(5, span * 90), 1u);
 }
 
 // What is told later counts as much as if it had been told in order.
 TEST(Sharers, do_not_depend_on_the_order_within_a_span) {
     constexpr std::uint64_t span = Sharers::kSpan.v;
     const auto last = [&](const std::vector<std::pair<NodeId, std::uint64_t>>& packets) {
-        Sharers sharers;
-        for (const auto& [whose, time] : packets) sharers.count(whose, Cycles{time});
-        return sharers.count(9, Cycles{2 * span});
+        Link link;
+        for (const auto& [whose, time] : packets) link.shared_by(whose, Cycles{time});
+        return link.shared_by(9, Cycles{2 * span});
     };
     EXPECT_EQ(last({{1, 10}, {2, span + 5}, {3, span + 600}}), 3u);
     EXPECT_EQ(last({{3, span + 600}, {2, span + 5}, {1, 10}}), 3u);
@@ -139,7 +139,7 @@ TEST(Sharers, keep_the_counts_of_counting_anew) {
         std::uint64_t number = 0, nodes = 0;
     };
     std::array<Span, 4> spans{};
-    Sharers sharers;
+    Link link;
     std::mt19937 random(7);
     for (std::uint64_t i = 0; i < 20'000; i++) {
         const auto whose = static_cast<NodeId>(random() % 80);
@@ -150,7 +150,7 @@ TEST(Sharers, keep_the_counts_of_counting_anew) {
         now.nodes |= std::uint64_t{1} << (whose % 64);
         const Span& before = spans[(span - 1) % 4];
         const std::uint64_t others = before.number == span - 1 ? before.nodes : 0;
-        ASSERT_EQ(sharers.count(whose, Cycles{time}),
+        ASSERT_EQ(link.shared_by(whose, Cycles{time}),
                   static_cast<std::uint32_t>(std::popcount(now.nodes | others)))
             << i;
     }

@@ -78,11 +78,12 @@ class Contended final : public Timing {
         for (std::size_t i = 0; i < receivers.size(); i++) {
             if (receivers[i] == t.source && !with_self) continue;
             const Position to = map_.core_position(receivers[i]);
-            const std::uint32_t port = links_.at(t.noc, to, Way::eject);
+            const std::uint32_t index = links_.at(t.noc, to, Way::eject);
+            Link& port = links_[index];
             const Cycles head = start + way(map_.hops(packet.from, to, t.noc));
-            const Cycles taken = links_[port].queue.enter(head, cycles);
+            const Cycles taken = port.queue.enter(head, cycles);
             times[i] = taken + cycles + write_out();
-            links_.carry(port, taken, t.size, cycles);
+            links_.carry(port, index, taken, t.size, cycles);
         }
         return {start, !ports_[packet.node * 2u + t.noc].keeps};
     }
@@ -178,7 +179,7 @@ class Contended final : public Timing {
         if (node < map_.cores()) return {};
         Link& port = links_[links_.at(t.noc, to, Way::eject)];
         const bool mixed =
-            port.sharers.count(t.source, time) > 1 && port.queue.wait(time, {1}) > Cycles{};
+            port.shared_by(t.source, time) > 1 && port.queue.wait(time, {1}) > Cycles{};
         return mixed ? std::max(shared_write_rate_.cycles(t.size), banks_.service(t.size, false))
                      : banks_.service(t.size, false);
     }
@@ -222,7 +223,10 @@ class Contended final : public Timing {
         return std::max(time, answered > kAnswerBacklog ? answered - kAnswerBacklog : Cycles{});
     }
 
-    static Cycles rounded_256th(Cycles c) { return (c + Cycles{128}) / 256; }
+    // How much longer a link takes an answer from DRAM that has to wait for it.
+    Cycles longer(Link& link, NodeId whose, Cycles time, Cycles cycles) const {
+        return (cycles * answer_longer_[link.shared_by(whose, time)] + Cycles{128}) / 256;
+    }
 
     // A packet's head goes from link to link and waits at each; its bytes follow. What holds it up
     // on the way holds up, in part, what waits behind it in its node.
@@ -230,23 +234,21 @@ class Contended final : public Timing {
         const Transaction& t = *packet.subject;
         links_.route(packet.from, to, t.noc, path_);
         const std::uint32_t end = path_.size() - 1;
+        const bool from_dram = packet.node >= map_.cores();
         const Cycles left = links_[path_[0]].queue.enter(packet.time, cycles);
         const Cycles wire = flits(t.size);
-        const bool from_dram = packet.node >= map_.cores();
         Cycles head = left;
         for (std::uint32_t i = 1; i < end; i++) {
             Link& link = links_[path_[i]];
-            const Cycles longer =
-                from_dram ? rounded_256th(wire * answer_longer_[link.sharers.count(t.source, head)])
-                          : Cycles{};
-            head = link.queue.enter(head, wire, longer);
-            links_.carry(path_[i], head, t.size, wire);
+            head = link.queue.enter(head, wire,
+                                    from_dram ? longer(link, t.source, head, wire) : Cycles{});
+            links_.carry(link, path_[i], head, t.size, wire);
             head += Cycles{noc_.hop_cycles};
         }
         Link& port = links_[path_[end]];
         const Cycles taken = std::max(cycles, eject);
         head = port.queue.enter(head, taken);
-        links_.carry(path_[end], head, t.size, taken);
+        links_.carry(port, path_[end], head, t.size, taken);
         const Cycles smooth = left + cycles + way(end - 1) + Cycles{noc_.buffer_cycles * end};
         const Cycles late = head + taken > smooth ? head + taken - smooth : Cycles{};
         leave(packet, left, cycles, stall(packet, cycles, late));
@@ -265,9 +267,10 @@ class Contended final : public Timing {
     // The node's own link was entered at `start`; it is taken for so long and so much longer.
     void leave(const Packet& packet, Cycles start, Cycles cycles, Cycles longer) {
         const Transaction& t = *packet.subject;
-        const std::uint32_t own = links_.at(t.noc, packet.from, Way::inject);
-        links_[own].queue.occupy_until(start + cycles + longer);
-        links_.carry(own, start, t.size, cycles + longer);
+        const std::uint32_t index = links_.at(t.noc, packet.from, Way::inject);
+        Link& own = links_[index];
+        own.queue.occupy_until(start + cycles + longer);
+        links_.carry(own, index, start, t.size, cycles + longer);
         if (packet.leg != Leg::request) return;
         Port& port = port_of(packet.node, t.noc);
         port.held_up = std::max(port.held_up, start + cycles + longer);
@@ -323,7 +326,7 @@ class Contended final : public Timing {
             else
                 link.paths.enter(ready, reserved);
             link.kept_by = linked ? t.source : kNoNode;
-            links_.carry(index, start + way(hops), t.size, cycles);
+            links_.carry(link, index, start + way(hops), t.size, cycles);
         });
         leave(packet, ready, cycles, start - ready);
         return start;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -21,10 +20,15 @@ class Sharers {
     static constexpr std::uint32_t kMost = 64;
     static constexpr Cycles kSpan{4096};
 
-    // One more packet comes at that time. Tiles that are 64 numbers apart count as one.
-    std::uint32_t count(NodeId whose, Cycles time) {
-        const auto span = static_cast<std::uint32_t>(time / kSpan) + 1;  // 0: none yet
-        const std::uint64_t node = std::uint64_t{1} << (whose % 64);
+    // Names a node in a span. Nodes that are 64 numbers apart count as one.
+    static std::uint64_t key(NodeId whose, Cycles time) {
+        return (time / kSpan + 1) * kMost + whose % kMost;  // 0: nobody
+    }
+
+    // One more packet comes from that node.
+    std::uint16_t count(std::uint64_t key) {
+        const auto span = static_cast<std::uint32_t>(key / kMost);
+        const std::uint64_t node = std::uint64_t{1} << (key % kMost);
         Span& now = at(span);
         if (now.number != span || (now.nodes & node) == 0) add(span, node);
         return now.count;
@@ -33,7 +37,8 @@ class Sharers {
  private:
     struct Span {
         std::uint32_t number = 0;
-        std::uint32_t count = 0;  // of nodes in this span and in the one before
+        std::uint16_t count = 0;  // of nodes in this span and in the one before
+        std::uint16_t own = 0;    // in this span alone
         std::uint64_t nodes = 0;  // a bit for each
     };
 
@@ -42,19 +47,21 @@ class Sharers {
     // Rare: a node comes once in a span.
     void add(std::uint32_t span, std::uint64_t node) {
         Span& now = at(span);
-        const std::uint32_t old = now.number;
-        if (old != span) now = {.number = span};
-        now.nodes |= node;
-        count_again(span);
-        count_again(span + 1);
-        if (old != span) count_again(old + 1);
-    }
-    void count_again(std::uint32_t span) {
-        Span& now = at(span);
-        if (now.number != span) return;
         const Span& before = at(span - 1);
-        const std::uint64_t others = before.number == span - 1 ? before.nodes : 0;
-        now.count = static_cast<std::uint32_t>(std::popcount(now.nodes | others));
+        const bool follows = before.number == span - 1;
+        if (now.number != span) begin(now, span, follows ? before.own : 0);
+        now.nodes |= node;
+        now.own++;
+        if (!follows || (before.nodes & node) == 0) now.count++;
+        Span& after = at(span + 1);
+        if (after.number == span + 1 && (after.nodes & node) == 0) after.count++;
+    }
+
+    // Takes the place of an older span, which the one behind that then no longer has before it.
+    void begin(Span& now, std::uint32_t span, std::uint16_t before) {
+        Span& orphan = at(now.number + 1);
+        if (orphan.number == now.number + 1) orphan.count = orphan.own;
+        now = {.number = span, .count = before};
     }
 
     // A ring of the last spans and the next ones: packets are not told in order of time.
@@ -69,9 +76,22 @@ struct alignas(64) Link {
     Cycles busy{};
     std::uint32_t calm = 0;    // Links::calm_ at its last use: an older one means that it is free
     NodeId kept_by = kNoNode;  // the sender of linked multicasts that are not finished
+    // The sharer that was counted last, and how many there were: most often it comes again.
+    std::uint16_t latest_count = 0;
+    std::uint64_t latest_sharer = 0;
     alignas(64) Sharers sharers;
     Queue paths;          // reservations by multicasts
     Cycles kept_until{};  // by linked multicasts
+
+    // How many nodes share it; one more packet comes from that one.
+    std::uint32_t shared_by(NodeId whose, Cycles time) {
+        const std::uint64_t sharer = Sharers::key(whose, time);
+        if (latest_sharer != sharer) {
+            latest_sharer = sharer;
+            latest_count = sharers.count(sharer);
+        }
+        return latest_count;
+    }
 };
 static_assert(sizeof(Link) == 192);
 
@@ -109,17 +129,20 @@ class Links {
             link.queue = {};
             link.paths = {};
             link.kept_until = {};
+            link.latest_sharer = 0;
             link.sharers = {};
             link.calm = calm_;
         }
         return link;
     }
 
-    // So many bytes occupy it from then on.
-    void carry(std::uint32_t index, Cycles start, std::uint32_t payload, Cycles cycles) {
-        links_[index].bytes += payload;
-        links_[index].busy += cycles;
-        if (!histories_.empty()) histories_[index].add(start, cycles, payload);
+    // So many bytes occupy the link, which has this number, from then on.
+    void carry(Link& link, std::uint32_t index, Cycles start, std::uint32_t payload,
+               Cycles cycles) {
+        link.bytes += payload;
+        link.busy += cycles;
+        if (!histories_.empty()) [[unlikely]]
+            histories_[index].add(start, cycles, payload);
     }
     void keep_history() { histories_.resize(links_.size()); }
 

@@ -4,6 +4,9 @@ import dataclasses
 import json
 import pathlib
 
+# Given by whoever runs the model, whatever the file says under these names.
+OF_A_RUN = {"max_seq_len", "max_batch_size", "unit_batch_size", "block_size", "dtype"}
+
 
 @dataclasses.dataclass
 class Configuration:
@@ -29,6 +32,7 @@ class Configuration:
     max_batch_size: int = 8
     unit_batch_size: int = 32
     block_size: int = 32
+    dtype: str = "bfloat16"  # of projections and experts on chips; or bfloat8_b
 
     @property
     def blocks_per_user(self):
@@ -42,7 +46,7 @@ class Configuration:
 def read(path, **run):
     """The configuration in a file, with fields of the run."""
     values = json.loads(pathlib.Path(path).read_text())
-    names = {field.name for field in dataclasses.fields(Configuration)}
+    names = {field.name for field in dataclasses.fields(Configuration)} - OF_A_RUN
     known = {name: value for name, value in values.items() if name in names and value is not None}
     if isinstance(known.get("eos_token_id"), list):
         known["eos_token_id"] = known["eos_token_id"][0]

@@ -4,8 +4,9 @@ import argparse
 
 import numpy
 import pytest
-from models.demos.qwen3.benchmark import positive, row, trimmed_mean
+from models.demos.qwen3.benchmark import row, trimmed_mean
 from models.demos.qwen3.common import configuration, loader
+from models.demos.qwen3.common.options import positive
 from models.demos.qwen3.reference.model import Qwen3MoEReference
 from models.demos.qwen3.tt.attention import Heads
 from models.demos.qwen3.tt.qwen import Qwen3MoETT

@@ -1,9 +1,11 @@
 """The whole model on a small checkpoint: against the reference, and replayed against enqueued steps."""
 
 import argparse
+import dataclasses
 
 import numpy
 import pytest
+import ttnn
 from models.demos.qwen3.benchmark import row, trimmed_mean
 from models.demos.qwen3.common import configuration, loader
 from models.demos.qwen3.common.options import positive
@@ -105,6 +107,14 @@ def test_weights_are_kept(mesh_device, checkpoint_folder, checkpoint, tmp_path):
     first.write_bytes(first.read_bytes()[:-100])
     numpy.testing.assert_array_equal(logits(tmp_path), plain)
     assert [path for path in made if files()[path] != made[path]] == [first]
+
+
+def test_weights_of_eight_bits(mesh_device, checkpoint_folder, checkpoint):
+    config = dataclasses.replace(sized(checkpoint_folder, 2), dtype="bfloat8_b")
+    model, reference = Qwen3MoETT(config, checkpoint, mesh_device), Qwen3MoEReference(config, checkpoint)
+    assert model.layers[0].moe.gate.dtype == ttnn.bfloat8_b
+    for got, want in zip(*(run(each, drawn(config, 2), 1) for each in (model, reference))):
+        compare(got, want, 0.98)
 
 
 def test_refusals(mesh_device, checkpoint_folder, checkpoint):

@@ -118,6 +118,15 @@ class Commands(unittest.TestCase):
         for word in ("board", "prefill ms", "galaxy"):  # the plan's table
             self.assertIn(word, ended.stderr)
 
+    def test_trace_file_of_a_refused_call(self):
+        """It is looked at before weights are loaded, and stays as it was."""
+        old, new = self.base / "old.json", self.base / "new.json"
+        old.write_text("kept")
+        for path in (old, new):
+            self.refused(*self.generate("--profile-trace", path, "--max-seq-len", 99999), why="the model knows 4096")
+        self.assertEqual(old.read_text(), "kept")
+        self.assertFalse(new.exists())
+
     def test_mesh_of_the_environment(self):
         self.refused(*self.generate("--mesh", "1x1"), why="mesh 1x3 does not divide 8 experts",
                      TT_MESHDEVICE_SHAPE="1,3")

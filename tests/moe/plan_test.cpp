@@ -62,9 +62,18 @@ TEST(Plan, BytesOfAChip) {
     EXPECT_TRUE(eight.fits());
     const auto many = plan_board(config, find_board("galaxy"), {4, 8}, {.batch = 32});
     EXPECT_NEAR(many.bytes.experts / 1e9, 0.96, 5e-3);
+    // In sixteen bits the experts of each chip are twice as large, but for the exponents of tiles.
+    const auto wide = plan_board(config, find_board("galaxy"), {4, 8},
+                                 {.batch = 32, .weights = WeightFormat::bf16});
+    EXPECT_DOUBLE_EQ(wide.bytes.experts, many.bytes.experts * 2048 / 1088);
+    EXPECT_DOUBLE_EQ(wide.bytes.attention, many.bytes.attention * 2048 / 1088);
+    EXPECT_DOUBLE_EQ(wide.bytes.kv_cache, many.bytes.kv_cache);
     EXPECT_FALSE(plan_board(config, find_board("n150"), {1, 1}, {}).fits());
+    const Config large = known_config("Qwen3-235B-A22B");
+    EXPECT_FALSE(plan_board(large, find_board("t3000"), {1, 8}, {}).fits());
+    EXPECT_TRUE(plan_board(large, find_board("galaxy"), {4, 8}, {}).fits());
     EXPECT_FALSE(
-        plan_board(known_config("Qwen3-235B-A22B"), find_board("t3000"), {1, 8}, {}).fits());
+        plan_board(large, find_board("galaxy"), {4, 8}, {.weights = WeightFormat::bf16}).fits());
 }
 
 TEST(Plan, RowsShareUsersInWholeUnits) {

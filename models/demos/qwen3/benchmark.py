@@ -13,8 +13,8 @@ import numpy
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3]))
 
-from models.demos.qwen3.common import configuration, loader  # noqa: E402
-from models.demos.qwen3.utils.device import close_mesh, open_mesh  # noqa: E402
+from models.demos.qwen3.common.options import add_model, positive, read_model  # noqa: E402
+from models.demos.qwen3.utils import ending  # noqa: E402
 
 WARM_UP, TIMED = 5, 10
 
@@ -55,17 +55,9 @@ def measure(model, batch, length, output, warm_up=WARM_UP, timed=TIMED):
     return row(batch, length, output, first, seconds_of(steps, warm_up, timed) / output)
 
 
-def positive(text):
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not allowed, 1 and more are")
-    return number
-
-
 def arguments(words=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--ckpt_dir", required=True)
-    parser.add_argument("--config_path", help="in place of config.json beside the weights")
+    add_model(parser)
     parser.add_argument("--log_file", default="benchmark_result.csv", help="lines are appended")
     parser.add_argument("--batch_sizes", type=positive, nargs="+", default=[32])
     parser.add_argument("--input_lengths", type=positive, nargs="+", default=[128])
@@ -76,22 +68,15 @@ def arguments(words=None):
 
 
 def run(asked, log):
-    from models.demos.qwen3.tt.qwen import Qwen3MoETT
+    from models.demos.qwen3.tt.load import on_mesh
 
-    path = asked.config_path or pathlib.Path(asked.ckpt_dir) / "config.json"
     longest = max(asked.input_lengths) + max(asked.output_lengths)
-    config = configuration.read(path, max_batch_size=max(asked.batch_sizes), max_seq_len=longest)
-    checkpoint = loader.Checkpoint(asked.ckpt_dir)
-    checkpoint.check(config)
-    device = open_mesh()
-    model = Qwen3MoETT(config, checkpoint, device, trace=True)
-    for batch, length, output in itertools.product(asked.batch_sizes, asked.input_lengths, asked.output_lengths):
-        line = measure(model, batch, length, output, asked.warm_up, asked.iterations)
-        print(line, flush=True)
-        print(line, file=log, flush=True)
-    model.close()
-    del model
-    close_mesh(device)
+    path, config, checkpoint = read_model(asked, max(asked.batch_sizes), longest)
+    with on_mesh(config, path, checkpoint, weight_cache=asked.weight_cache) as (model, _):
+        for batch, length, output in itertools.product(asked.batch_sizes, asked.input_lengths, asked.output_lengths):
+            line = measure(model, batch, length, output, asked.warm_up, asked.iterations)
+            print(line, flush=True)
+            print(line, file=log, flush=True)
 
 
 def main(words=None):
@@ -101,4 +86,4 @@ def main(words=None):
 
 
 if __name__ == "__main__":
-    main()
+    ending.run("benchmark.py", main)

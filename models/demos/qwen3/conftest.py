@@ -38,8 +38,9 @@ def mesh_device(device_params):
 
 @pytest.fixture(scope="session")
 def checkpoint_folder(tmp_path_factory):
+    """Of heads and experts that all meshes up to 4x8 divide."""
     folder = tmp_path_factory.mktemp("checkpoint") / "tiny"
     from models.demos.qwen3.common import program
 
-    program.ask("make-checkpoint", folder, "--layers", 2, "--hidden", 128)
+    program.ask("make-checkpoint", folder, "--layers", 2, "--hidden", 128, "--heads", 8, "--kv-heads", 2, "--experts", 32)
     return folder

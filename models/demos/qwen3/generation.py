@@ -6,9 +6,7 @@ import numpy
 
 
 def choose(logits, temperature, top_p, random):
-    """(users, vocabulary) to a token each: the likeliest, or one of those that hold top_p."""
-    if temperature == 0:
-        return logits.argmax(-1)
+    """(users, vocabulary) to a token each, one of the likeliest that hold top_p."""
     shares = numpy.exp((logits - logits.max(-1, keepdims=True)) / temperature)
     shares /= shares.sum(-1, keepdims=True)
     out = []
@@ -33,9 +31,11 @@ def generate(model, prompts, max_new_tokens, temperature=0.6, top_p=0.9, seed=42
     made, ended, seconds = [[] for _ in prompts], [False] * len(prompts), []
     while position <= total and not all(e or len(m) >= max_new_tokens for e, m in zip(ended, made)):
         begin = time.perf_counter()
-        logits = model.forward(tokens, start)
+        if temperature == 0:
+            picked = model.likeliest(tokens, start, usable)
+        else:
+            picked = choose(model.forward(tokens, start)[:, :usable], temperature, top_p, random)
         seconds.append(time.perf_counter() - begin)
-        picked = choose(logits[:, :usable], temperature, top_p, random)
         for user, prompt in enumerate(prompts):
             if position < len(prompt):
                 picked[user] = prompt[position]

@@ -1,4 +1,7 @@
-"""Text on virtual chips: python3 main.py --ckpt_dir DIR --prompt TEXT, or prompts of a file of test_dataset."""
+"""Text on virtual chips: python3 main.py --ckpt_dir DIR --prompt TEXT, or prompts of a file of test_dataset.
+
+Without --ckpt_dir the checkpoint is QWEN3_MODEL_DIR/QWEN3_MODEL (/shared/models if no folder is said). TT_TRACE=0 enqueues
+each decode step anew, GENERATE_MODEL_CACHE=1 keeps weights in ~/.cache/ttnn-weights, TT_MESHDEVICE_SHAPE names the mesh."""
 
 import argparse
 import pathlib
@@ -6,11 +9,11 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3]))
 
-from models.demos.qwen3.common import configuration, loader, tokenizer  # noqa: E402
-from models.demos.qwen3.benchmark import positive  # noqa: E402
+from models.demos.qwen3.common import tokenizer  # noqa: E402
+from models.demos.qwen3.common.options import add_model, positive, read_model, share, temperature, truth  # noqa: E402
 from models.demos.qwen3.generation import generate  # noqa: E402
 from models.demos.qwen3.test_dataset.loader import Prompts  # noqa: E402
-from models.demos.qwen3.utils.device import close_mesh, open_mesh  # noqa: E402
+from models.demos.qwen3.utils import ending  # noqa: E402
 from models.demos.qwen3.utils.memory_state import memory_state  # noqa: E402
 from models.demos.qwen3.utils.profiler import profiler  # noqa: E402
 
@@ -18,17 +21,9 @@ from models.demos.qwen3.utils.profiler import profiler  # noqa: E402
 BATCH = 128
 
 
-def truth(text):
-    if text.lower() not in ("true", "false"):
-        raise argparse.ArgumentTypeError(f"{text} is not allowed, true and false are")
-    return text.lower() == "true"
-
-
 def arguments(words=None):
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--ckpt_dir", required=True)
-    parser.add_argument("--tokenizer_path", help="folder of tokenizer.json, if it is not beside the weights")
-    parser.add_argument("--config_path", help="in place of config.json beside the weights")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add_model(parser)
     source = parser.add_mutually_exclusive_group(required=True)
     source.add_argument("--prompt", action="append")
     source.add_argument("--dataset", help="file that test_dataset/maker.py wrote")
@@ -36,8 +31,8 @@ def arguments(words=None):
     parser.add_argument("--batch_size", type=positive,
                         help=f"users; prompts repeat (default: {BATCH} of a file, else as many as prompts)")
     parser.add_argument("--gen_tokens", type=positive, default=32)
-    parser.add_argument("--temperature", type=float, default=0.7)
-    parser.add_argument("--top_p", type=float, default=0.8)
+    parser.add_argument("--temperature", type=temperature, default=0.7)
+    parser.add_argument("--top_p", type=share, default=0.8)
     parser.add_argument("--max_seq_len", type=positive, default=512)
     parser.add_argument("--no_trace", action="store_true", help="enqueue each decode step anew")
     for name, default, where in (("--run_tt", True, "on the devices"), ("--run_reference", False, "on the CPU")):
@@ -65,13 +60,10 @@ def report(texts, made, seconds, words):
 
 def main(words=None):
     asked = arguments(words)
-    folder = pathlib.Path(asked.ckpt_dir)
-    words = tokenizer.Tokenizer(asked.tokenizer_path or folder)
+    words = tokenizer.Tokenizer(asked.tokenizer_path or asked.ckpt_dir)
     texts = texts_of(asked)
-    config = configuration.read(asked.config_path or folder / "config.json", max_batch_size=len(texts),
-                                max_seq_len=asked.max_seq_len)
-    checkpoint, prompts = loader.Checkpoint(folder), words.encode_all(texts)
-    checkpoint.check(config)
+    path, config, checkpoint = read_model(asked, len(texts), asked.max_seq_len)
+    prompts = words.encode_all(texts)
 
     def run(model):
         with profiler.span("generate", 0):
@@ -83,21 +75,12 @@ def main(words=None):
 
         run(Qwen3MoEReference(config, checkpoint))
     if asked.run_tt:
-        on_devices(config, checkpoint, not asked.no_trace, run)
+        from models.demos.qwen3.tt.load import on_mesh
 
-
-def on_devices(config, checkpoint, trace, run):
-    from models.demos.qwen3.tt.qwen import Qwen3MoETT
-
-    device = open_mesh()
-    with profiler.span("load", 0):
-        model = Qwen3MoETT(config, checkpoint, device, trace)
-    run(model)
-    print(f"DRAM of a chip: {memory_state(device)}")
-    model.close()
-    del model
-    close_mesh(device)
+        with on_mesh(config, path, checkpoint, False if asked.no_trace else None, asked.weight_cache) as (model, device):
+            run(model)
+            print(f"DRAM of a chip: {memory_state(device)}")
 
 
 if __name__ == "__main__":
-    main()
+    ending.run("main.py", main)

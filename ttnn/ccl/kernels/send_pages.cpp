@@ -36,8 +36,9 @@ void kernel_main() {
     const uint32_t together = stride == page ? pages_of_packet(page) : 1;
     for (uint32_t i = 0; i < count;) {
         const uint32_t begin = first + i;
-        uint32_t now = count - i < together ? count - i : together;
-        if (begin < half && begin + now > half) now = half - begin;
+        // A packet is of the half that it begins in: a shorter one between others would put those
+        // after it across the end of the circular buffer.
+        const uint32_t now = count - i < together ? count - i : together;
         cb_wait_front(cb, now);
         const uint32_t from = get_read_ptr(cb);
         uint64_t target[kMostChunks];

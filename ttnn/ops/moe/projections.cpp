@@ -24,6 +24,25 @@ void need_matrices(std::string_view op, std::string_view name, const Tensor& wei
                  weights.logical_shape()[dim]);
 }
 
+// Of each expert a row for the tokens, rounded up to 32 or not; returns how many experts there are.
+std::uint32_t need_lists(std::string_view op, std::uint32_t num_tokens, const Tensor& map,
+                         const Tensor& tokens, const Tensor& counts, const Tensor& weights) {
+    TT_FATAL(num_tokens > 0, "{}: num_tokens is 0, it must be positive", op);
+    const auto need_list = [&](std::string_view name, const Tensor& list, DataType dtype) {
+        need(op, list, {.name = name, .dtypes = {dtype}, .layout = Layout::ROW_MAJOR, .ranks = {2}});
+        need_extent(op, name, list, 0, tokens.logical_shape()[0], "the number of experts");
+        const std::uint32_t width = list.logical_shape()[1];
+        TT_FATAL(width == num_tokens || width == rounded(num_tokens, 32),
+                 "{}: dimension 1 of {} is {}, it must be num_tokens {}, or rounded up to 32", op,
+                 name, width, num_tokens);
+    };
+    need_list("routed_tokens", tokens, DataType::UINT32);
+    need_list("token_idx_map", map, DataType::UINT32);
+    need_list("routed_token_weights", weights, DataType::BFLOAT16);
+    need_counts(op, counts, tokens.logical_shape()[0]);
+    return tokens.logical_shape()[0];
+}
+
 // Rows (E, T, H) times (E, H, N), in rows again.
 Tensor product_of_rows(const Tensor& rows, const Tensor& weights, const Tensor& counts) {
     const Tensor tiles = ttnn::to_layout(rows, Layout::TILE, std::nullopt, DRAM_MEMORY_CONFIG);
@@ -74,12 +93,17 @@ Tensor projection_to_output(const Tensor& combined_activations, const Tensor& to
           .layout = Layout::ROW_MAJOR,
           .ranks = {2, 3}});
     const auto& shape = combined_activations.logical_shape();
-    need_counts(op, num_routed_tokens, routed_tokens.logical_shape()[0]);
-    const std::uint32_t experts = routed_tokens.logical_shape()[0];
+    const std::uint32_t experts = need_lists(
+        op, num_tokens, token_idx_map, routed_tokens, num_routed_tokens, routed_token_weights);
     need_matrices(op, "down_proj_weights", down_proj_weights, experts, shape[-1]);
     TT_FATAL(shape.rank() == 3 || shape[0] == top_k * num_tokens,
              "{}: combined_activations has {} rows, they must be {}, top_k {} times num_tokens {}",
              op, shape[0], top_k * num_tokens, top_k, num_tokens);
+    if (shape.rank() == 3) {
+        need_extent(op, "combined_activations", combined_activations, 0, experts,
+                    "the number of experts");
+        need_extent(op, "combined_activations", combined_activations, 1, num_tokens, "num_tokens");
+    }
     const Tensor rows =
         shape.rank() == 3
             ? combined_activations

@@ -4,6 +4,13 @@ import dataclasses
 import json
 import pathlib
 
+# Given by whoever runs the model, whatever the file says under these names.
+OF_A_RUN = {"max_seq_len", "max_batch_size", "unit_batch_size", "block_size", "dtype"}
+# The mathematics of other values is not here.
+FIXED = {"model_type": "qwen3_moe", "hidden_act": "silu", "attention_bias": False, "use_sliding_window": False,
+         "decoder_sparse_step": 1, "mlp_only_layers": [], "rope_scaling": None, "rope_parameters": None}
+KINDS = {int: "a positive integer", float: "a positive number", bool: "true or false"}
+
 
 @dataclasses.dataclass
 class Configuration:
@@ -29,6 +36,7 @@ class Configuration:
     max_batch_size: int = 8
     unit_batch_size: int = 32
     block_size: int = 32
+    dtype: str = "bfloat16"  # of projections and experts on chips; or bfloat8_b
 
     @property
     def blocks_per_user(self):
@@ -41,9 +49,34 @@ class Configuration:
 
 def read(path, **run):
     """The configuration in a file, with fields of the run."""
-    values = json.loads(pathlib.Path(path).read_text())
-    names = {field.name for field in dataclasses.fields(Configuration)}
-    known = {name: value for name, value in values.items() if name in names and value is not None}
-    if isinstance(known.get("eos_token_id"), list):
-        known["eos_token_id"] = known["eos_token_id"][0]
-    return Configuration(**known, **run)
+    try:
+        values = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
+        if not isinstance(values, dict):
+            raise ValueError("an object is expected")
+        return Configuration(**_known(values), **run)
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+def _known(values):
+    """What is said of a field; null says nothing."""
+    for name, only in FIXED.items():
+        if values.get(name) not in (None, only):
+            raise ValueError(f"{name} is {json.dumps(values[name])}, {json.dumps(only)} is supported")
+    known = {}
+    for field in dataclasses.fields(Configuration):
+        value = values.get(field.name)
+        if value is None or field.name in OF_A_RUN:
+            continue
+        if field.name == "eos_token_id" and isinstance(value, list) and value:
+            value = value[0]
+        known[field.name] = _checked(field, value)
+    return known
+
+
+def _checked(field, value):
+    kind = type(field.default)
+    right = type(value) is kind or kind is float and type(value) is int
+    if not right or kind is not bool and value < (0 if field.name.endswith("_id") else 1 if kind is int else 1e-30):
+        raise ValueError(f"{field.name} is {json.dumps(value)}, {KINDS[kind]} is expected")
+    return value

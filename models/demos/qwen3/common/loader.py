@@ -1,10 +1,13 @@
 """Weights of a checkpoint: safetensors files, mapped, of which a tensor becomes float when it is asked for.
 
+TT_ENABLE_MATERIALIZE=0 reads all of them at the start, with four threads, for a reference that uses them often.
 A header is not trusted: types, shapes and offsets are checked before any of them is used."""
 
+import concurrent.futures
 import difflib
 import json
 import math
+import os
 import pathlib
 import struct
 
@@ -13,6 +16,7 @@ import numpy
 MODEL, INDEX = "model.", "model.safetensors.index.json"
 TYPES = {"F64": numpy.float64, "F32": numpy.float32, "F16": numpy.float16, "BF16": numpy.uint16}
 LONGEST_HEADER = 100 << 20
+READERS = 4
 
 
 def counts(value, length=None):
@@ -100,9 +104,9 @@ def indexed(folder):
 class Checkpoint:
     """All tensors of a folder by their name, without the leading "model."; those of a prefix if one is given."""
 
-    def __init__(self, folder, prefix=""):
-        folder = pathlib.Path(folder)
-        self.places = {}
+    def __init__(self, folder, prefix="", eager=None):
+        self.folder = folder = pathlib.Path(folder)
+        self.places, self.values = {}, {}
         found = self._by_index(folder, prefix) if (folder / INDEX).exists() else self._by_files(folder)
         for shard, key in found:
             name = key.removeprefix(MODEL)
@@ -110,6 +114,17 @@ class Checkpoint:
                 raise ValueError(f"{shard.path}: {key} is also in {self.places[name][0].path}")
             if name.startswith(prefix):
                 self.places[name] = shard, key
+        if os.environ.get("TT_ENABLE_MATERIALIZE") == "0" if eager is None else eager:
+            self._read_all()
+
+    def _read_all(self):
+        with concurrent.futures.ThreadPoolExecutor(READERS) as readers:
+            arrays = readers.map(lambda place: place[0].read(place[1]), self.places.values())
+            self.values = dict(zip(self.places, arrays))
+
+    def files(self):
+        """Of which it is made, in the order of their names."""
+        return sorted({shard.path for shard, _ in self.places.values()})
 
     @staticmethod
     def _by_files(folder):
@@ -145,10 +160,12 @@ class Checkpoint:
     def _place(self, name):
         if name not in self.places:
             alike = difflib.get_close_matches(name, self.places, 3)
-            raise KeyError(f"{name} is not in the checkpoint; it has {', '.join(alike) or 'nothing like it'}")
+            raise ValueError(f"{name} is not in the checkpoint; it has {', '.join(alike) or 'nothing like it'}")
         return self.places[name]
 
     def __getitem__(self, name):
+        if name in self.values:
+            return self.values[name]
         shard, key = self._place(name)
         return shard.read(key)
 

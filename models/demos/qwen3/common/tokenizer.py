@@ -18,8 +18,13 @@ def byte_letters():
 
 class Tokenizer:
     def __init__(self, folder):
-        self.folder = pathlib.Path(folder)
-        described = json.loads((self.folder / "tokenizer.json").read_text())
+        """`folder` may also be the file itself."""
+        path = pathlib.Path(folder)
+        self.path = path / "tokenizer.json" if path.is_dir() else path
+        try:
+            described = json.loads(self.path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ValueError(f"{self.path}: {error}") from None
         letters = byte_letters()
         self.words = {number: bytes(letters[c] for c in word) for word, number in described["model"]["vocab"].items()}
         self.special = set()
@@ -34,7 +39,7 @@ class Tokenizer:
     def encode_all(self, texts):
         """Of each text its tokens; one start of the program for all of them."""
         lines = "".join(json.dumps(text) + "\n" for text in texts)
-        return [json.loads(line) for line in program.run("tokenize", self.folder, "--lines", text=lines).splitlines()]
+        return [json.loads(line) for line in program.run("tokenize", self.path, "--lines", text=lines).splitlines()]
 
     def encode(self, text):
         return self.encode_all([text])[0]

@@ -47,11 +47,12 @@ ChipBytes chip_bytes(const Config& c, const Mesh& mesh, const Workload& w) {
     const double vocabulary = real(c.vocab_size * c.hidden_size);
     const double copies = real(kv_replication(c.num_key_value_heads, mesh.columns));
     const double kv = real(c.kv_width()) * copies / columns;
+    const double each = w.weights == WeightFormat::bf8 ? kBf8 : kBf16;
     const double projections = real(c.hidden_size) * (2 * real(c.query_width()) / columns + 2 * kv);
     return {
         .embedding = vocabulary * kBf16,
-        .attention = layers * projections * kBf8,
-        .experts = layers * real(c.num_experts) * expert_weights(c) * kBf8 / chips,
+        .attention = layers * projections * each,
+        .experts = layers * real(c.num_experts) * expert_weights(c) * each / chips,
         .router = layers * real(c.hidden_size * c.num_experts) * kBf16,
         .head = vocabulary * kBf16 / chips,
         .norms = (layers * real(2 * c.hidden_size + 2 * c.head_dim) + real(c.hidden_size)) * kBf8,
@@ -131,6 +132,12 @@ LayerFlops prefill_flops(const Config& c, std::int64_t batch, std::int64_t lengt
 LayerFlops decode_flops(const Config& c, std::int64_t batch, std::int64_t context) {
     return {.attention = attention_flops(c, real(batch), 1, real(context)),
             .moe = moe_flops(c, real(batch))};
+}
+
+WeightFormat parse_weight_format(std::string_view text) {
+    if (text == "bf8") return WeightFormat::bf8;
+    if (text == "bf16") return WeightFormat::bf16;
+    fail("weights are {}, bf16 and bf8 are allowed", text);
 }
 
 std::int64_t kv_replication(std::int64_t kv_heads, std::int64_t columns) {

@@ -1,6 +1,9 @@
 // What a model needs and how fast a board could run it, worked out without running anything.
 #pragma once
 
+#include <cstdint>
+#include <string_view>
+
 #include "boards.hpp"
 #include "config.hpp"
 
@@ -31,9 +34,14 @@ std::int64_t kv_replication(std::int64_t kv_heads, std::int64_t columns);
 inline constexpr std::int64_t kUserUnit = 32;
 std::int64_t users_of_row(std::int64_t users, std::int64_t rows);
 
+// What projections and experts are kept as; all others are BFLOAT16.
+enum class WeightFormat : std::uint8_t { bf16, bf8 };
+WeightFormat parse_weight_format(std::string_view text);  // an error names both
+
 struct Workload {
     std::int64_t batch = 1;
     std::int64_t context = 2048;  // length of prompts, and of the cache that decode reads
+    WeightFormat weights = WeightFormat::bf8;
 };
 
 // Bytes on one chip.

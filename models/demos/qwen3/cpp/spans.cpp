@@ -65,4 +65,11 @@ void Spans::save(const std::filesystem::path& file) const {
     if (!out.flush()) fail("{}: cannot be written", file.string());
 }
 
+// Appends nothing; a file that was not there before is not left behind.
+void Spans::check_file(const std::filesystem::path& file) {
+    const bool there = std::filesystem::exists(std::filesystem::symlink_status(file));
+    if (!std::ofstream(file, std::ios::app)) fail("{}: cannot be written", file.string());
+    if (!there) std::filesystem::remove(file);
+}
+
 }  // namespace qwen3

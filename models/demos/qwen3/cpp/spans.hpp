@@ -33,6 +33,8 @@ class Spans {
     Span enter(std::string name, Level level, Wait wait = {});
     // An error when the file cannot be written.
     void save(const std::filesystem::path& file) const;
+    // The error that `save` would end with, before there is anything to save.
+    static void check_file(const std::filesystem::path& file);
 
  private:
     struct Event {

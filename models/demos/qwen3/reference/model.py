@@ -1,6 +1,7 @@
 """The model in NumPy and single precision: what the device is held against."""
 
 import numpy
+from models.demos.qwen3.common.model import Model
 
 
 def rms_norm(x, weight, eps):
@@ -50,7 +51,7 @@ def experts(x, selected, weights, gate, up, down):
     return out
 
 
-class Qwen3MoEReference:
+class Qwen3MoEReference(Model):
     """On the CPU. Keys and values of earlier positions are kept, (batch, positions, heads, head_dim) by layer."""
 
     def __init__(self, config, checkpoint):
@@ -95,7 +96,7 @@ class Qwen3MoEReference:
 
     def forward(self, tokens, start):
         """Logits of the last position, (batch, vocab_size); tokens are (batch, length)."""
-        c = self.config
+        tokens, c = self.checked(tokens, start), self.config
         x = self.checkpoint["embed_tokens.weight"][tokens]
         for layer in range(c.num_hidden_layers):
             norm = rms_norm(x, self.weight(layer, "input_layernorm"), c.rms_norm_eps)

@@ -67,7 +67,6 @@ def main():
     parser.add_argument("--num_per_token_length", type=int, default=PER_LENGTH)
     parser.add_argument("texts", nargs="+")
     asked = parser.parse_args()
-    sys.path.insert(0, str(ROOT))
     from models.demos.qwen3.common.tokenizer import Tokenizer
 
     made = make(asked.texts, Tokenizer(asked.ckpt_dir), asked.name, pathlib.Path(asked.ckpt_dir).name,
@@ -78,4 +77,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    sys.path.insert(0, str(ROOT))
+    from models.demos.qwen3.utils import ending
+
+    ending.run("maker.py", main)

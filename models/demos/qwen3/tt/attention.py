@@ -1,4 +1,6 @@
-"""Attention of a layer: heads over the columns of the mesh, keys and values in paged caches."""
+"""Attention of a layer: heads over the columns of the mesh, users over its rows, keys and values in paged caches."""
+
+import dataclasses
 
 import numpy
 import ttnn
@@ -18,38 +20,80 @@ def kv_replication(heads, columns):
     raise ValueError(f"{heads} key heads cannot be divided by {columns} columns")
 
 
-class Attention:
-    def __init__(self, config, checkpoint, layer, device, table):
-        self.config, self.device, self.table = config, device, table
-        self.rows, self.columns = list(device.shape)
-        self.ccl = CCL1D(device)
-        repeats = kv_replication(config.num_key_value_heads, self.columns)
-        self.queries = config.num_attention_heads // self.columns
-        self.keys_here = config.num_key_value_heads * repeats // self.columns
-        q, k, v, o = (checkpoint[f"layers.{layer}.self_attn.{name}_proj.weight"] for name in "qkvo")
-        self.q_norm, self.k_norm = (
-            RMSNorm(checkpoint[f"layers.{layer}.self_attn.{name}_norm.weight"], config.rms_norm_eps, device)
-            for name in "qk")
-        self.qkv = self._spread([self._columns(q, k, v, repeats, c) for c in range(self.columns)])
-        width = self.queries * config.head_dim
-        self.o = self._spread([o.T[c * width:(c + 1) * width] for c in range(self.columns)])
-        shape = [config.max_num_blocks, self.keys_here, config.block_size, config.head_dim]
-        self.keys, self.values = (tensors.same(numpy.zeros(shape, numpy.float32), device) for _ in range(2))
+def users_of_row(config, rows):
+    """Its share where each row gets whole units of users, else all of them, in every row."""
+    users = config.max_batch_size
+    return users if users % (rows * config.unit_batch_size) else users // rows
 
-    def _columns(self, q, k, v, repeats, column):
-        c = self.config
 
+@dataclasses.dataclass
+class Heads:
+    """How many heads of queries and keys a column of the mesh has, and how often each key head is there."""
+
+    queries: int
+    keys: int
+    repeats: int
+
+    @classmethod
+    def of(cls, config, columns):
+        repeats = kv_replication(config.num_key_value_heads, columns)
+        if config.num_attention_heads % columns or config.num_attention_heads % (config.num_key_value_heads * repeats):
+            raise ValueError(f"{config.num_attention_heads} heads with {config.num_key_value_heads} key heads cannot "
+                             f"be divided by {columns} columns of the mesh")
+        return cls(config.num_attention_heads // columns, config.num_key_value_heads * repeats // columns, repeats)
+
+    def columns_of(self, column, head_dim, q, k, v):
+        """(in, out) for a column of the mesh: its query heads, then its key heads, then its value heads."""
         def heads(weight, first, count, repeats):
-            rows = weight.reshape(-1, c.head_dim, c.hidden_size)
-            return rows[[(first + i) // repeats for i in range(count)]].reshape(-1, c.hidden_size)
+            rows = weight.reshape(-1, head_dim, weight.shape[1])
+            return rows[[(first + i) // repeats for i in range(count)]].reshape(-1, weight.shape[1])
 
         parts = [heads(q, column * self.queries, self.queries, 1)]
-        parts += [heads(w, column * self.keys_here, self.keys_here, repeats) for w in (k, v)]
+        parts += [heads(weight, column * self.keys, self.keys, self.repeats) for weight in (k, v)]
         return numpy.concatenate(parts, 0).T
 
+
+class Places:
+    """Where a row of the mesh keeps its users: the page table, in any order, and the number of each row."""
+
+    def __init__(self, config, device):
+        rows, columns = list(device.shape)
+        self.users = users_of_row(config, rows)
+        self.config = dataclasses.replace(config, max_batch_size=self.users)
+        order = numpy.random.default_rng(42).permutation(self.config.max_num_blocks).astype(numpy.int32)
+        self.table = tensors.same(order.reshape(self.users, -1), device, ttnn.int32, ttnn.ROW_MAJOR_LAYOUT)
+        numbers = [numpy.array([row], numpy.int32) for row in range(rows) for _ in range(columns)]
+        self.row = tensors.each(numbers, device, ttnn.int32, ttnn.ROW_MAJOR_LAYOUT)
+
+
+class Attention:
+    def __init__(self, config, checkpoint, layer, weights, places):
+        self.config, self.places, self.table = config, places, places.table
+        device = weights.device
+        self.rows, self.columns = list(device.shape)
+        self.ccl = CCL1D(device)
+        self.heads = Heads.of(config, self.columns)
+        self.checkpoint, self.name = checkpoint, f"layers.{layer}.self_attn."
+        self.q_norm, self.k_norm = (RMSNorm(checkpoint, f"{self.name}{which}_norm", config.rms_norm_eps, weights)
+                                    for which in "qk")
+        self.qkv = weights.each(f"{self.name}qkv", self._qkv, tensors.named(config.dtype))
+        self.o = weights.each(f"{self.name}o", self._o, tensors.named(config.dtype))
+        shape = [places.config.max_num_blocks, self.heads.keys, config.block_size, config.head_dim]
+        self.keys, self.values = (tensors.same(numpy.zeros(shape, numpy.float32), device) for _ in range(2))
+
+    def _weight(self, which):
+        return self.checkpoint[f"{self.name}{which}_proj.weight"]
+
+    def _qkv(self):
+        q, k, v = map(self._weight, "qkv")
+        return self._spread([self.heads.columns_of(c, self.config.head_dim, q, k, v) for c in range(self.columns)])
+
+    def _o(self):
+        rows, width = self._weight("o").T, self.heads.queries * self.config.head_dim
+        return self._spread([rows[c * width:(c + 1) * width] for c in range(self.columns)])
+
     def _spread(self, by_column):
-        return tensors.each([by_column[i][None, None] for _ in range(self.rows) for i in range(self.columns)],
-                            self.device)
+        return [by_column[i][None, None] for _ in range(self.rows) for i in range(self.columns)]
 
     def _out(self, heads):
         return self.ccl.over_columns(tensors.product(heads, self.o))
@@ -57,8 +101,15 @@ class Attention:
     @profiler(3)
     def prefill(self, x, turn):
         """[users, 1, length, hidden] from position 0 on."""
+        users, _, length, hidden = x.shape
+        if users <= self.places.users:
+            return self._prefill_row(x, turn)
+        own = ttnn.extract_attention_input(ttnn.reshape(x, [users, length, hidden]), self.places.row)
+        return ttnn.all_gather(self._prefill_row(own, turn), dim=0, cluster_axis=0)
+
+    def _prefill_row(self, x, turn):
         q, k, v = ttnn.experimental.nlp_create_qkv_heads(
-            tensors.product(x, self.qkv), num_heads=self.queries, num_kv_heads=self.keys_here,
+            tensors.product(x, self.qkv), num_heads=self.heads.queries, num_kv_heads=self.heads.keys,
             transpose_k_heads=False)
         q, k = rotate(self.q_norm(q), turn, False), rotate(self.k_norm(k), turn, False)
         users = x.shape[0]
@@ -70,7 +121,14 @@ class Attention:
 
     @profiler(3)
     def decode(self, x, turn, positions):
-        """[1, 1, users, hidden]; units of unit_batch_size users one after the other."""
+        """[1, 1, users, hidden]."""
+        if x.shape[2] <= self.places.users:
+            return self._decode_row(x, turn, positions)
+        own = ttnn.extract_attention_input(x, self.places.row)
+        return ttnn.all_gather(self._decode_row(own, turn, positions), dim=2, cluster_axis=0)
+
+    def _decode_row(self, x, turn, positions):
+        """Units of unit_batch_size users one after the other."""
         users, unit = x.shape[2], self.config.unit_batch_size
         if users <= unit:
             return self._out(self._decode_unit(x, turn, positions, self.table))
@@ -86,7 +144,7 @@ class Attention:
 
     def _decode_unit(self, x, turn, positions, table):
         q, k, v = ttnn.experimental.nlp_create_qkv_heads_decode(
-            tensors.product(x, self.qkv), num_heads=self.queries, num_kv_heads=self.keys_here)
+            tensors.product(x, self.qkv), num_heads=self.heads.queries, num_kv_heads=self.heads.keys)
         spread = k.memory_config()
 
         def turned(heads, norm):
@@ -96,4 +154,4 @@ class Attention:
         for cache, fresh in ((self.keys, k), (self.values, v)):
             ttnn.experimental.paged_update_cache(cache, fresh, update_idxs_tensor=positions, page_table=table)
         seen = sdpa.decode(q, self.keys, self.values, table, positions)
-        return ttnn.reshape(seen, [1, 1, x.shape[2], self.queries * self.config.head_dim])
+        return ttnn.reshape(seen, [1, 1, x.shape[2], self.heads.queries * self.config.head_dim])

@@ -25,20 +25,34 @@ def matmul_of_experts():
     return ways[asked]
 
 
+def check_chips(config, device):
+    """The number of chips, each of which must have as many experts."""
+    chips = tensors.chips(device)
+    if config.num_experts % chips:
+        raise ValueError(f"{config.num_experts} experts cannot be divided by {chips} chips")
+    return chips
+
+
 class MoE:
     """Chip d has experts d·E_l to (d + 1)·E_l - 1 unless a mapping (chips, E_l) says otherwise."""
 
-    def __init__(self, config, router, gate, up, down, device, mapping=None):
+    def __init__(self, config, matrices, weights, name="", mapping=None):
+        """`matrices` gives the "router", or (experts, in, out) of "gate", "up" and "down"."""
+        device = weights.device
         self.config, self.ccl = config, CCL1D(device)
-        chips = tensors.chips(device)
-        if config.num_experts % chips:
-            raise ValueError(f"{config.num_experts} experts cannot be divided by {chips} chips")
+        chips = check_chips(config, device)
         numbers = numpy.arange(config.num_experts, dtype=numpy.int32).reshape(chips, -1)
         mapping = numbers if mapping is None else numpy.asarray(mapping, numpy.int32)
         self.here = mapping.shape[1]
-        self.router = tensors.same(router.T[None, None], device)
-        self.gate, self.up, self.down = (tensors.each([weights[m] for m in mapping], device)
-                                         for weights in (gate, up, down))
+        self.router = weights.same(f"{name}router", lambda: matrices("router").T[None, None])
+
+        def spread(kind):
+            def parts():
+                every = matrices(kind)
+                return [every[m] for m in mapping]
+            return weights.each(f"{name}{kind}", parts, tensors.named(config.dtype))
+
+        self.gate, self.up, self.down = map(spread, ("gate", "up", "down"))
         self.mapping = tensors.each(list(mapping), device, ttnn.int32, ROWS)
         ones = numpy.eye(config.num_experts, dtype=numpy.float32)
         self.own = tensors.each([ones[:, m] for m in mapping], device)

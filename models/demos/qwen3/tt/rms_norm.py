@@ -1,12 +1,11 @@
 """x / sqrt(mean(x²) + eps) · weight."""
 
 import ttnn
-from models.demos.qwen3.utils import tensors
 
 
 class RMSNorm:
-    def __init__(self, weight, eps, device):
-        self.weight = tensors.same(weight.reshape(1, 1, 1, -1), device)
+    def __init__(self, checkpoint, name, eps, weights):
+        self.weight = weights.same(name, lambda: checkpoint[f"{name}.weight"].reshape(1, 1, 1, -1))
         self.eps = eps
 
     def __call__(self, x):

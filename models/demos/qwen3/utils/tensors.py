@@ -4,6 +4,11 @@ import numpy
 import ttnn
 
 
+def named(dtype):
+    """A type by the name that configurations have for it."""
+    return {"bfloat16": ttnn.bfloat16, "bfloat8_b": ttnn.bfloat8_b}[dtype]
+
+
 def chips(device):
     return int(numpy.prod(list(device.shape)))
 
@@ -22,13 +27,18 @@ def on_host(array, device, dtype=ttnn.bfloat16, layout=ttnn.TILE_LAYOUT):
     return ttnn.from_torch(numpy.ascontiguousarray(array), dtype, layout=layout, mesh_mapper=_for_all(device))
 
 
+def parts_on_host(parts, device, dtype=ttnn.bfloat16, layout=ttnn.TILE_LAYOUT):
+    """As `each`, still on the host."""
+    if len(parts) == 1:
+        return on_host(parts[0], device, dtype, layout)
+    mapper = ttnn.ShardTensorToMesh(device, dim=0)
+    return ttnn.from_torch(numpy.concatenate(parts, 0), dtype, layout=layout, mesh_mapper=mapper)
+
+
 def each(parts, device, dtype=ttnn.bfloat16, layout=ttnn.TILE_LAYOUT):
     """One array for each chip, in the order of the mesh."""
-    if len(parts) == 1:
-        return same(parts[0], device, dtype, layout)
-    mapper = ttnn.ShardTensorToMesh(device, dim=0)
-    whole = numpy.concatenate([numpy.ascontiguousarray(part) for part in parts], 0)
-    return ttnn.from_torch(whole, dtype, layout=layout, device=device, mesh_mapper=mapper)
+    return ttnn.to_device(parts_on_host(parts, device, dtype, layout), device,
+                          memory_config=ttnn.DRAM_MEMORY_CONFIG)
 
 
 def read(tensor):

@@ -74,7 +74,9 @@ void bench_model(const BenchWanted& w) {
                         .max_seq_len = most(w.inputs) + most(w.outputs)};
     const Machine machine = machine_of(w.device);
     check_fits(machine, checkpoint.config(),
-               {.batch = limits.max_batch_size, .context = limits.max_seq_len});
+               {.batch = limits.max_batch_size,
+                .context = limits.max_seq_len,
+                .weights = parse_weight_format(w.device.weights)});
     const auto chips = open_chips(machine);
     device::Qwen3MoE model(*chips, checkpoint, limits, options_of(w.device));
     Json rows = Json::array();

@@ -73,7 +73,9 @@ Running make_model(const GenerateWanted& w, const Checkpoint& checkpoint, const 
     options.spans = spans;
     const Machine machine = machine_of(w.device);
     check_fits(machine, checkpoint.config(),
-               {.batch = limits.max_batch_size, .context = limits.max_seq_len});
+               {.batch = limits.max_batch_size,
+                .context = limits.max_seq_len,
+                .weights = parse_weight_format(w.device.weights)});
     auto chips = open_chips(machine);
     auto model =
         std::make_unique<device::Qwen3MoE>(*chips, checkpoint, limits, options, show_progress);
@@ -88,7 +90,7 @@ void check_choice(const GenerateWanted& w) {
             "--board, --mesh, --weight-cache, --trace, --load and --profile-trace are for devices, "
             "not for --reference");
     if (!w.reference) (void)options_of(w.device);
-    if (!w.profile_trace.empty()) Spans().save(w.profile_trace);  // told before weights are loaded
+    if (!w.profile_trace.empty()) Spans::check_file(w.profile_trace);  // before weights are loaded
 }
 
 void print_text(const GenerateWanted& w, const Tokenizer& tokenizer, const Generated& generated) {

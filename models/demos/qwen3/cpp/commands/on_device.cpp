@@ -94,8 +94,9 @@ Machine machine_of(const DeviceWanted& w) {
 }
 
 device::DeviceOptions options_of(const DeviceWanted& w) {
-    const auto dtype =
-        w.weights == "bf8" ? device::DataType::BFLOAT8_B : device::DataType::BFLOAT16;
+    const auto dtype = parse_weight_format(w.weights) == WeightFormat::bf8
+                           ? device::DataType::BFLOAT8_B
+                           : device::DataType::BFLOAT16;
     return {.experts = {.generation = device::parse_generation(w.experts),
                         .matmul = matmul_of(w),
                         .weights = dtype},

@@ -12,7 +12,7 @@ namespace {
 
 struct PlanWanted {
     std::string model = "Qwen3-30B-A3B";
-    std::string folder, board, mesh;
+    std::string folder, board, mesh, weights = "bf8";
     Workload workload;
     bool json = false;
 };
@@ -80,15 +80,16 @@ void print_all(const PlanWanted& w, const Config& config, const std::vector<Plan
                w.folder.empty() ? w.model : w.folder, count.total, count.active, count.attention,
                count.moe);
     fmt::print(
-        "batch {}, context {}: prefill {:.2f} GFLOP, decode {:.4f} GFLOP, without lm_head\n\n",
-        w.workload.batch, w.workload.context, prefill.sum() * layers / 1e9,
+        "batch {}, context {}, {}: prefill {:.2f} GFLOP, decode {:.4f} GFLOP, without lm_head\n\n",
+        w.workload.batch, w.workload.context, w.weights, prefill.sum() * layers / 1e9,
         decode.sum() * layers / 1e9);
     fmt::print(
         "{}\nGB per chip; expectations from the bandwidths of docs/moe.md, nothing was run.\n",
         plan_table(lines));
 }
 
-void plan(const PlanWanted& w) {
+void plan(PlanWanted& w) {
+    w.workload.weights = parse_weight_format(w.weights);
     const Config config = w.folder.empty()
                               ? known_config(w.model)
                               : read_config(std::filesystem::path(w.folder) / "config.json");
@@ -107,6 +108,7 @@ void plan(const PlanWanted& w) {
            {"total", count.total},
            {"active", count.active}}},
          {"batch", w.workload.batch},
+         {"weights", w.weights},
          {"context", w.workload.context},
          {"prefill_flops_per_layer", {{"attention", prefill.attention}, {"moe", prefill.moe}}},
          {"decode_flops_per_layer", {{"attention", decode.attention}, {"moe", decode.moe}}},
@@ -128,6 +130,9 @@ void add_plan(CLI::App& app) {
         ->capture_default_str();
     sub->add_option("--context", w->workload.context, "Tokens of a prompt, and of the cache")
         ->check(CLI::Range(1, 1 << 28))
+        ->capture_default_str();
+    sub->add_option("--weights", w->weights, "Of projections and experts: bf16 or bf8")
+        ->check(CLI::IsMember({"bf16", "bf8"}))
         ->capture_default_str();
     sub->add_flag("--json", w->json, "Everything as JSON, bytes and seconds");
     sub->callback([w] { plan(*w); });

@@ -11,9 +11,6 @@
 #include "ttnn/operations/ccl/broadcast/broadcast.hpp"
 #include "ttnn/operations/ccl/mesh_partition/mesh_partition.hpp"
 #include "ttnn/operations/ccl/reduce_scatter/reduce_scatter.hpp"
-#include "ttnn/operations/experimental/ccl/all_gather_async/all_gather_async.hpp"
-#include "ttnn/operations/experimental/ccl/all_to_all_async_generic/all_to_all_async_generic.hpp"
-#include "ttnn/operations/experimental/ccl/reduce_scatter_minimal_async/reduce_scatter_minimal_async.hpp"
 #include "ttnn/operations/point_to_point/point_to_point.hpp"
 
 namespace ttnn::python {
@@ -28,15 +25,10 @@ using Way = std::optional<ccl::Topology>;
 using SubDevice = const std::optional<SubDeviceId>&;
 using Cores = const std::optional<CoreRangeSet>&;
 using Compute = const std::optional<DeviceComputeKernelConfig>&;
-using Semaphores = const std::vector<GlobalSemaphore>&;
-using Semaphore = const std::optional<GlobalSemaphore>&;
 
 const auto kInput = py::arg("input_tensor");
 py::arg_v linear(const char* name = "topology") {
     return py::arg(name) = ccl::Topology::Linear;
-}
-py::arg_v ring() {
-    return py::arg("topology") = ccl::Topology::Ring;
 }
 py::arg_v no(const char* name) {
     return py::arg(name) = false;
@@ -141,53 +133,7 @@ void bind_experts(py::module_&, py::module_& ops) {
         none("topology"));
 }
 
-void bind_async(py::module_&, py::module_& ops) {
-    py::module_ experimental = namespace_of(ops, "experimental");
-    operation(
-        experimental, "all_gather_async",
-        [](const Tensor& t, Given out, std::int32_t dim, Semaphores semaphores, Count links,
-           Memory memory, ccl::Topology way, std::optional<SubDeviceId> sub, Count axis, bool llama,
-           Semaphore barrier, bool broadcast, Count chunks, Count workers, Count buffers,
-           bool reverse, Cores cores) {
-            return experimental::all_gather_async(t, out, dim, semaphores, links, memory, way, sub,
-                                                  axis, llama, barrier, broadcast, chunks, workers,
-                                                  buffers, reverse, cores);
-        },
-        kInput, none("persistent_output_buffer"), py::arg("dim"),
-        py::arg("multi_device_global_semaphore"), py::kw_only(), none("num_links"), memory_config(),
-        ring(), none("subdevice_id"), none("cluster_axis"), no("use_optimal_ccl_for_llama"),
-        none("barrier_semaphore"), no("use_broadcast"), none("chunks_per_sync"),
-        none("num_workers_per_link"), none("num_buffers_per_channel"), no("reverse_order"),
-        sub_core_grids());
-    operation(
-        experimental, "reduce_scatter_minimal_async",
-        [](const Tensor& t, const std::optional<std::vector<Tensor>>& buffers, std::int32_t dim,
-           Semaphores semaphores, Semaphore barrier, Count links, Memory memory, Memory between,
-           ccl::Topology way, std::optional<SubDeviceId> sub, Count axis, Count chunks,
-           Count workers, Count channels, std::optional<DeviceComputeKernelConfig> compute) {
-            return experimental::reduce_scatter_minimal_async(
-                t, buffers, dim, semaphores, barrier, links, memory, between, way, sub, axis,
-                chunks, workers, channels, compute);
-        },
-        kInput, none("persistent_output_buffers"), py::arg("dim"),
-        py::arg("multi_device_global_semaphore"), py::kw_only(), none("barrier_semaphore"),
-        none("num_links"), memory_config(), none("intermediate_memory_config"), ring(),
-        none("subdevice_id"), none("cluster_axis"), none("chunks_per_sync"),
-        none("num_workers_per_link"), none("num_buffers_per_channel"), compute_kernel_config());
-    operation(
-        experimental, "all_to_all_async_generic",
-        [](const Tensor& t, std::int32_t in, std::int32_t to, Given out, Count links, Memory memory,
-           Way way, std::optional<SubDeviceId> sub, Count axis) {
-            return experimental::all_to_all_async_generic(t, in, to, out, links, memory, way, sub,
-                                                          axis);
-        },
-        kInput, py::arg("in_dim"), py::arg("out_dim"), py::kw_only(),
-        none("persistent_output_buffer"), none("num_links"), memory_config(), none("topology"),
-        none("subdevice_id"), none("cluster_axis"));
-}
-
-const Family kFabric(bind_fabric), kCollectives(bind_collectives), kExperts(bind_experts),
-    kAsync(bind_async);
+const Family kFabric(bind_fabric), kCollectives(bind_collectives), kExperts(bind_experts);
 
 }  // namespace
 }  // namespace ttnn::python

@@ -43,6 +43,30 @@ class Collectives(unittest.TestCase):
         self.expect(ttnn.experimental.reduce_scatter_minimal_async(self.each, None, 3, words),
                     numpy.split(total, 2, axis=3))
 
+        for form in ((2, words, words, words), (1, self.mesh, words, words, words)):
+            self.expect(ttnn.experimental.all_reduce_async(self.each, *form, ttnn.ReduceType.Sum), [total, total])
+        self.expect(ttnn.experimental.all_reduce_async(self.each, self.each, 1, self.mesh, words[0], dtype=ttnn.float32),
+                    [total, total])
+        backwards = numpy.concatenate([self.whole[1:], self.whole[:1]], axis=3)
+        self.expect(ttnn.experimental.all_gather_async_reversed(self.each, 3, words), [backwards, backwards])
+        self.expect(ttnn.experimental.all_gather_async_reversed(self.each, 3, 1, self.mesh, ttnn.Topology.Linear, words),
+                    [backwards, backwards])
+        out = ttnn.clone(ttnn.experimental.all_to_all_async_generic(self.each, 2, 3))
+        want = [numpy.concatenate([w[:, :, :, part] for w in (self.whole[:1], self.whole[1:])], axis=2)
+                for part in (slice(0, 64), slice(64, 128))]
+        ttnn.experimental.all_to_all_async(self.each, out, out, 2, 3, words[0])
+        self.expect(out, want)
+
+    def test_sockets(self):
+        near, far = (ttnn.MeshCoreCoord(ttnn.MeshCoordinate(0, i), ttnn.CoreCoord(i, 0)) for i in range(2))
+        config = ttnn.SocketConfig([ttnn.SocketConnection(near, far)], ttnn.SocketMemoryConfig(ttnn.BufferType.L1, 4096))
+        sender, receiver = ttnn.create_socket_pair(self.mesh, self.mesh, config)
+        out = ttnn.clone(self.each)
+        self.assertEqual(ttnn.experimental.send_async(self.each, sender), [])
+        ttnn.experimental.recv_async(out, receiver)
+        self.expect(out, [self.whole[:1], self.whole[:1]])
+        self.assertEqual(receiver.get_active_cores(), [far])
+
     def test_refusals(self):
         with self.assertRaisesRegex(RuntimeError, "num_links is 9"):
             ttnn.all_gather(self.each, dim=3, num_links=9)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Payload over the busiest boundary between two devices, one way: exactly what each collective has to move.
 
-usage: ccl_traffic_test.py --ironbird IRONBIRD --program PROGRAM
+usage: ccl_traffic_test.py --ironbird IRONBIRD --program PROGRAM [--rows 0 1 …]
 """
 import argparse
 import collections
@@ -11,16 +11,30 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import time
 
 OPERATIONS = ["all_gather", "reduce_scatter", "all_reduce", "broadcast", "all_to_all"]
-# Of a tensor of 128 KiB on every device. On a line the halves of all_reduce have their busiest boundaries at opposite ends.
+# Cluster, fabric, rows and columns of the mesh, axis, height and width of the tensor of every device in bfloat16, and the
+# bytes of each operation. On a line the halves of all_reduce have their busiest boundaries at opposite ends: it carries
+# what a tensor has.
 ROWS = [
-    ("n300", "line", 1, 2, [131072, 65536, 131072, 131072, 65536]),
-    ("p150x4", "ring", 1, 4, [196608, 49152, 98304, 131072, 65536]),
-    ("t3000", "line", 1, 4, [393216, 98304, 131072, None, 131072]),
-    ("t3000", "ring", 1, 8, [458752, 57344, 114688, 131072, 131072]),
-    ("t3000", "line", 1, 8, [917504, 114688, 131072, None, 262144]),
+    ("n300", "line", 1, 2, 1, 32, 64, [4096, 2048, 4096, 4096, 2048]),
+    ("n300", "line", 1, 2, 1, 32, 2048, [131072, 65536, 131072, 131072, 65536]),
+    ("p150x4", "ring", 1, 4, 1, 32, 2048, [196608, 49152, 98304, 131072, 65536]),
+    ("t3000", "line", 1, 4, 1, 32, 2048, [393216, 98304, 131072, 131072, 131072]),
+    ("t3000", "line", 2, 4, 1, 32, 2048, [393216, 98304, 131072, 131072, 131072]),
+    ("t3000", "line", 2, 4, 0, 32, 2048, [131072, 65536, 131072, 131072, 65536]),
+    ("t3000", "mesh", 2, 4, 1, 32, 2048, [393216, 98304, 131072, 131072, 131072]),
+    ("t3000", "ring", 1, 8, 1, 32, 2048, [458752, 57344, 114688, 131072, 131072]),
+    ("t3000", "line", 1, 8, 1, 32, 2048, [917504, 114688, 131072, 131072, 262144]),
+    ("p150x8", "ring", 2, 4, 1, 32, 2048, [196608, 49152, 98304, 131072, 65536]),
+    ("galaxy", "ring", 4, 8, 1, 32, 2048, [458752, 57344, 114688, 131072, 131072]),
+    ("galaxy", "ring", 4, 8, 0, 32, 2048, [196608, 49152, 98304, 131072, 65536]),
+    ("galaxy", "ring", 8, 4, 0, 32, 2048, [458752, 57344, 114688, 131072, 131072]),
+    ("galaxy", "ring", 8, 4, 1, 32, 2048, [196608, 49152, 98304, 131072, 65536]),
+    ("t3000", "ring", 1, 8, 1, 4096, 2048, [58720256, 7340032, 14680064, 16777216, 16777216]),
 ]
+CALLED_ONCE = 1 << 20  # bytes of a tensor; smaller ones are moved by three calls
 
 
 def busiest(ironbird, program, cluster, arguments):
@@ -42,16 +56,19 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--ironbird", required=True)
     parser.add_argument("--program", required=True)
+    parser.add_argument("--rows", type=int, nargs="*", default=range(len(ROWS)), help="numbers of rows")
     options = parser.parse_args()
     program = os.path.abspath(options.program)
     wrong = []
-    for cluster, fabric, rows, columns, wanted in ROWS:
+    for cluster, fabric, rows, columns, axis, height, width, wanted in (ROWS[i] for i in options.rows):
+        calls = 1 if 2 * height * width > CALLED_ONCE else 3
         for operation, want in zip(OPERATIONS, wanted):
-            if want is None:
-                continue
-            got = busiest(options.ironbird, program, cluster, [operation, fabric, rows, columns])
-            if got != want:
-                wrong.append(f"{cluster} {fabric} {rows}x{columns} {operation}: {got} bytes, expected {want}")
+            case = [operation, fabric, rows, columns, axis, height, width]
+            begun = time.monotonic()
+            got = busiest(options.ironbird, program, cluster, case)
+            print(cluster, *case, f"{got} bytes, {time.monotonic() - begun:.1f} s", flush=True)
+            if got != calls * want:
+                wrong.append(f"{cluster} {case}: {got} bytes in {calls} calls, expected {want} in each")
     print("\n".join(wrong) or "all boundaries carry what they have to")
     return 1 if wrong else 0
 

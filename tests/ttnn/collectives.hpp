@@ -9,6 +9,7 @@
 #include <tt-metalium/system_mesh.hpp>
 
 #include "harness.hpp"
+#include "mesh_at_rest.hpp"
 #include "ttnn/tensor/tensor_ops.hpp"
 
 namespace ttnn::test {
@@ -61,7 +62,10 @@ class Collectives : public testing::Test {
         tt::tt_fabric::SetFabricConfig(config);
         mesh_ = MeshDevice::create(MeshDeviceConfig(shape), DEFAULT_L1_SMALL_SIZE, kTraceBytes);
     }
+    // No test leaves a word of a collective or a slot of a router other than it was.
     void TearDown() override {
+        if (mesh_ && tt::tt_fabric::GetFabricConfig() != FabricConfig::DISABLED)
+            for (const std::string& what : left_behind(*mesh_)) ADD_FAILURE() << what;
         if (mesh_) mesh_->close();
         mesh_.reset();
         tt::tt_fabric::SetFabricConfig(FabricConfig::DISABLED);

@@ -1,8 +1,7 @@
 // The collectives, put together from exchanges, sums and slices.
 #include <tt_stl/assert.hpp>
 
-#include "ccl/exchange.hpp"
-#include "ccl/reduce.hpp"
+#include "ccl/composite.hpp"
 #include "core/program.hpp"
 #include "ttnn/operations/ccl/all_broadcast/all_broadcast.hpp"
 #include "ttnn/operations/ccl/all_gather/all_gather.hpp"
@@ -10,7 +9,7 @@
 #include "ttnn/operations/ccl/broadcast/broadcast.hpp"
 #include "ttnn/operations/ccl/mesh_partition/mesh_partition.hpp"
 #include "ttnn/operations/ccl/reduce_scatter/reduce_scatter.hpp"
-#include "ttnn/operations/eltwise/binary/binary.hpp"
+#include "ttnn/operations/core/core.hpp"
 #include "ttnn/operations/point_to_point/point_to_point.hpp"
 
 namespace ttnn {
@@ -76,26 +75,6 @@ struct PartitionOp {
     }
 };
 
-// In the order of the devices, on all of them the same: for what cannot be added on the way.
-Tensor sum_of(const ccl::ReduceCall& call, const Tensor& input) {
-    const std::vector<Tensor> all = ccl::exchange({.op = call.op,
-                                                   .kind = Exchange::broadcast,
-                                                   .axis = call.axis,
-                                                   .topology = call.topology,
-                                                   .links = call.links},
-                                                  input);
-    Tensor sum = all.front();
-    for (std::size_t i = 1; i < all.size(); i++)
-        sum = ttnn::add(sum, all[i], std::nullopt, call.memory);
-    return sum;
-}
-
-std::uint32_t line_length(const ccl::ReduceCall& call, const Tensor& input) {
-    TT_FATAL(input.storage_type() == StorageType::DEVICE, "{}: the input must be on a device",
-             call.op);
-    return ccl::Lines(call.op, *input.device(), call.axis, call.topology, call.links).length();
-}
-
 }  // namespace
 
 Tensor all_gather(const Tensor& input_tensor, int32_t dim, std::optional<uint32_t> cluster_axis,
@@ -105,16 +84,16 @@ Tensor all_gather(const Tensor& input_tensor, int32_t dim, std::optional<uint32_
                   const std::optional<CoreRangeSet>& sub_core_grid,
                   std::optional<uint32_t> num_links, std::optional<ccl::Topology> topology,
                   std::optional<uint32_t>, std::optional<uint32_t>, std::optional<uint32_t>, bool) {
-    ccl::refuse_subdevice("all_gather", subdevice_id || sub_core_grid);
-    return ccl::exchange({.op = "all_gather",
-                          .kind = Exchange::gather,
-                          .dim = ccl::normalized("all_gather", input_tensor, dim),
-                          .axis = cluster_axis,
-                          .topology = topology,
-                          .links = num_links,
-                          .memory = memory_config},
-                         input_tensor, persistent_output_tensor)
-        .front();
+    constexpr std::string_view op = "all_gather";
+    return ccl::gather({.op = op,
+                        .kind = Exchange::gather,
+                        .dim = dim,
+                        .axis = cluster_axis,
+                        .topology = topology,
+                        .links = num_links,
+                        .memory = memory_config,
+                        .cores = ccl::allowed_cores(op, input_tensor, subdevice_id, sub_core_grid)},
+                       input_tensor, persistent_output_tensor);
 }
 
 std::vector<Tensor> all_broadcast(const Tensor& input_tensor, std::optional<uint32_t> cluster_axis,
@@ -122,30 +101,31 @@ std::vector<Tensor> all_broadcast(const Tensor& input_tensor, std::optional<uint
                                   const std::optional<MemoryConfig>& memory_config,
                                   std::optional<uint32_t> num_links,
                                   std::optional<ccl::Topology> topology, bool) {
-    ccl::refuse_subdevice("all_broadcast", subdevice_id.has_value());
-    return ccl::exchange({.op = "all_broadcast",
-                          .kind = Exchange::broadcast,
-                          .axis = cluster_axis,
-                          .topology = topology,
-                          .links = num_links,
-                          .memory = memory_config},
-                         input_tensor);
+    constexpr std::string_view op = "all_broadcast";
+    return ccl::spread({.op = op,
+                        .kind = Exchange::broadcast,
+                        .axis = cluster_axis,
+                        .topology = topology,
+                        .links = num_links,
+                        .memory = memory_config,
+                        .cores = ccl::allowed_cores(op, input_tensor, subdevice_id)},
+                       input_tensor);
 }
 
 Tensor broadcast(const Tensor& input_tensor, const MeshCoordinate& sender_coord,
                  std::optional<uint32_t> num_links,
                  const std::optional<MemoryConfig>& memory_config, ccl::Topology topology,
                  std::optional<uint32_t> cluster_axis, std::optional<SubDeviceId> subdevice_id) {
-    ccl::refuse_subdevice("broadcast", subdevice_id.has_value());
-    return ccl::exchange({.op = "broadcast",
-                          .kind = Exchange::one_to_all,
-                          .sender = sender_coord,
-                          .axis = cluster_axis,
-                          .topology = topology,
-                          .links = num_links,
-                          .memory = memory_config},
-                         input_tensor)
-        .front();
+    constexpr std::string_view op = "broadcast";
+    return ccl::spread_one({.op = op,
+                            .kind = Exchange::one_to_all,
+                            .sender = sender_coord,
+                            .axis = cluster_axis,
+                            .topology = topology,
+                            .links = num_links,
+                            .memory = memory_config,
+                            .cores = ccl::allowed_cores(op, input_tensor, subdevice_id)},
+                           input_tensor);
 }
 
 Tensor point_to_point(const Tensor& input_tensor, const MeshCoordinate& receiver_coord,
@@ -156,8 +136,6 @@ Tensor point_to_point(const Tensor& input_tensor, const MeshCoordinate& receiver
     TT_FATAL(row || receiver_coord[1] == sender_coord[1],
              "point_to_point: {} and {} are neither in one row nor in one column", sender_coord,
              receiver_coord);
-    TT_FATAL(receiver_coord != sender_coord, "point_to_point: {} would send to itself",
-             sender_coord);
     return ccl::exchange({.op = "point_to_point",
                           .kind = Exchange::one_to_one,
                           .sender = sender_coord,
@@ -173,20 +151,16 @@ Tensor all_reduce(const Tensor& input_tensor, std::optional<uint32_t> cluster_ax
                   const std::optional<SubDeviceId>& subdevice_id,
                   const std::optional<MemoryConfig>& memory_config,
                   std::optional<uint32_t> num_links, std::optional<ccl::Topology> topology) {
-    ccl::refuse_subdevice("all_reduce", subdevice_id.has_value());
-    ccl::ReduceCall call{.op = "all_reduce",
-                         .axis = cluster_axis,
-                         .topology = topology,
-                         .links = num_links,
-                         .memory = memory_config};
-    const std::uint32_t devices = line_length(call, input_tensor);
-    if (devices == 1) return input_tensor;
-    const int rank = static_cast<int>(input_tensor.logical_shape().rank());
-    call.dim = rank - 1;
-    while (call.dim >= 0 && !ccl::reduces_on_the_way(input_tensor, call.dim, devices)) call.dim--;
-    if (call.dim < 0) return sum_of(call, input_tensor);
-    return all_gather(ccl::reduce_on_the_way(call, input_tensor), call.dim, cluster_axis,
-                      memory_config, std::nullopt, std::nullopt, std::nullopt, num_links, topology);
+    constexpr std::string_view op = "all_reduce";
+    return ccl::sum({{.op = op,
+                      .axis = cluster_axis,
+                      .topology = topology,
+                      .links = num_links,
+                      .memory = memory_config,
+                      .cores = ccl::allowed_cores(op, input_tensor, subdevice_id)},
+                     std::nullopt,
+                     std::nullopt},
+                    input_tensor);
 }
 
 Tensor reduce_scatter(const Tensor& input_tensor, int32_t dim, std::optional<uint32_t> cluster_axis,
@@ -197,23 +171,15 @@ Tensor reduce_scatter(const Tensor& input_tensor, int32_t dim, std::optional<uin
                       std::optional<uint32_t> num_links, std::optional<ccl::Topology> topology,
                       std::optional<uint32_t>, std::optional<uint32_t>, std::optional<uint32_t>,
                       const std::optional<DeviceComputeKernelConfig>&, bool) {
-    ccl::refuse_subdevice("reduce_scatter", subdevice_id.has_value());
-    ccl::ReduceCall call{.op = "reduce_scatter",
-                         .dim = ccl::normalized("reduce_scatter", input_tensor, dim),
-                         .axis = cluster_axis,
-                         .topology = topology,
-                         .links = num_links,
-                         .memory = memory_config};
-    const std::uint32_t devices = line_length(call, input_tensor);
-    if (devices == 1) return input_tensor;
-    if (ccl::reduces_on_the_way(input_tensor, call.dim, devices))
-        return ccl::reduce_on_the_way(call, input_tensor, optional_output_tensor);
-    TT_FATAL(!optional_output_tensor,
-             "reduce_scatter: an output tensor is given, and dim {} of {} is not cut into whole "
-             "tiles by {} devices",
-             dim, input_tensor.logical_shape(), devices);
-    call.memory.reset();
-    return mesh_partition(sum_of(call, input_tensor), dim, cluster_axis, memory_config);
+    constexpr std::string_view op = "reduce_scatter";
+    return ccl::sum_slices({.op = op,
+                            .dim = dim,
+                            .axis = cluster_axis,
+                            .topology = topology,
+                            .links = num_links,
+                            .memory = memory_config,
+                            .cores = ccl::allowed_cores(op, input_tensor, subdevice_id)},
+                           input_tensor, optional_output_tensor);
 }
 
 Tensor mesh_partition(const Tensor& input_tensor, int32_t dim, std::optional<uint32_t> cluster_axis,
@@ -225,11 +191,19 @@ Tensor mesh_partition(const Tensor& input_tensor, int32_t dim, std::optional<uin
              "mesh_partition: cluster_axis is {}, 0 and 1 are allowed", cluster_axis.value_or(0));
     const auto parts = static_cast<std::uint32_t>(
         cluster_axis ? shape[static_cast<int>(*cluster_axis)] : shape.mesh_size());
-    if (parts == 1) return input_tensor;
-    return run_one<PartitionOp>({ccl::normalized("mesh_partition", input_tensor, dim), parts,
-                                 cluster_axis ? static_cast<int>(*cluster_axis) : -1,
-                                 memory_config.value_or(input_tensor.memory_config())},
-                                {&input_tensor});
+    const MemoryConfig memory = memory_config.value_or(input_tensor.memory_config());
+    if (parts == 1) return ccl::copy_of(input_tensor, memory, std::nullopt);
+    const int at = ccl::normalized("mesh_partition", input_tensor, dim);
+    const int rank = static_cast<int>(input_tensor.logical_shape().rank());
+    const std::uint32_t size = input_tensor.logical_shape()[at];
+    // Tiles that the cut goes through become rows for it.
+    if (input_tensor.layout() == Layout::TILE && at >= rank - 2 && size % parts == 0 &&
+        size / parts % 32 != 0)
+        return ttnn::to_layout(mesh_partition(ttnn::to_layout(input_tensor, Layout::ROW_MAJOR), at,
+                                              cluster_axis, memory),
+                               Layout::TILE);
+    return run_one<PartitionOp>(
+        {at, parts, cluster_axis ? static_cast<int>(*cluster_axis) : -1, memory}, {&input_tensor});
 }
 
 }  // namespace ttnn

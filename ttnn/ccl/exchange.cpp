@@ -5,6 +5,8 @@
 #include <tt_stl/assert.hpp>
 
 #include "core/program.hpp"
+#include "ttnn/operations/core/core.hpp"
+#include "ttnn/operations/data_movement/copy/copy.hpp"
 
 namespace ttnn::ccl {
 
@@ -17,8 +19,13 @@ int normalized(std::string_view op, const Tensor& tensor, int dim) {
     return dim < 0 ? dim + rank : dim;
 }
 
-void refuse_subdevice(std::string_view op, bool given) {
-    TT_FATAL(!given, "{}: subdevice_id and sub_core_grid are not supported", op);
+Tensor copy_of(const Tensor& input, const std::optional<MemoryConfig>& memory,
+               const std::optional<Tensor>& output) {
+    return assign(input,
+                  output   ? output->memory_config()
+                  : memory ? *memory
+                           : input.memory_config(),
+                  std::nullopt, output);
 }
 
 Cut cut_of(std::string_view op, const Tensor& like, const TensorSpec& part, int dim,
@@ -63,16 +70,15 @@ struct ExchangeOp {
         std::optional<uint32_t> links;
         MemoryConfig memory;
         tt::tt_fabric::FabricConfig fabric;
-        bool barrier;
+        bool barrier, reversed;
+        Place cores;
         Live<std::array<std::uint32_t, 2>> words;  // ready, done
     };
 
     static Lines lines(const Args& args, Inputs in) {
         return {name, *in[0].device(), args.axis, args.topology, args.links};
     }
-    static void validate(const Args&, Inputs in) {
-        TT_FATAL(!in[0].is_sharded(), "{}: the input is sharded, interleaved is allowed", name);
-    }
+    static void validate(const Args&, Inputs) {}
     static std::vector<TensorSpec> outputs(const Args& args, Inputs in) {
         const std::uint32_t parts = lines(args, in).length();
         Shape shape = in[0].logical_shape();
@@ -118,6 +124,7 @@ struct ExchangeOp {
     }
     static std::optional<Part> part_of_two(const Args& args, std::uint32_t place) {
         if (place != args.sender && place != args.receiver) return std::nullopt;
+        if (args.sender == args.receiver) return Part{.announces = false, .sends = false};
         const bool sends = place == args.sender;
         const std::uint32_t other = sends ? args.receiver : args.sender;
         const bool ahead = other > place;
@@ -142,11 +149,11 @@ struct ExchangeOp {
         const Buffer& pages = *in[0].buffer();
         const auto page = static_cast<std::uint32_t>(pages.page_size());
         const auto stride = static_cast<std::uint32_t>(pages.aligned_page_size());
-        const CoreRangeSet cores(CoreRange(core_of(0), core_of(lines.links() - 1)));
+        const CoreRangeSet cores(CoreRange(args.cores.core(0), args.cores.core(lines.links() - 1)));
         program::Split split = program::split(
             *in[0].device(), std::max<std::uint32_t>(pages.num_pages(), lines.links()), cores);
         for (program::Share& share : split.shares)
-            share.count = !part->sends || share.first >= pages.num_pages()
+            share.count = !(part->sends || part->writes) || share.first >= pages.num_pages()
                               ? 0
                               : std::min(share.count, pages.num_pages() - share.first);
         program.cbs.push_back(program::circular_buffer(kPages, in[0].dtype(), stride,
@@ -161,8 +168,9 @@ struct ExchangeOp {
     static KernelDescriptor sender(const Args& args, Inputs in, Outputs out, const Lines& lines,
                                    const MeshCoordinate& at, const Part& part, std::uint32_t page,
                                    std::uint32_t stride, const program::Split& split) {
-        const std::uint32_t place = lines.place(at);
-        const Tensor& to = out[args.kind == Exchange::broadcast ? place : 0];
+        const std::uint32_t own = lines.place(at),
+                            place = args.reversed ? lines.length() - 1 - own : own;
+        const Tensor& to = out[args.kind == Exchange::broadcast ? own : 0];
         const Cut cut = args.kind == Exchange::gather
                             ? cut_of(name, in[0], in[0].tensor_spec(), args.dim, lines.length())
                             : Cut{};
@@ -215,6 +223,21 @@ std::uint32_t place_on(const ExchangeCall& call, const Lines& lines,
     return lines.place(*at);
 }
 
+// Shards that cut rows have pages of their own, which nobody else's need be like.
+bool cuts_rows(Layout layout, const MemoryConfig& memory) {
+    return layout == Layout::ROW_MAJOR && memory.is_sharded() &&
+           memory.memory_layout() != TensorMemoryLayout::HEIGHT_SHARDED;
+}
+
+// By way of interleaved rows.
+std::vector<Tensor> exchange_rows(ExchangeCall call, const Tensor& input,
+                                  const MemoryConfig& memory, const std::optional<Tensor>& output) {
+    call.memory = DRAM_MEMORY_CONFIG;
+    std::vector<Tensor> all = exchange(call, to_memory_config(input, DRAM_MEMORY_CONFIG));
+    for (Tensor& one : all) one = to_memory_config(one, memory, std::nullopt, output);
+    return all;
+}
+
 }  // namespace
 
 std::vector<Tensor> exchange(const ExchangeCall& call, const Tensor& input,
@@ -226,18 +249,21 @@ std::vector<Tensor> exchange(const ExchangeCall& call, const Tensor& input,
     const MemoryConfig memory = call.memory ? *call.memory
                                 : output    ? output->memory_config()
                                             : input.memory_config();
-    TT_FATAL(!memory.is_sharded(), "{}: memory_config is sharded, interleaved is allowed", call.op);
-    if (lines.length() == 1) return {input};
+    if (lines.length() == 1) return {copy_of(input, memory, output)};
+    if (cuts_rows(input.layout(), input.memory_config()) || cuts_rows(input.layout(), memory))
+        return exchange_rows(call, input, memory, output);
     if (call.kind == Exchange::gather)
         cut_of(call.op, input, input.tensor_spec(), call.dim, lines.length());
     const std::optional<Tensor> given[] = {output};
     std::optional<std::uint32_t> on_line;
-    if (call.kind == Exchange::one_to_one) on_line = lines.across(*call.sender);
+    if (call.kind == Exchange::one_to_one || !call.all_lines) on_line = lines.across(*call.sender);
     const std::uint32_t receiver = place_on(call, lines, call.receiver);
-    const Words own = words_of(mesh, {lines.axis(), protocol_of(call.kind), receiver});
+    const Place cores = place_of(call.op, mesh, call.cores, lines.links());
+    const Words own = words_of(mesh, {lines.axis(), protocol_of(call.kind), receiver, cores});
     return run<ExchangeOp>(
         {call.kind, call.dim, place_on(call, lines, call.sender), receiver, on_line, call.axis,
          call.topology, call.links, memory, tt::tt_fabric::GetFabricConfig(), call.barrier,
+         call.reversed, cores,
          std::array{call.ready.value_or(own.ready), call.done.value_or(own.done)}},
         {&input}, given);
 }

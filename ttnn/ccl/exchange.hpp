@@ -29,6 +29,9 @@ struct ExchangeCall {
     // before they write.
     std::optional<std::uint32_t> ready, done;
     bool barrier = true;
+    bool reversed = false;                   // gather: the last device's part comes first
+    std::optional<CoreRangeSet> cores = {};  // where workers may run
+    bool all_lines = true;                   // one_to_all: or the sender's alone
 };
 
 // One output, or for `broadcast` one for each device of the line.
@@ -46,6 +49,8 @@ Cut cut_of(std::string_view op, const Tensor& like, const tt::tt_metal::TensorSp
            std::uint32_t parts);
 
 int normalized(std::string_view op, const Tensor& tensor, int dim);
-void refuse_subdevice(std::string_view op, bool given);
+// A copy, as collectives of a single device give it.
+Tensor copy_of(const Tensor& input, const std::optional<MemoryConfig>& memory,
+               const std::optional<Tensor>& output);
 
 }  // namespace ttnn::ccl

@@ -150,6 +150,37 @@ void Lines::append_way(const MeshCoordinate& from, bool forwards, const Reach& r
     append_fabric_connection_rt_args(node(from), node(*neighbour), link, program, core, args);
 }
 
+std::optional<CoreRangeSet> allowed_cores(std::string_view op, const Tensor& input,
+                                          const std::optional<SubDeviceId>& subdevice,
+                                          const std::optional<CoreRangeSet>& cores) {
+    if (!subdevice) return cores;
+    TT_FATAL(input.storage_type() == StorageType::DEVICE, "{}: the input must be on a device", op);
+    const CoreRangeSet its =
+        input.device()->worker_cores(HalProgrammableCoreType::TENSIX, *subdevice);
+    return cores ? its.intersection(*cores) : its;
+}
+
+Place place_of(std::string_view op, const MeshDevice& mesh,
+               const std::optional<CoreRangeSet>& cores, std::uint32_t links) {
+    const bool whole =
+        mesh.get_active_sub_device_manager_id() == mesh.get_default_sub_device_manager_id();
+    if (!cores && whole) return {};
+    const CoreRangeSet allowed =
+        cores ? *cores
+              : mesh.worker_cores(HalProgrammableCoreType::TENSIX, mesh.get_sub_device_ids()[0]);
+    if (const Place usual; allowed.contains(usual.cores())) return usual;
+    for (const CoreCoord& at : corerange_to_cores(allowed)) {
+        const Place place{static_cast<std::uint32_t>(at.x), static_cast<std::uint32_t>(at.y),
+                          links};
+        if (allowed.contains(place.cores())) return place;
+    }
+    TT_FATAL(false,
+             "{}: its workers need {} x 2 cores, the ones that are allowed are {}: give it more of "
+             "them or fewer links",
+             op, links, allowed);
+    return {};
+}
+
 Words words_of(MeshDevice& mesh, const Use& use) {
     constexpr std::size_t kWords = 5;
     // Never freed: a device that is closed takes the memory along.
@@ -157,7 +188,7 @@ Words words_of(MeshDevice& mesh, const Use& use) {
     static std::mutex lock;
     const std::lock_guard hold(lock);
     std::vector<GlobalSemaphore>& all = (*known)[{mesh.id(), use}];
-    const CoreRangeSet cores(CoreRange(core_of(0), core_of(kMostLinks - 1, true)));
+    const CoreRangeSet cores(use.place.cores());
     while (all.size() < kWords) all.emplace_back(mesh, cores, 0);
     const auto word = [&](std::size_t i) { return static_cast<std::uint32_t>(all[i].address()); };
     return {word(0), word(1), word(2), word(3), word(4)};

@@ -14,6 +14,7 @@
 namespace ttnn::ccl {
 
 using tt::tt_fabric::Topology;
+using tt::tt_metal::SubDeviceId;
 
 // One call's lines: along an axis of the mesh, or all of a mesh that is a line itself.
 class Lines {
@@ -74,23 +75,43 @@ struct Words {
     std::uint32_t passing, ahead, behind;  // of pages: of sums that go on, that end here
 };
 
+// The core of a link's worker; where directions are apart the second one has a core of its own.
+inline constexpr std::uint32_t kMostLinks = 4;
+
+// Where the workers of a call run: two rows of cores, one core of each for every link.
+struct Place {
+    std::uint32_t x = 0, y = 0, links = kMostLinks;
+
+    CoreCoord core(std::uint32_t link, bool second = false) const {
+        return {x + link, y + (second ? 1 : 0)};
+    }
+    CoreRange cores() const { return {core(0), core(links - 1, true)}; }
+    auto operator<=>(const Place&) const = default;
+};
+inline CoreCoord core_of(std::uint32_t link, bool second = false, const Place& place = {}) {
+    return place.core(link, second);
+}
+
+// The cores that a caller allows: of a sub-device, of a set, or of both; none: any.
+std::optional<CoreRangeSet> allowed_cores(std::string_view op, const Tensor& input,
+                                          const std::optional<SubDeviceId>& subdevice,
+                                          const std::optional<CoreRangeSet>& cores = std::nullopt);
+// The first place among them; if any are allowed, among those of the first sub-device.
+Place place_of(std::string_view op, const MeshDevice& mesh,
+               const std::optional<CoreRangeSet>& cores, std::uint32_t links);
+
 // What words are for. A device that is done with a collective may begin the next while others are
 // still in the first. Inside one use it has then heard of all that count there; in another (along
-// the other axis, of another kind, with another receiver) it might count where somebody still waits
-// for the first, so that each has words of its own.
+// the other axis, of another kind, with another receiver, on other cores) it might count where
+// somebody still waits for the first, so that each has words of its own.
 enum class Protocol : std::uint8_t { gather, broadcast, one_to_all, one_to_one, reduce, routed };
 struct Use {
     int axis;
     Protocol protocol;
     std::uint32_t receiver = 0;  // one_to_one: its place, as the others take no part
+    Place place{};
     auto operator<=>(const Use&) const = default;
 };
 Words words_of(MeshDevice& mesh, const Use& use);
-
-// The core of a link's worker; where directions are apart the second one has a core of its own.
-inline constexpr std::uint32_t kMostLinks = 4;
-inline CoreCoord core_of(std::uint32_t link, bool second = false) {
-    return {link, second ? 1u : 0u};
-}
 
 }  // namespace ttnn::ccl

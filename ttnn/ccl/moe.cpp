@@ -21,7 +21,7 @@ std::array<Tensor, 2> all_to_all_dispatch(
     const std::optional<SubDeviceId>& subdevice_id,
     const std::optional<uint32_t>& output_concat_dim) {
     constexpr std::string_view op = "all_to_all_dispatch";
-    ccl::refuse_subdevice(op, subdevice_id.has_value());
+    const auto cores = ccl::allowed_cores(op, input_tensor, subdevice_id);
     const int dim = static_cast<int>(output_concat_dim.value_or(1));
     const auto given = [&](std::size_t i) {
         return optional_output_tensors ? std::optional((*optional_output_tensors)[i])
@@ -34,7 +34,8 @@ std::array<Tensor, 2> all_to_all_dispatch(
                     .axis = axis,
                     .topology = topology,
                     .links = num_links,
-                    .memory = memory_config},
+                    .memory = memory_config,
+                    .cores = cores},
                    {&input_tensor, &expert_indices_tensor, &expert_mapping_tensor}, given(0));
     const Shape& s = expert_indices_tensor.logical_shape();
     const Tensor rows = expert_indices_tensor.reshape(Shape({1, s[0], s[1], s[3]}));
@@ -44,7 +45,8 @@ std::array<Tensor, 2> all_to_all_dispatch(
                                            .axis = axis,
                                            .topology = topology,
                                            .links = num_links,
-                                           .memory = memory_config},
+                                           .memory = memory_config,
+                                           .cores = cores},
                                           rows, given(1))
                                 .front();
     return {tokens, metadata};
@@ -60,7 +62,6 @@ Tensor all_to_all_combine(const Tensor& input_tensor, const Tensor& expert_mappi
                           const std::optional<SubDeviceId>& subdevice_id,
                           const std::optional<Tensor>& optional_output_tensor) {
     constexpr std::string_view op = "all_to_all_combine";
-    ccl::refuse_subdevice(op, subdevice_id.has_value());
     return ccl::route({.op = op,
                        .kind = Routed::combine,
                        .line_dim = static_cast<int>(output_shard_dim.value_or(1)),
@@ -68,7 +69,8 @@ Tensor all_to_all_combine(const Tensor& input_tensor, const Tensor& expert_mappi
                        .axis = axis,
                        .topology = topology,
                        .links = num_links,
-                       .memory = memory_config},
+                       .memory = memory_config,
+                       .cores = ccl::allowed_cores(op, input_tensor, subdevice_id)},
                       {&input_tensor, &expert_metadata_tensor, &expert_mapping_tensor},
                       optional_output_tensor);
 }
@@ -83,7 +85,6 @@ Tensor all_to_all_async_generic(const Tensor& input_tensor, int32_t in_dim, int3
                                 std::optional<SubDeviceId> subdevice_id,
                                 std::optional<uint32_t> cluster_axis) {
     constexpr std::string_view op = "all_to_all_async_generic";
-    ccl::refuse_subdevice(op, subdevice_id.has_value());
     return ccl::route({.op = op,
                        .kind = Routed::parts,
                        .in_dim = ccl::normalized(op, input_tensor, in_dim),
@@ -91,7 +92,8 @@ Tensor all_to_all_async_generic(const Tensor& input_tensor, int32_t in_dim, int3
                        .axis = cluster_axis,
                        .topology = topology,
                        .links = num_links,
-                       .memory = memory_config},
+                       .memory = memory_config,
+                       .cores = ccl::allowed_cores(op, input_tensor, subdevice_id)},
                       {&input_tensor}, persistent_output_buffer);
 }
 

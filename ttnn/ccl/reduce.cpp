@@ -25,6 +25,7 @@ struct ReduceOp {
         std::optional<uint32_t> links;
         MemoryConfig memory;
         tt::tt_fabric::FabricConfig fabric;
+        Place cores;
         Live<Words> words;
     };
 
@@ -89,12 +90,13 @@ struct ReduceOp {
     };
 
     static std::vector<Worker> workers(const Lines& lines, std::uint32_t place,
-                                       const program::Split& split, std::uint32_t pages) {
+                                       const program::Split& split, std::uint32_t pages,
+                                       const Place& cores) {
         std::vector<Worker> all;
         for (std::uint32_t link = 0; link < split.shares.size(); link++)
             for (const bool backwards : {false, true}) {
                 const program::Share& share = split.shares[link];
-                Worker w{.core = core_of(link, backwards),
+                Worker w{.core = cores.core(link, backwards),
                          .link = link,
                          .backwards = backwards,
                          .first = share.first,
@@ -121,6 +123,7 @@ struct ReduceOp {
         Cut cut;
         CoreRangeSet cores;
         std::vector<Worker> workers;
+        Place place_of_cores;
         Words words;
         std::uint32_t page, half;
         std::uint32_t place() const { return lines.place(at); }
@@ -130,23 +133,25 @@ struct ReduceOp {
                                         const MeshCoordinate& at) {
         const Lines lines = ReduceOp::lines(args, in);
         const std::uint32_t pages = out[0].buffer()->num_pages();
-        program::Split split =
-            program::split(*in[0].device(), std::max(pages, lines.links()),
-                           CoreRangeSet(CoreRange(core_of(0), core_of(lines.links() - 1))));
+        program::Split split = program::split(
+            *in[0].device(), std::max(pages, lines.links()),
+            CoreRangeSet(CoreRange(args.cores.core(0), args.cores.core(lines.links() - 1))));
         for (program::Share& share : split.shares)
             share.count = share.first >= pages ? 0 : std::min(share.count, pages - share.first);
-        const Plan plan{lines,
-                        at,
-                        in[0],
-                        out[0],
-                        out[1],
-                        out[2],
-                        cut_of(name, in[0], out[0].tensor_spec(), args.dim, lines.length()),
-                        CoreRangeSet(CoreRange(core_of(0), core_of(lines.links() - 1, true))),
-                        workers(lines, lines.place(at), split, pages),
-                        args.words,
-                        static_cast<std::uint32_t>(in[0].buffer()->page_size()),
-                        pages / 2};
+        const Plan plan{
+            lines,
+            at,
+            in[0],
+            out[0],
+            out[1],
+            out[2],
+            cut_of(name, in[0], out[0].tensor_spec(), args.dim, lines.length()),
+            CoreRangeSet(CoreRange(args.cores.core(0), args.cores.core(lines.links() - 1, true))),
+            workers(lines, lines.place(at), split, pages, args.cores),
+            args.cores,
+            args.words,
+            static_cast<std::uint32_t>(in[0].buffer()->page_size()),
+            pages / 2};
         ProgramDescriptor program;
         for (const std::uint8_t cb : {kOwn, kPartial, kOther, kRaw, kSum})
             program.cbs.push_back(program::tile_buffer(cb, in[0].dtype(), plan.cores));
@@ -207,8 +212,8 @@ struct ReduceOp {
         for (const Worker& w : plan.workers) {
             std::vector<uint32_t> args = w.walk(plan.lines.ring());
             args.push_back(w.finishes() ? 1u : 0u);
-            add_core(args, core_of(w.link));
-            add_core(args, core_of(w.link, !w.backwards));
+            add_core(args, plan.place_of_cores.core(w.link));
+            add_core(args, plan.place_of_cores.core(w.link, !w.backwards));
             plan.lines.append_way(plan.at, !w.backwards, {1, w.reach.told, {1, 1}}, w.link, program,
                                   w.core, args);
             program.kernels.back().runtime_args.emplace_back(w.core, std::move(args));
@@ -235,9 +240,10 @@ Tensor reduce_on_the_way(const ReduceCall& call, const Tensor& input,
     TT_FATAL(!memory.is_sharded(), "{}: memory_config is sharded, interleaved is allowed", call.op);
     const std::optional<Tensor> given[] = {output, std::nullopt, std::nullopt};
     const Lines lines(call.op, *input.device(), call.axis, call.topology, call.links);
-    const Words own = words_of(*input.device(), {lines.axis(), Protocol::reduce});
+    const Place cores = place_of(call.op, *input.device(), call.cores, lines.links());
+    const Words own = words_of(*input.device(), {lines.axis(), Protocol::reduce, 0, cores});
     return run<ReduceOp>({call.dim, call.axis, call.topology, call.links, memory,
-                          tt::tt_fabric::GetFabricConfig(), call.words.value_or(own)},
+                          tt::tt_fabric::GetFabricConfig(), cores, call.words.value_or(own)},
                          {&input}, given)
         .front();
 }

@@ -15,7 +15,8 @@ struct ReduceCall {
     std::optional<Topology> topology;
     std::optional<uint32_t> links;
     std::optional<MemoryConfig> memory;
-    std::optional<Words> words{};  // the caller's in place of our own
+    std::optional<Words> words{};         // the caller's in place of our own
+    std::optional<CoreRangeSet> cores{};  // where workers may run
 };
 
 // Whether slices along a dimension are whole tiles of numbers that are added on the way.

@@ -28,6 +28,7 @@ struct RoutedOp {
         std::optional<uint32_t> links;
         MemoryConfig memory;
         tt::tt_fabric::FabricConfig fabric;
+        Place cores;
     };
 
     static Lines lines(const Args& args, Inputs in) {
@@ -95,7 +96,7 @@ struct RoutedOp {
     static ProgramDescriptor program_at(const Args& args, Inputs in, Outputs out,
                                         const MeshCoordinate& at) {
         const Lines lines = RoutedOp::lines(args, in);
-        const CoreRangeSet cores(CoreRange(core_of(0), core_of(lines.links() - 1)));
+        const CoreRangeSet cores(CoreRange(args.cores.core(0), args.cores.core(lines.links() - 1)));
         const std::uint32_t units = RoutedOp::units(args, in, lines.length());
         Plan plan{args,   in,
                   out[0], lines,
@@ -178,7 +179,8 @@ struct RoutedOp {
     }
 
     static KernelDescriptor sender(const Plan& plan) {
-        const Words words = words_of(*plan.in[0].device(), {plan.lines.axis(), Protocol::routed});
+        const Words words = words_of(*plan.in[0].device(),
+                                     {plan.lines.axis(), Protocol::routed, 0, plan.args.cores});
         KernelDescriptor kernel =
             program::data_mover("ccl/kernels/send_routed.cpp", false, plan.split.cores);
         kernel.compile_time_args = {kRouted, kRecords};
@@ -195,6 +197,7 @@ struct RoutedOp {
             std::vector<uint32_t> args;
             for (std::uint32_t to = 0; to < plan.lines.length(); to++)
                 args.push_back(plan.lines.target(plan.at, to));
+            args.push_back((link + plan.place()) % 2);
             for (const bool forwards : {true, false})
                 plan.lines.append_way(plan.at, forwards, plan.lines.halves(plan.place(), forwards),
                                       link, program, core, args);
@@ -267,7 +270,8 @@ Tensor route(const RoutedCall& call, std::initializer_list<const Tensor*> inputs
     const std::optional<Tensor> given[] = {output};
     return run<RoutedOp>(
                {call.kind, call.in_dim, call.out_dim, call.line_dim, call.reduced, call.axis,
-                call.topology, call.links, memory, tt::tt_fabric::GetFabricConfig()},
+                call.topology, call.links, memory, tt::tt_fabric::GetFabricConfig(),
+                place_of(call.op, *in.device(), call.cores, lines.links())},
                inputs, given)
         .front();
 }

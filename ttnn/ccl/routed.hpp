@@ -25,6 +25,7 @@ struct RoutedCall {
     std::optional<Topology> topology;
     std::optional<uint32_t> links;
     std::optional<MemoryConfig> memory;
+    std::optional<CoreRangeSet> cores{};  // where workers may run
 };
 
 // parts: one tensor; dispatch: tokens, indices, mapping; combine: results, metadata, mapping.

@@ -276,7 +276,7 @@ std::vector<Tensor> run(const OperationCalls& op, const void* args, const std::s
     std::vector<Tensor> outputs =
         make_outputs(op.name, op.outputs(args, Inputs(inputs)), preallocated, *inputs.front());
     std::vector<const Tensor*> pointers;
-    bool empty = true;
+    bool empty = !outputs.empty();  // one that only sends has none
     for (const Tensor& output : outputs) {
         pointers.push_back(&output);
         empty = empty && output.logical_volume() == 0;

@@ -46,7 +46,8 @@ void kernel_main() {
     const uint32_t length = get_common_arg_val<uint32_t>(5),
                    place = get_common_arg_val<uint32_t>(6);
     size_t arg = length;  // after how to reach each device
-    bool turn = false;    // between two ways that are as short
+    // Between two ways that are as short; neighbours and links do not all begin with the same.
+    bool turn = get_arg_val<uint32_t>(arg++) != 0;
     Way ways[2];
     build(ways, arg);
     for (Way& way : ways) way.increment(get_noc_addr(my_x[0], my_y[0], ready));

@@ -35,6 +35,22 @@ struct Parts {
         config.defines = defines;
         return CreateKernel(program, path(name), cores, config);
     }
+    // Counts are arguments, so that the kernels are compiled once.
+    void produce(const CoreRange& cores, std::uint32_t cb, std::uint32_t pages,
+                 std::uint32_t batch) {
+        SetCommonRuntimeArgs(program, ncrisc("produce.cpp", cores, {cb}),
+                             examples::Words{pages, batch});
+    }
+    struct Consumer {
+        std::uint32_t cb, pages, batch, pops, delay = 0;
+        bool on_ncrisc = false;
+    };
+    void consume(const CoreRange& cores, const Consumer& c) {
+        const examples::Words built{c.cb, c.pops != 0 ? 1U : 0U};
+        const KernelHandle kernel = c.on_ncrisc ? ncrisc("consume.cpp", cores, built)
+                                                : brisc("consume.cpp", cores, built);
+        SetCommonRuntimeArgs(program, kernel, examples::Words{c.pages, c.batch, c.delay, c.pops});
+    }
     void run(examples::Session& session) { session.run(std::move(program)); }
 };
 

@@ -12,8 +12,8 @@ struct Flow {
 void flow(examples::Session& session, const Flow& f, const CoreRange& cores = kOne) {
     Parts parts;
     parts.add_cb(cores, 1, f.cb_pages);
-    parts.ncrisc("produce.cpp", cores, {1, f.pushed, f.push_batch});
-    parts.brisc("consume.cpp", cores, {1, f.awaited, f.wait_batch, f.pops, 0});
+    parts.produce(cores, 1, f.pushed, f.push_batch);
+    parts.consume(cores, {1, f.awaited, f.wait_batch, f.pops});
     parts.run(session);
 }
 
@@ -25,7 +25,7 @@ TEST(HangOnCb, NobodyPushes) {
                 [&] {
                     Parts parts;
                     parts.add_cb(kOne, 1, 4);
-                    parts.brisc("consume.cpp", kOne, {1, 4, 2, 2, 0});
+                    parts.consume(kOne, {1, 4, 2, 2});
                     parts.run(session);
                 });
     flow(session, {4, 4, 2, 4, 2, 2});
@@ -100,8 +100,8 @@ TEST(HangOnCb, ASecondConsumerPops) {
                                "    }\n"
                                "}\n",
                                kOne, ComputeConfig{});
-        parts.ncrisc("consume.cpp", kOne, {cb_of_second, 4, 1, 1, 0});
-        parts.brisc("consume.cpp", kOne, {1, 4, 4, first_pops, 20'000});
+        parts.consume(kOne, {cb_of_second, 4, 1, 1, 0, true});
+        parts.consume(kOne, {1, 4, 4, first_pops, 20'000});
         parts.run(session);
     };
     expect_hang("HANG-005",
@@ -151,7 +151,7 @@ void gather(examples::Session& session, const char* variant, std::uint32_t pushe
             std::uint32_t pages, std::uint32_t passes) {
     Parts parts;
     parts.add_cb(kOne, 1, 32);
-    parts.ncrisc("produce.cpp", kOne, {1, pushed, 1});
+    parts.produce(kOne, 1, pushed, 1);
     parts.brisc("gather.cpp", kOne, {1, pages, passes}, {{variant, "1"}});
     parts.run(session);
 }

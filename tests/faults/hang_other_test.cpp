@@ -72,8 +72,8 @@ void compute(examples::Session& session, const std::string& kernel, std::uint32_
             parts.program, kOne,
             CircularBufferConfig(pages * kTile, {{index, tt::DataFormat::Float16_b}})
                 .set_page_size(index, kTile));
-    parts.ncrisc("produce.cpp", kOne, {0, tiles, 1});
-    parts.brisc("consume.cpp", kOne, {16, tiles, 1, 1, 0});
+    parts.produce(kOne, 0, tiles, 1);
+    parts.consume(kOne, {16, tiles, 1, 1});
     ComputeConfig config;
     config.compile_args = {tiles};
     config.defines = defines;
@@ -111,11 +111,11 @@ TEST(HangInCompute, DstIsNeverCommitted) {
     compute(session, "guarded.cpp", 1, 1);
 }
 
-void exchange(examples::Session& session, const std::string& kernel, Words counts) {
+void exchange(examples::Session& session, const std::string& kernel, const Words& counts) {
     Parts parts;
-    ComputeConfig config;
-    config.compile_args = std::move(counts);
-    CreateKernel(parts.program, Parts::path(kernel), kOne, config);
+    const KernelHandle handle =
+        CreateKernel(parts.program, Parts::path(kernel), kOne, ComputeConfig{});
+    SetCommonRuntimeArgs(parts.program, handle, counts);
     parts.run(session);
 }
 
@@ -152,7 +152,7 @@ TEST(HangInALoop, AQueryThatIsRepeated) {
     const auto ask = [&](std::uint32_t pushed) {
         Parts parts;
         parts.add_cb(kOne, 1, 4);
-        parts.ncrisc("produce.cpp", kOne, {1, pushed, 1});
+        parts.produce(kOne, 1, pushed, 1);
         parts.brisc("query.cpp", kOne, {1, 3});
         parts.run(session);
     };

@@ -4,6 +4,7 @@
 #include "harness.hpp"
 #include "ttnn/decorators.hpp"
 #include "ttnn/operation.hpp"
+#include "ttnn/operations/generic/generic_op.hpp"
 #include "ttnn/run.hpp"
 
 namespace ttnn::test {
@@ -174,6 +175,27 @@ TEST_F(CustomOp, SeveralOutputsGivenOrMade) {
     const Tensor in = tensor_of(Doubles(2048, 1), spec, &device());
     EXPECT_THAT(thrown([&] { (void)run<SpreadNow>({0, MemoryConfig{}}, {&in}); }),
                 testing::HasSubstr("nothing to do"));
+}
+
+// A program for each range of devices; of a known one only arguments are written.
+TEST_F(CustomOp, DescriptorsForRanges) {
+    const TensorSpec spec = spec_of(Shape({64, 32}), DataType::FLOAT32);
+    const std::size_t before = device().num_program_cache_entries();
+    std::vector<Tensor> keep;
+    for (int i = 0; i < 3; i++) {
+        const Tensor in = tensor_of(Doubles(2048, i + 7), spec, &device());
+        const Tensor out = tensor_of(Doubles(2048, 0), spec, &device());
+        const std::vector<const Tensor*> inputs{&in}, outputs{&out};
+        experimental::MeshProgramDescriptor descriptor;
+        descriptor.mesh_programs.emplace_back(
+            distributed::MeshCoordinateRange(device().shape()),
+            SpreadNow::program({1, MemoryConfig{}}, Inputs(inputs), Outputs(outputs)));
+        EXPECT_EQ(values_of(generic_op({in, out}, descriptor)), Doubles(2048, i + 7));
+        keep.insert(keep.end(), {in, out});
+    }
+    EXPECT_EQ(device().num_program_cache_entries(), before + 1);
+    EXPECT_THAT(thrown([&] { (void)generic_op({keep[0]}, ProgramDescriptor{}); }),
+                testing::HasSubstr("1 tensors are given, at least 2 are needed"));
 }
 
 }  // namespace

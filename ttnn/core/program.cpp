@@ -35,9 +35,11 @@ KernelDescriptor page_mover(std::string_view path, bool reads, std::uint8_t cb,
                             const Split& split) {
     KernelDescriptor kernel = data_mover(path, reads, split.cores);
     kernel.compile_time_args = {cb};
-    append_sized(kernel, tensor);
-    kernel.emplace_common_runtime_args(
-        {tensor.buffer(), page_bytes, batch, program::page_bytes(tensor)});
+    KernelDescriptor::RTArgList words;
+    words.push_back(tensor.buffer());
+    words.append({page_bytes, batch, program::page_bytes(tensor)});
+    append_late(kernel, words, tensor);
+    kernel.emplace_common_runtime_args(words);
     for (const Share& share : split.shares)
         kernel.emplace_runtime_args(share.core, {share.first, share.count});
     return kernel;

@@ -8,20 +8,23 @@ namespace {
 
 constexpr uint32_t kRow = tt::CBIndex::c_0, kResult = tt::CBIndex::c_1, kKeys = tt::CBIndex::c_2;
 constexpr uint32_t kBytes = get_compile_time_arg_val(0);  // of an element
-constexpr uint32_t kSign = get_compile_time_arg_val(1);   // 0 real, 1 signed, 2 unsigned
-constexpr bool kDown = get_compile_time_arg_val(2) != 0;  // column by column
-constexpr auto kFrom = TensorAccessorArgs<3>();
+constexpr bool kDown = get_compile_time_arg_val(1) != 0;  // column by column
+constexpr auto kFrom = TensorAccessorArgs<2>();
 constexpr auto kTo = TensorAccessorArgs<kFrom.next_compile_time_args_offset()>();
 
 using Words = volatile tt_l1_ptr uint32_t*;
 
-// Greater elements have greater keys.
-uint32_t key(uint32_t row, uint32_t i) {
-    uint32_t bits = kBytes == 4 ? reinterpret_cast<Words>(row)[i]
+// What the bits of negative and of other elements are changed by, so that greater elements have
+// greater keys.
+struct Flips {
+    const uint32_t negative = get_common_arg_val<uint32_t>(6);
+    const uint32_t other = get_common_arg_val<uint32_t>(7);
+};
+
+uint32_t key(const Flips& flips, uint32_t row, uint32_t i) {
+    const uint32_t bits = kBytes == 4 ? reinterpret_cast<Words>(row)[i]
                                 : reinterpret_cast<volatile tt_l1_ptr uint16_t*>(row)[i] << 16;
-    if constexpr (kSign == 0) return bits >> 31 != 0 ? ~bits : bits | 0x80000000u;
-    if constexpr (kSign == 1) return bits ^ 0x80000000u;
-    return bits;
+    return bits ^ (bits >> 31 != 0 ? flips.negative : flips.other);
 }
 
 template <typename Accessor>
@@ -34,12 +37,12 @@ uint32_t read_row(const Accessor& from, uint32_t page) {
 
 // Of so many rows behind each other.
 template <typename Accessor>
-uint32_t greatest_in(const Accessor& from, uint32_t page, uint32_t rows, uint32_t width) {
+uint32_t greatest_in(const Flips& flips, const Accessor& from, uint32_t page, uint32_t rows, uint32_t width) {
     uint32_t best = 0, place = 0;
     for (uint32_t r = 0; r < rows; ++r) {
         const uint32_t row = read_row(from, page + r);
         for (uint32_t i = 0; i < width; ++i) {
-            const uint32_t now = key(row, i);
+            const uint32_t now = key(flips, row, i);
             if (now <= best && (r | i) != 0) continue;
             best = now;
             place = r * width + i;
@@ -50,13 +53,13 @@ uint32_t greatest_in(const Accessor& from, uint32_t page, uint32_t rows, uint32_
 
 // Of so many rows, each a stride on from the one before, for every column.
 template <typename Accessor>
-void greatest_down(const Accessor& from, uint32_t page, uint32_t rows, uint32_t stride,
-                   uint32_t width, Words result) {
+void greatest_down(const Flips& flips, const Accessor& from, uint32_t page, uint32_t rows,
+                   uint32_t stride, uint32_t width, Words result) {
     const Words best = reinterpret_cast<Words>(get_write_ptr(kKeys));
     for (uint32_t r = 0; r < rows; ++r, page += stride) {
         const uint32_t row = read_row(from, page);
         for (uint32_t i = 0; i < width; ++i) {
-            const uint32_t now = key(row, i);
+            const uint32_t now = key(flips, row, i);
             if (r != 0 && now <= best[i]) continue;
             best[i] = now;
             result[i] = r;
@@ -67,8 +70,11 @@ void greatest_down(const Accessor& from, uint32_t page, uint32_t rows, uint32_t 
 }  // namespace
 
 void kernel_main() {
-    const auto from = TensorAccessor(kFrom, get_common_arg_val<uint32_t>(0));
-    const auto to = TensorAccessor(kTo, get_common_arg_val<uint32_t>(1));
+    const auto from = TensorAccessor(kFrom, get_common_arg_val<uint32_t>(0),
+                                     get_common_arg_val<uint32_t>(8));
+    const auto to = TensorAccessor(kTo, get_common_arg_val<uint32_t>(1),
+                                   get_common_arg_val<uint32_t>(9));
+    const Flips flips;
     const uint32_t width = get_common_arg_val<uint32_t>(2);
     const uint32_t rows = get_common_arg_val<uint32_t>(3);    // that make one result
     const uint32_t stride = get_common_arg_val<uint32_t>(4);  // down: from row to row
@@ -79,10 +85,10 @@ void kernel_main() {
     for (uint32_t page = first; page < first + count; ++page) {
         if constexpr (kDown) {
             const uint32_t start = page / stride * stride * rows + page % stride;
-            greatest_down(from, start, rows, stride, width, result);
+            greatest_down(flips, from, start, rows, stride, width, result);
         } else {
             for (uint32_t i = 0; i < results; ++i)
-                result[i] = greatest_in(from, (page * results + i) * rows, rows, width);
+                result[i] = greatest_in(flips, from, (page * results + i) * rows, rows, width);
         }
         // The last one is loaded back, so that stores are there before the NoC takes them.
         (void)result[results - 1];

@@ -12,14 +12,23 @@ constexpr uint32_t kTensors = get_compile_time_arg_val(0);
 constexpr uint32_t kBytes = kTensors, kBatch = kBytes + kTensors, kPeriod = kBatch + 1;
 constexpr uint32_t kPadding = kPeriod + 1;
 constexpr uint32_t kWalk = kPadding + 5 * kTensors;
+constexpr uint32_t kShards = kWalk + (kTensors + 1) * Walk<kTensors>::kDims;
 
 // The words of the accessor of one tensor follow those of the one before.
 template <uint32_t tensor>
-constexpr auto args_of() {
+constexpr uint32_t place_of() {
     if constexpr (tensor == 0)
-        return TensorAccessorArgs<1>();
+        return 1;
     else
-        return TensorAccessorArgs<args_of<tensor - 1>().next_compile_time_args_offset()>();
+        return TensorAccessorArgs<place_of<tensor - 1>()>::next_compile_time_args_offset();
+}
+template <uint32_t tensor>
+auto args_of() {
+    using Args = TensorAccessorArgs<place_of<tensor>()>;
+    if constexpr (tensor == 0)
+        return Args(kShards);
+    else
+        return Args(args_of<tensor - 1>().next_common_runtime_args_offset());
 }
 
 // The next so many tiles of one tensor into its CB, which has the tensor's number.

@@ -5,7 +5,7 @@
 
 void kernel_main() {
     constexpr uint32_t cb = get_compile_time_arg_val(0);
-    constexpr auto args = TensorAccessorArgs<1>();
+    constexpr auto args = TensorAccessorArgs<1, 4>();
     const uint32_t address = get_common_arg_val<uint32_t>(0);
     const uint32_t stride = get_common_arg_val<uint32_t>(1);  // from page to page in the CB
     const uint32_t batch = get_common_arg_val<uint32_t>(2);

@@ -7,10 +7,10 @@
 namespace {
 
 constexpr uint32_t kA = tt::CBIndex::c_0, kB = tt::CBIndex::c_1;
-constexpr auto kArgsA = TensorAccessorArgs<0>();
-constexpr auto kArgsB = TensorAccessorArgs<kArgsA.next_compile_time_args_offset()>();
 constexpr uint32_t kFirstDim = 5;  // common arguments before the dimensions, innermost first
 constexpr uint32_t kDims = 8;      // loops that are not needed have an extent of 1
+constexpr auto kArgsA = TensorAccessorArgs<0, kFirstDim + 3 * kDims>();
+using ArgsB = TensorAccessorArgs<kArgsA.next_compile_time_args_offset()>;
 
 class Walk {
  public:
@@ -54,7 +54,8 @@ void kernel_main() {
     const uint32_t bytes_a = get_common_arg_val<uint32_t>(2);
     const uint32_t bytes_b = get_common_arg_val<uint32_t>(3);
     const auto a = TensorAccessor(kArgsA, get_common_arg_val<uint32_t>(0), bytes_a);
-    const auto b = TensorAccessor(kArgsB, get_common_arg_val<uint32_t>(1), bytes_b);
+    const ArgsB args_b(kArgsA.next_common_runtime_args_offset());
+    const auto b = TensorAccessor(args_b, get_common_arg_val<uint32_t>(1), bytes_b);
     const uint32_t batch = get_common_arg_val<uint32_t>(4);
     const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
     Walk walk(first);

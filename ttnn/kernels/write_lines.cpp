@@ -3,12 +3,13 @@
 
 void kernel_main() {
     constexpr uint32_t cb = get_compile_time_arg_val(0);
-    constexpr auto args = TensorAccessorArgs<1>();
+    constexpr uint32_t kWalk = 3, kShards = kWalk + 2 * Walk<1>::kDims;
+    constexpr auto args = TensorAccessorArgs<1, kShards>();
     const uint32_t tile_bytes = get_common_arg_val<uint32_t>(1);
     const auto to = TensorAccessor(args, get_common_arg_val<uint32_t>(0), tile_bytes);
     const uint32_t batch = get_common_arg_val<uint32_t>(2);
     const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
-    Walk<1> walk(3, first);
+    Walk<1> walk(kWalk, first);
     for (uint32_t done = 0; done < count;) {
         const uint32_t now = count - done < batch ? count - done : batch;
         cb_wait_front(cb, now);

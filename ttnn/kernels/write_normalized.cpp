@@ -8,9 +8,10 @@ namespace {
 
 constexpr uint32_t kOut = get_compile_time_arg_val(0), kWeight = get_compile_time_arg_val(1),
                    kBias = get_compile_time_arg_val(2), kEdge = get_compile_time_arg_val(3);
-constexpr auto kTo = TensorAccessorArgs<4>();
-constexpr auto kWeights = TensorAccessorArgs<kTo.next_compile_time_args_offset()>();
-constexpr auto kBiases = TensorAccessorArgs<kWeights.next_compile_time_args_offset()>();
+constexpr uint32_t kWalk = 6, kShards = kWalk + 2 * Walk<1>::kDims;
+constexpr auto kTo = TensorAccessorArgs<4, kShards>();
+using Weights = TensorAccessorArgs<kTo.next_compile_time_args_offset()>;
+using Biases = TensorAccessorArgs<Weights::next_compile_time_args_offset()>;
 
 template <typename Accessor>
 void bring(uint32_t cb, const Accessor& from, uint32_t count) {
@@ -34,7 +35,7 @@ void make_edge(uint32_t columns) {
 void write(uint32_t batch, uint32_t first, uint32_t count) {
     const auto to = TensorAccessor(kTo, get_common_arg_val<uint32_t>(0), page_bytes(kOut));
     const uint32_t tile_bytes = page_bytes(kOut);
-    Walk<1> walk(6, first);
+    Walk<1> walk(kWalk, first);
     for (uint32_t done = 0; done < count;) {
         const uint32_t now = count - done < batch ? count - done : batch;
         cb_wait_front(kOut, now);
@@ -52,13 +53,15 @@ void write(uint32_t batch, uint32_t first, uint32_t count) {
 
 void kernel_main() {
     const uint32_t length = get_common_arg_val<uint32_t>(3);
+    const Weights weights(kTo.next_common_runtime_args_offset());
+    const Biases biases(weights.next_common_runtime_args_offset());
     if constexpr (kEdge != 0) make_edge(get_common_arg_val<uint32_t>(4));
     if constexpr (kWeight != 0)
         bring(kWeight,
-              TensorAccessor(kWeights, get_common_arg_val<uint32_t>(1), page_bytes(kWeight)),
+              TensorAccessor(weights, get_common_arg_val<uint32_t>(1), page_bytes(kWeight)),
               length);
     if constexpr (kBias != 0)
-        bring(kBias, TensorAccessor(kBiases, get_common_arg_val<uint32_t>(2), page_bytes(kBias)),
+        bring(kBias, TensorAccessor(biases, get_common_arg_val<uint32_t>(2), page_bytes(kBias)),
               length);
     write(get_common_arg_val<uint32_t>(5), get_arg_val<uint32_t>(0), get_arg_val<uint32_t>(1));
 }

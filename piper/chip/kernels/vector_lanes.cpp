@@ -9,7 +9,7 @@
 #include "api/compute/eltwise_unary/typecast.h"
 #include "api/compute/pack.h"
 #include "api/compute/tile_move_copy.h"
-#ifdef TRISC_MATH
+#ifdef TRISC_MATH  // the other processors are compiled once for all operators
 #include "sfpi.h"
 
 namespace {
@@ -29,11 +29,6 @@ inline void replace_nan_in_face(uint32_t by) {
     }
 }
 
-}  // namespace
-#endif
-
-namespace {
-
 [[maybe_unused]] inline void replace_nan_tile(uint32_t dst, [[maybe_unused]] uint32_t by) {
     MATH((_llk_math_eltwise_unary_sfpu_params_<false>(replace_nan_in_face, dst,
                                                       static_cast<int>(VectorMode::RC), by)));
@@ -48,6 +43,7 @@ template <DataFormat from>
 }
 
 }  // namespace
+#endif
 
 void kernel_main() {
     constexpr uint32_t in = tt::CBIndex::c_0, out = tt::CBIndex::c_16;
@@ -59,7 +55,9 @@ void kernel_main() {
         cb_reserve_back(out, 1);
         tile_regs_acquire();
         copy_tile(in, 0, 0);
+#ifdef TRISC_MATH
         PIPER_TILE;
+#endif
         tile_regs_commit();
         tile_regs_wait();
         pack_tile(0, out);

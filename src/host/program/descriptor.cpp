@@ -75,6 +75,20 @@ void set_common(Program& program, KernelHandle handle, const std::vector<uint32_
     std::copy(values.begin(), values.end(), held.data());
 }
 
+// Numbers that callers choose: one that no chip has, or that a core has already, would be another's.
+void add_semaphore(ProgramState& program, const SemaphoreDescriptor& s) {
+    const uint32_t limit =
+        largest([](const ironbird::arch::Product& p) { return p.limits.semaphores; });
+    require(s.id < limit, Fault::semaphore_count, "there is no semaphore {}: a core has {}", s.id,
+            limit);
+    const CoreMask mask = need_on_grid(s.core_ranges, "a semaphore");
+    for (const SemaphoreRecord& other : program.semaphores)
+        require(other.id != s.id || (other.mask & mask).none(), Fault::semaphore_count,
+                "semaphore {} is there twice: for cores {} and for cores {}", s.id, other.cores,
+                s.core_ranges);
+    program.semaphores.push_back({s.id, s.core_ranges, mask, s.initial_value});
+}
+
 }  // namespace
 
 TileDescriptor::TileDescriptor(const Tile& tile)
@@ -143,9 +157,7 @@ Program::Program(const ProgramDescriptor& descriptor) : Program() {
                                                *cb.global_circular_buffer);
         else
             CreateCircularBuffer(*this, CoreSpec(cb.core_ranges), CircularBufferConfig(cb));
-    for (const SemaphoreDescriptor& s : descriptor.semaphores)
-        state_->semaphores.push_back(
-            {s.id, s.core_ranges, need_on_grid(s.core_ranges, "a semaphore"), s.initial_value});
+    for (const SemaphoreDescriptor& s : descriptor.semaphores) add_semaphore(*state_, s);
     for (const KernelDescriptor& k : descriptor.kernels) {
         require(k.blaze_named_args.empty(), Fault::not_modelled,
                 "arguments of kernels by name (blaze_named_args) are not modelled");

@@ -217,6 +217,21 @@ TEST_F(ProgramTest, SemaphoresAreNumberedByCore) {
     EXPECT_EQ(layout().semaphores % kSemaphoreSpacing, 0u);
 }
 
+TEST_F(ProgramTest, SemaphoresOfDescriptorsHaveTheirNumbersOnce) {
+    const auto fault = [](const std::vector<SemaphoreDescriptor>& semaphores) {
+        ProgramDescriptor descriptor;
+        for (const SemaphoreDescriptor& s : semaphores) descriptor.semaphores.push_back(s);
+        return fault_of([&] { const Program program(descriptor); });
+    };
+    const auto semaphore = [](uint32_t id, const CoreRange& cores) {
+        return SemaphoreDescriptor{.id = id, .core_ranges = CoreRangeSet(cores)};
+    };
+    const CoreRange row({0, 0}, {1, 0}), column({0, 0}, {0, 1}), other({0, 1}, {1, 1});
+    EXPECT_EQ(fault({semaphore(16, row)}), Fault::semaphore_count);
+    EXPECT_EQ(fault({semaphore(0, row), semaphore(0, column)}), Fault::semaphore_count);
+    EXPECT_EQ(fault({semaphore(0, row), semaphore(1, column), semaphore(0, other)}), Fault::count_);
+}
+
 TEST_F(ProgramTest, PrologueCarriesArgumentsAndFormats) {
     DataMovementConfig config = kBrisc;
     config.compile_args = {7, 8};

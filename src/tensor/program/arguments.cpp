@@ -70,17 +70,51 @@ void UpdateDynamicCircularBufferAddressAndTotalSize(Program& program, CBHandle c
 
 }  // namespace tt::tt_metal
 
+namespace {
+
+namespace blaze = tt::tt_metal::experimental::blaze;
+
+std::size_t width_of(const blaze::NamedCommonRuntimeArgArray& array) {
+    return array.values.size();
+}
+std::size_t width_of(const blaze::NamedPerCoreRuntimeArgArray& array) {
+    return array.core_values.empty() ? 0 : array.core_values.front().second.size();
+}
+
+// What kernels are compiled for: the names, and how many words each has.
+ttsl::hash::hash_t hash_of(ttsl::hash::hash_t seed, const blaze::NamedKernelArgs& args) {
+    using ttsl::hash::hash_objects;
+    if (args.empty()) return seed;
+    const auto names = [&](const auto& list) {
+        seed = hash_objects(seed, list.size());
+        for (const auto& one : list) seed = hash_objects(seed, one.name);
+    };
+    names(args.named_common_runtime_args);
+    names(args.named_per_core_runtime_args);
+    names(args.named_common_runtime_arg_arrays);
+    names(args.named_per_core_runtime_arg_arrays);
+    for (const auto& one : args.named_common_runtime_arg_arrays)
+        seed = hash_objects(seed, width_of(one));
+    for (const auto& one : args.named_per_core_runtime_arg_arrays)
+        seed = hash_objects(seed, width_of(one));
+    return seed;
+}
+
+}  // namespace
+
 // Addresses and arguments are set again at every run, so that they are no part of it.
 std::size_t std::hash<tt::tt_metal::ProgramDescriptor>::operator()(
     const tt::tt_metal::ProgramDescriptor& d) const {
     using ttsl::hash::hash_objects;
     if (d.custom_program_hash) return *d.custom_program_hash;
     ttsl::hash::hash_t seed = d.kernels.size();
-    for (const auto& k : d.kernels)
+    for (const auto& k : d.kernels) {
         seed =
             hash_objects(seed, k.kernel_source, k.source_type, k.core_ranges, k.compile_time_args,
                          k.named_compile_time_args, k.defines, k.common_runtime_args.size(),
                          k.runtime_args.size(), k.opt_level, k.config);
+        seed = hash_of(seed, k.blaze_named_args);
+    }
     for (const auto& s : d.semaphores)
         seed = hash_objects(seed, s.id, s.core_type, s.core_ranges, s.initial_value);
     for (const auto& c : d.cbs) {

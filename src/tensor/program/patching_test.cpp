@@ -70,6 +70,20 @@ TEST_F(Operations, TensorsAreArguments) {
               std::hash<ProgramDescriptor>{}(descriptor(out, in)));
 }
 
+// Of arguments by name: kernels are compiled for the names and the number of words, not for values.
+TEST_F(Operations, NamesOfArgumentsArePartOfAProgramsHash) {
+    const auto hash = [&](const std::string& name, const std::vector<uint32_t>& values) {
+        ProgramDescriptor d;
+        d.kernels.emplace_back();
+        d.kernels[0].blaze_named_args.named_per_core_runtime_arg_arrays = {
+            {name, {{CoreCoord(0, 0), values}}}};
+        return std::hash<ProgramDescriptor>{}(d);
+    };
+    EXPECT_EQ(hash("a", {1, 2}), hash("a", {3, 4}));
+    EXPECT_NE(hash("a", {1, 2}), hash("b", {1, 2}));
+    EXPECT_NE(hash("a", {1, 2}), hash("a", {1, 2, 3}));
+}
+
 TEST_F(Operations, ACachedProgramGetsNewAddresses) {
     const MeshTensor in = tensor(), out = tensor(), other_in = tensor(), other_out = tensor();
     const ProgramDescriptor d = descriptor(in, out);

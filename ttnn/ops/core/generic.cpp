@@ -19,27 +19,80 @@ namespace cache = program_cache::detail;
 
 struct Nothing {};
 using Workload = cache::CachedMeshWorkload<Nothing>;
+using Part = std::pair<MeshCoordinateRange, const ProgramDescriptor*>;
+using Parts = std::vector<Part>;
 
-Workload build(MeshDevice& device, const ProgramDescriptor& descriptor,
-               const std::vector<Tensor>& tensors) {
+void note(const Program& program, const std::vector<Tensor>& tensors) {
+    std::vector<const Tensor*> all;
+    for (const Tensor& tensor : tensors) all.push_back(&tensor);
+    const std::span<const Tensor* const> inputs(all.data(), all.size() - 1);
+    ttnn::detail::note_operation(program, "GenericOpDeviceOperation", "", inputs,
+                                 std::span<const Tensor* const>(&all.back(), 1));
+}
+
+Workload build(const Parts& parts, const std::vector<Tensor>& tensors) {
     tt::tt_metal::distributed::MeshWorkload workload;
-    Program program(descriptor);
-    if (ttnn::detail::operations_are_noted()) {
-        std::vector<const Tensor*> all;
-        for (const Tensor& tensor : tensors) all.push_back(&tensor);
-        const std::span<const Tensor* const> inputs(all.data(), all.size() - 1);
-        ttnn::detail::note_operation(program, "GenericOpDeviceOperation", "", inputs,
-                                     std::span<const Tensor* const>(&all.back(), 1));
+    for (const auto& [where, descriptor] : parts) {
+        Program program(*descriptor);
+        if (ttnn::detail::operations_are_noted()) note(program, tensors);
+        workload.add_program(where, std::move(program));
     }
-    workload.add_program(MeshCoordinateRange(device.shape()), std::move(program));
     return {std::move(workload), Nothing{}};
 }
 
 // Circular buffers on top of tensors move with them: such programs are built anew.
-bool can_be_kept(const ProgramDescriptor& descriptor) {
-    return std::ranges::none_of(descriptor.cbs, [](const CBDescriptor& cb) {
+bool can_be_kept(const Parts& parts) {
+    const auto is_fixed = [](const CBDescriptor& cb) {
         return cb.backing() != nullptr || cb.global_circular_buffer != nullptr;
-    });
+    };
+    return std::ranges::none_of(
+        parts, [&](const Part& part) { return std::ranges::any_of(part.second->cbs, is_fixed); });
+}
+
+cache::ProgramCacheKey key_of(const Parts& parts) {
+    cache::ProgramCacheKey key;
+    key.canonical = "generic_op";
+    for (const auto& [where, descriptor] : parts) {
+        const auto hash = operations::generic::compute_program_descriptor_hash(*descriptor);
+        key.canonical += fmt::format(" {} {}", where, hash);
+    }
+    key.hash = std::hash<std::string>{}(key.canonical);
+    return key;
+}
+
+void check_tensors(const std::vector<Tensor>& tensors) {
+    TT_FATAL(tensors.size() >= 2,
+             "generic_op: {} tensors are given, at least 2 are needed: inputs, then the output",
+             tensors.size());
+    for (const Tensor& tensor : tensors)
+        TT_FATAL(tensor.storage_type() == StorageType::DEVICE && tensor.is_allocated(),
+                 "generic_op: all tensors must be allocated on the device");
+}
+
+void apply_arguments(Workload& cached, const Parts& parts) {
+    for (const auto& [where, descriptor] : parts)
+        apply_descriptor_runtime_args(cached.workload.get_programs().at(where), *descriptor);
+}
+
+Tensor run(const std::vector<Tensor>& tensors, const Parts& parts) {
+    const ttnn::detail::Dispatching dispatching;
+    MeshDevice& device = *tensors.front().device();
+    auto& queue = device.mesh_command_queue();
+    cache::ProgramCache& programs = device.get_program_cache();
+    const cache::ProgramCacheKey key = key_of(parts);
+    const bool enabled = programs.is_enabled(), known = enabled && programs.contains(key);
+    TT_FATAL(!enabled || known || programs.cache_misses_allowed(),
+             "generic_op: program cache miss occurred, but cache misses are forbidden");
+    if (!enabled || (known && !can_be_kept(parts))) {
+        Workload built = build(parts, tensors);
+        queue.enqueue_mesh_workload(built.workload, false);
+        return tensors.back();
+    }
+    if (!known) programs.insert(key, cache::CachedProgramFactory(build(parts, tensors), 0));
+    auto& cached = programs.get(key).cached_program.get<Workload>();
+    if (known) apply_arguments(cached, parts);
+    queue.enqueue_mesh_workload(cached.workload, false);
+    return tensors.back();
 }
 
 }  // namespace
@@ -52,41 +105,18 @@ ttsl::hash::hash_t operations::generic::compute_program_descriptor_hash(
 }
 
 Tensor generic_op(const std::vector<Tensor>& io_tensors, const ProgramDescriptor& descriptor) {
-    TT_FATAL(io_tensors.size() >= 2,
-             "generic_op: {} tensors are given, at least 2 are needed: inputs, then the output",
-             io_tensors.size());
-    for (const Tensor& tensor : io_tensors)
-        TT_FATAL(tensor.storage_type() == StorageType::DEVICE && tensor.is_allocated(),
-                 "generic_op: all tensors must be allocated on the device");
-    const detail::Dispatching dispatching;
-    MeshDevice& device = *io_tensors.front().device();
-    auto& queue = device.mesh_command_queue();
-    generic::cache::ProgramCache& programs = device.get_program_cache();
-    if (!programs.is_enabled()) {
-        generic::Workload built = generic::build(device, descriptor, io_tensors);
-        queue.enqueue_mesh_workload(built.workload, false);
-        return io_tensors.back();
-    }
-    generic::cache::ProgramCacheKey key;
-    key.hash = operations::generic::compute_program_descriptor_hash(descriptor);
-    key.canonical = "generic_op " + std::to_string(key.hash);
-    const bool known = programs.contains(key);
-    TT_FATAL(known || programs.cache_misses_allowed(),
-             "generic_op: program cache miss occurred, but cache misses are forbidden");
-    if (known && !generic::can_be_kept(descriptor)) {
-        generic::Workload built = generic::build(device, descriptor, io_tensors);
-        queue.enqueue_mesh_workload(built.workload, false);
-        return io_tensors.back();
-    }
-    if (!known)
-        programs.insert(key, generic::cache::CachedProgramFactory(
-                                 generic::build(device, descriptor, io_tensors), 0));
-    auto& cached = programs.get(key).cached_program.get<generic::Workload>();
-    if (known)
-        for (auto& [range, program] : cached.workload.get_programs())
-            apply_descriptor_runtime_args(program, descriptor);
-    queue.enqueue_mesh_workload(cached.workload, false);
-    return io_tensors.back();
+    generic::check_tensors(io_tensors);
+    const MeshCoordinateRange all(io_tensors.front().device()->shape());
+    return generic::run(io_tensors, {{all, &descriptor}});
+}
+
+Tensor generic_op(const std::vector<Tensor>& io_tensors,
+                  const experimental::MeshProgramDescriptor& descriptor) {
+    generic::check_tensors(io_tensors);
+    generic::Parts parts;
+    for (const auto& [where, program] : descriptor.mesh_programs)
+        parts.emplace_back(where, &program);
+    return generic::run(io_tensors, parts);
 }
 
 CBDescriptor cb_descriptor_from_sharded_tensor(std::uint8_t cb_index, const Tensor& tensor,

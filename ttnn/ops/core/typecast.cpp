@@ -2,6 +2,8 @@
 #include "ttnn/operations/copy/typecast/typecast.hpp"
 
 #include <algorithm>
+#include <deque>
+#include <map>
 #include <tt_stl/assert.hpp>
 
 #include "core/program.hpp"
@@ -13,6 +15,58 @@ namespace ttnn {
 using namespace tt::tt_metal;
 
 namespace {
+
+constexpr DataType kTypes[] = {DataType::BFLOAT16,  DataType::FLOAT32, DataType::BFLOAT8_B,
+                               DataType::BFLOAT4_B, DataType::UINT32,  DataType::UINT16,
+                               DataType::INT32,     DataType::UINT8};
+
+// Between real numbers the packer does all that is to do, but from FLOAT32 to BFLOAT16 it would
+// round ties away from zero.
+bool is_packers(DataType from, DataType to) {
+    const bool shorter = from == DataType::FLOAT32 && to == DataType::BFLOAT16;
+    return is_floating_point(from) && is_floating_point(to) && !shorter;
+}
+
+// What converts tiles, for all pairs of types: one kernel has them all.
+class Conversions {
+ public:
+    Conversions() {
+        codes_.push_back(with(";", ";"));
+        for (const DataType from : kTypes)
+            for (const DataType to : kTypes)
+                if (from != to && !is_packers(from, to)) add(from, to);
+    }
+
+    const table::Code& of(DataType from, DataType to) const {
+        const auto at = places_.find({from, to});
+        return codes_[at == places_.end() ? 0 : at->second];
+    }
+    const std::vector<table::Code>& all() const { return codes_; }
+
+ private:
+    static table::Code with(std::string_view init, std::string_view tile) {
+        return {"eltwise_unary/typecast.h", init, tile};
+    }
+    void add(DataType from, DataType to) {
+        const auto code = [](DataType type) {
+            return static_cast<std::uint32_t>(datatype_to_dataformat_converter(type));
+        };
+        const std::string types = fmt::format("<{}, {}>", code(from), code(to));
+        const std::string& init = texts_.emplace_back("typecast_tile_init" + types + "()");
+        const std::string& tile = texts_.emplace_back("typecast_tile" + types + "(dst)");
+        places_[{from, to}] = codes_.size();
+        codes_.push_back(with(init, tile));
+    }
+
+    std::deque<std::string> texts_{};
+    std::vector<table::Code> codes_{};
+    std::map<std::pair<DataType, DataType>, std::size_t> places_{};
+};
+
+const Conversions& conversions() {
+    static const Conversions all;
+    return all;
+}
 
 struct TypecastOp {
     static constexpr std::string_view name = "typecast";
@@ -33,21 +87,9 @@ struct TypecastOp {
         return {eltwise::spec_like(in[0].logical_shape(), args.dtype, Layout::TILE, args.memory)};
     }
     static ProgramDescriptor program(const Args& args, Inputs in, Outputs out) {
-        const auto code = [](DataType type) {
-            return static_cast<std::uint32_t>(datatype_to_dataformat_converter(type));
-        };
-        const std::string types =
-            fmt::format("<{}, {}>", code(in[0].dtype()), code(out[0].dtype()));
-        // Between real numbers the packer does all that is to do, but from FLOAT32 to BFLOAT16 it
-        // would round ties away from zero.
-        const bool shorter = in[0].dtype() == DataType::FLOAT32 && args.dtype == DataType::BFLOAT16;
-        const bool real =
-            is_floating_point(in[0].dtype()) && is_floating_point(args.dtype) && !shorter;
-        const std::string init = "typecast_tile_init" + types + "()";
-        const std::string tile = "typecast_tile" + types + "(dst)";
-        const table::Code text = real ? table::Code{"eltwise_unary/typecast.h", ";", ";"}
-                                      : table::Code{"eltwise_unary/typecast.h", init, tile};
-        return eltwise::unary_program(text, in[0], out[0], {}, args.cores);
+        const Conversions& all = conversions();
+        return eltwise::unary_program(all.of(in[0].dtype(), args.dtype), in[0], out[0], {},
+                                      args.cores, all.all());
     }
 };
 

@@ -112,13 +112,12 @@ struct BinaryOp {
 KernelDescriptor pair_reader(const Tensor& a, const Tensor& b, const Walk& walk,
                              const program::Split& split) {
     KernelDescriptor kernel = program::data_mover("kernels/read_pairs.cpp", true, split.cores);
-    program::append_sized(kernel, a);
-    program::append_sized(kernel, b);
     KernelDescriptor::RTArgList args;
     args.push_back(a.buffer());
     args.push_back(b.buffer());
     args.append({program::tile_bytes(a.dtype()), program::tile_bytes(b.dtype()), program::kBatch});
     for (const WalkDim& dim : walk.dims) args.append({dim.extent, dim.stride_a, dim.stride_b});
+    for (const Tensor* tensor : {&a, &b}) program::append_late(kernel, args, *tensor);
     kernel.emplace_common_runtime_args(args);
     for (const program::Share& share : split.shares)
         kernel.emplace_runtime_args(share.core, {share.first, share.count});

@@ -209,10 +209,8 @@ Tensor clamp(const Tensor& x, ClampLimit min, ClampLimit max,
                             : std::numeric_limits<std::int32_t>::min() + 1;
     const double high =
         real ? std::numeric_limits<double>::infinity() : std::numeric_limits<std::int32_t>::max();
-    const table::Code code{
-        "eltwise_unary/clamp.h", "clamp_tile_init()",
-        real ? "clamp_tile(dst, p[0], p[1])" : "clamp_tile_int32(dst, p[0], p[1])"};
-    return eltwise::unary("clamp", code, x, {eltwise::limit(min, low), eltwise::limit(max, high)},
+    return eltwise::unary("clamp", eltwise::form("clamp", x.dtype()), x,
+                          {eltwise::limit(min, low), eltwise::limit(max, high)},
                           memory, output, std::nullopt);
 }
 Tensor clamp(const Tensor& x, const std::optional<Tensor>& min, const std::optional<Tensor>& max,

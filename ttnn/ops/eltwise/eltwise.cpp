@@ -42,16 +42,71 @@ std::string_view family_of(std::string_view header) {
     return is_ours(header) ? header : "vector_unit.h";
 }
 
-// Of all rows that take this type.
+struct Form {
+    std::string_view name;
+    bool real, whole;  // of which numbers
+    table::Code code;
+};
+constexpr Form kForms[] = {
+    {"gelu", true, false,
+     {"eltwise_unary/gelu.h", "gelu_tile_init<false>()", "gelu_tile<false>(dst)"}},
+    {"gelu by table", true, false,
+     {"eltwise_unary/gelu.h", "gelu_tile_init<true>()", "gelu_tile<true>(dst)"}},
+    {"gelu by tanh", true, false,
+     {"eltwise_unary/gelu.h", "gelu_tanh_tile_init()", "gelu_tanh_tile(dst)"}},
+    {"sigmoid", true, false,
+     {"compute_kernel_api.h", "sigmoid_tile_init<false>()",
+      "sigmoid_tile<VectorMode::RC, false>(dst)"}},
+    {"sigmoid fast", true, false,
+     {"compute_kernel_api.h", "sigmoid_tile_init<true>()",
+      "sigmoid_tile<VectorMode::RC, true>(dst)"}},
+    {"tanh", true, false,
+     {"compute_kernel_api.h", "tanh_tile_init<false>()", "tanh_tile<false>(dst)"}},
+    {"tanh fast", true, false,
+     {"compute_kernel_api.h", "tanh_tile_init<true>()", "tanh_tile<true>(dst)"}},
+    // The kernel takes beta, its inverse and the threshold; two of them fit the parameters.
+    {"softplus", true, false,
+     {"eltwise_unary/softplus.h", "softplus_tile_init()",
+      "softplus_tile(dst, p[0], __builtin_bit_cast(uint32_t, 1.0f / __builtin_bit_cast(float, "
+      "p[0])), p[1])"}},
+    {"round", true, false,
+     {"eltwise_unary/rounding.h", "rounding_op_tile_init()",
+      "round_tile(dst, int32_t(__builtin_bit_cast(float, p[0])))"}},
+    {"rotate90", true, false,
+     {"compute_kernel_api.h", "alt_complex_rotate90_tile_init()",
+      "alt_complex_rotate90_tile(dst)"}},
+    {"fill", true, false,
+     {"eltwise_unary/fill.h", "fill_tile_init()", "fill_tile_bitcast(dst, p[0])"}},
+    {"fill", false, true,
+     {"eltwise_unary/fill.h", "fill_tile_init()", "fill_tile_int<FORMAT>(dst, p[0])"}},
+    {"clamp", true, false,
+     {"eltwise_unary/clamp.h", "clamp_tile_init()", "clamp_tile(dst, p[0], p[1])"}},
+    {"clamp", false, true,
+     {"eltwise_unary/clamp.h", "clamp_tile_init()", "clamp_tile_int32(dst, p[0], p[1])"}}};
+
+bool is_of(const Form& form, DataType dtype) {
+    return is_floating_point(dtype) ? form.real : form.whole;
+}
+
+// Of all rows and forms that take this type.
 std::vector<table::Code> codes_for(DataType dtype) {
     std::vector<table::Code> codes;
     for (const table::UnaryRow& row : table::unary())
         for (const bool fast : {false, true})
             if (row.takes(dtype)) codes.push_back(row.code(dtype, fast));
+    for (const Form& form : kForms)
+        if (is_of(form, dtype)) codes.push_back(form.code);
     return codes;
 }
 
 }  // namespace
+
+table::Code form(std::string_view name, DataType dtype) {
+    const auto* found = std::ranges::find_if(
+        kForms, [&](const Form& one) { return one.name == name && is_of(one, dtype); });
+    TT_FATAL(found != std::end(kForms), "{}: data type {} is not supported", name, dtype);
+    return found->code;
+}
 
 void tell(KernelDescriptor& kernel, const table::Code& code, DataType dtype) {
     kernel.defines = {{"TTNN_HEADER", include_name(code.header)},
@@ -96,12 +151,14 @@ void shorten_dst(KernelDescriptor& kernel, const table::Code& code,
 }
 
 ProgramDescriptor unary_program(const table::Code& code, const Tensor& input, const Tensor& output,
-                                Params params, const std::optional<CoreRangeSet>& cores) {
+                                Params params, const std::optional<CoreRangeSet>& cores,
+                                std::span<const table::Code> table) {
     using namespace program;
     const Split split = program::split(*input.device(), tiles_of(output), cores);
     const DataType in = input.dtype(), out = output.dtype();
     KernelDescriptor math = compute("kernels/unary.cpp", split.cores, {{0, in}}, out);
-    const std::uint32_t which = tell(math, code, codes_for(in), in);
+    const std::uint32_t which =
+        table.empty() ? tell(math, code, codes_for(in), in) : tell(math, code, table, in);
     shorten_dst(math, code, {in, out});
     math.emplace_common_runtime_args({params[0], params[1], which});
     for (const Share& share : split.shares) math.emplace_runtime_args(share.core, {share.count});

@@ -32,10 +32,12 @@ void shorten_dst(tt::tt_metal::KernelDescriptor& kernel, const table::Code& code
 
 // One operation of the vector unit on every tile; the parameters are common arguments 0 and 1 of
 // the compute kernel, kCompute.
+// `table` is what the kernel is compiled for, where it is not for all rows and forms of the type.
 inline constexpr std::uint32_t kCompute = 2;
 tt::tt_metal::ProgramDescriptor unary_program(const table::Code& code, const Tensor& input,
                                               const Tensor& output, Params params,
-                                              const std::optional<CoreRangeSet>& cores);
+                                              const std::optional<CoreRangeSet>& cores,
+                                              std::span<const table::Code> table = {});
 
 tt::tt_metal::TensorSpec spec_like(const tt::tt_metal::Shape& shape, DataType dtype, Layout layout,
                                    const MemoryConfig& memory);
@@ -53,7 +55,10 @@ Tensor unary(const table::UnaryRow& row, const Tensor& input, std::array<double,
              bool fast, const std::optional<MemoryConfig>& memory,
              const std::optional<Tensor>& output, const std::optional<CoreRangeSet>& cores);
 
-// Code that is no row: variants of operations.
+// Variants of operations that are no rows, by their names here; they are compiled with the rows.
+table::Code form(std::string_view name, DataType dtype);
+
+// Code that is no row.
 Tensor unary(std::string_view name, const table::Code& code, const Tensor& input,
              std::array<double, 2> params, const std::optional<MemoryConfig>& memory,
              const std::optional<Tensor>& output, const std::optional<CoreRangeSet>& cores);

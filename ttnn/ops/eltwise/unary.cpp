@@ -199,18 +199,21 @@ Tensor real(std::string_view name, const table::Code& code, const Tensor& input,
              input.dtype());
     return eltwise::unary(name, code, input, params, TTNN_PASS);
 }
+Tensor real(std::string_view name, std::string_view form, const Tensor& input,
+            std::array<double, 2> params, TTNN_COMMON) {
+    TT_FATAL(is_floating_point(input.dtype()), "{}: data type {} is not supported", name,
+             input.dtype());
+    return eltwise::unary(name, eltwise::form(form, input.dtype()), input, params, TTNN_PASS);
+}
 
 }  // namespace
 
 Tensor gelu(const Tensor& input_tensor, operations::unary::GeluVariant variant, TTNN_COMMON) {
     using enum operations::unary::GeluVariant;
-    const std::string_view header = "eltwise_unary/gelu.h";
-    const table::Code code =
-        variant == TANH ? table::Code{header, "gelu_tanh_tile_init()", "gelu_tanh_tile(dst)"}
-        : variant == FAST_LUT
-            ? table::Code{header, "gelu_tile_init<true>()", "gelu_tile<true>(dst)"}
-            : table::Code{header, "gelu_tile_init<false>()", "gelu_tile<false>(dst)"};
-    return real("gelu", code, input_tensor, {}, TTNN_PASS);
+    const std::string_view form = variant == TANH       ? "gelu by tanh"
+                                  : variant == FAST_LUT ? "gelu by table"
+                                                        : "gelu";
+    return real("gelu", form, input_tensor, {}, TTNN_PASS);
 }
 Tensor gelu(const Tensor& input_tensor, bool fast_and_approximate_mode, TTNN_COMMON) {
     using enum operations::unary::GeluVariant;
@@ -219,20 +222,22 @@ Tensor gelu(const Tensor& input_tensor, bool fast_and_approximate_mode, TTNN_COM
 
 Tensor sigmoid(const Tensor& input_tensor, int vector_mode, operations::unary::SigmoidMode mode,
                TTNN_COMMON) {
-    // Some of a tile's faces: the upper two, the left two, all. The others keep what they have.
+    const bool fast = mode == operations::unary::SigmoidMode::FAST_APPROXIMATE;
+    if (vector_mode == 4)
+        return real("sigmoid", fast ? "sigmoid fast" : "sigmoid", input_tensor, {}, TTNN_PASS);
+    // Some of a tile's faces: the upper two, the left two. The others keep what they have.
     struct Mode {
         int number;
         std::string_view accurate, fast;
     };
     static constexpr Mode kModes[] = {
         {1, "sigmoid_tile<VectorMode::R, false>(dst)", "sigmoid_tile<VectorMode::R, true>(dst)"},
-        {2, "sigmoid_tile<VectorMode::C, false>(dst)", "sigmoid_tile<VectorMode::C, true>(dst)"},
-        {4, "sigmoid_tile<VectorMode::RC, false>(dst)", "sigmoid_tile<VectorMode::RC, true>(dst)"}};
+        {2, "sigmoid_tile<VectorMode::C, false>(dst)", "sigmoid_tile<VectorMode::C, true>(dst)"}};
     const auto* row = std::ranges::find(kModes, vector_mode, &Mode::number);
     TT_FATAL(row != std::end(kModes),
              "sigmoid: vector mode {} is not supported, 1 (R), 2 (C) and 4 (RC) are", vector_mode);
     const std::string_view header = "compute_kernel_api.h";
-    const table::Code code = mode == operations::unary::SigmoidMode::FAST_APPROXIMATE
+    const table::Code code = fast
                                  ? table::Code{header, "sigmoid_tile_init<true>()", row->fast}
                                  : table::Code{header, "sigmoid_tile_init<false>()", row->accurate};
     return real("sigmoid", code, input_tensor, {}, TTNN_PASS);
@@ -244,11 +249,7 @@ Tensor sigmoid_accurate(const Tensor& input_tensor, bool, TTNN_COMMON) {
 Tensor tanh(const Tensor& input_tensor, const std::optional<MemoryConfig>& memory_config,
             const std::optional<Tensor>& optional_output_tensor, bool approx,
             const std::optional<CoreRangeSet>& sub_core_grids) {
-    const std::string_view header = "compute_kernel_api.h";
-    const table::Code code =
-        approx ? table::Code{header, "tanh_tile_init<true>()", "tanh_tile<true>(dst)"}
-               : table::Code{header, "tanh_tile_init<false>()", "tanh_tile<false>(dst)"};
-    return real("tanh", code, input_tensor, {}, TTNN_PASS);
+    return real("tanh", approx ? "tanh fast" : "tanh", input_tensor, {}, TTNN_PASS);
 }
 
 Tensor swish(const Tensor& input_tensor, TTNN_COMMON) {
@@ -257,19 +258,11 @@ Tensor swish(const Tensor& input_tensor, TTNN_COMMON) {
 
 Tensor softplus(const Tensor& input_tensor, float beta, float threshold, TTNN_COMMON) {
     TT_FATAL(beta != 0, "softplus: beta must not be 0");
-    // The kernel takes beta, its inverse and the threshold; two of them fit the parameters.
-    const table::Code code{"eltwise_unary/softplus.h", "softplus_tile_init()",
-                           "softplus_tile(dst, p[0], __builtin_bit_cast(uint32_t, 1.0f / "
-                           "__builtin_bit_cast(float, p[0])), p[1])"};
-    return real("softplus", code, input_tensor, {beta, threshold}, TTNN_PASS);
+    return real("softplus", "softplus", input_tensor, {beta, threshold}, TTNN_PASS);
 }
 
 Tensor round(const Tensor& input_tensor, std::optional<std::int32_t> decimals, TTNN_COMMON) {
-    TT_FATAL(is_floating_point(input_tensor.dtype()), "round: data type {} is not supported",
-             input_tensor.dtype());
-    const table::Code code{"eltwise_unary/rounding.h", "rounding_op_tile_init()",
-                           "round_tile(dst, int32_t(__builtin_bit_cast(float, p[0])))"};
-    return real("round", code, input_tensor, {static_cast<double>(decimals.value_or(0)), 0},
+    return real("round", "round", input_tensor, {static_cast<double>(decimals.value_or(0)), 0},
                 TTNN_PASS);
 }
 
@@ -278,9 +271,7 @@ Tensor alt_complex_rotate90(const Tensor& input_tensor, TTNN_COMMON) {
     const auto& shape = input_tensor.logical_shape();
     TT_FATAL(shape.rank() >= 1 && shape[-1] % 2 == 0,
              "alt_complex_rotate90: the last dimension of {} must be even", shape);
-    const table::Code code{"compute_kernel_api.h", "alt_complex_rotate90_tile_init()",
-                           "alt_complex_rotate90_tile(dst)"};
-    return real("alt_complex_rotate90", code, input_tensor, {}, TTNN_PASS);
+    return real("alt_complex_rotate90", "rotate90", input_tensor, {}, TTNN_PASS);
 }
 
 namespace {
@@ -322,11 +313,7 @@ Tensor rdiv(const Tensor& input_tensor, float value, TTNN_COMMON) {
 }
 
 Tensor fill(const Tensor& input_tensor, operations::unary::ScalarVariant parameter, TTNN_COMMON) {
-    const bool is_real = is_floating_point(input_tensor.dtype());
-    const table::Code code{
-        "eltwise_unary/fill.h", "fill_tile_init()",
-        is_real ? "fill_tile_bitcast(dst, p[0])" : "fill_tile_int<FORMAT>(dst, p[0])"};
-    return eltwise::unary("fill", code, input_tensor, {eltwise::number(parameter), 0}, TTNN_PASS);
+    return eltwise::unary("fill", eltwise::form("fill", input_tensor.dtype()), input_tensor, {eltwise::number(parameter), 0}, TTNN_PASS);
 }
 
 #define TTNN_WITH_FLOAT(name, op)                                       \

@@ -14,12 +14,13 @@ KernelDescriptor norm_writer(const NormWriter& writer, const reduction::Lines& l
     KernelDescriptor::RTArgList words;
     for (const Tensor* one : {writer.out, writer.weight.tensor, writer.bias.tensor}) {
         const Tensor& tensor = one != nullptr ? *one : *writer.out;
-        program::append_sized(kernel, tensor);
         words.push_back(tensor.buffer());
     }
     words.append({lines.length, writer.edge_columns, program::kBatch});
     for (const reduction::WalkLoop& loop : lines.loops)
         words.append({loop.extent, loop.strides[0]});
+    for (const Tensor* one : {writer.out, writer.weight.tensor, writer.bias.tensor})
+        program::append_late(kernel, words, one != nullptr ? *one : *writer.out);
     kernel.emplace_common_runtime_args(words);
     for (const program::Share& share : reduction::in_tiles(split, lines.length))
         kernel.emplace_runtime_args(share.core, {share.first, share.count});

@@ -61,6 +61,16 @@ std::uint32_t slot(std::uint64_t bytes) {
     return static_cast<std::uint32_t>((bytes + 63) / 64 * 64);
 }
 
+// What makes keys, which are compared without a sign, of the bits of elements.
+struct Flips {
+    std::uint32_t negative, other;
+};
+Flips flips_of(DataType dtype) {
+    constexpr std::uint32_t kSign = 0x80000000;
+    if (is_floating_point(dtype)) return {~std::uint32_t{0}, kSign};
+    return dtype == DataType::INT32 ? Flips{kSign, kSign} : Flips{0, 0};
+}
+
 ProgramDescriptor ArgMaxOp::program(const Args& args, Inputs in, Outputs out) {
     using namespace program;
     const auto& shape = in[0].logical_shape();
@@ -75,15 +85,16 @@ ProgramDescriptor ArgMaxOp::program(const Args& args, Inputs in, Outputs out) {
     const auto results = static_cast<std::uint32_t>(out[0].logical_volume() / pages);
     const DataType dtype = in[0].dtype();
     const std::uint32_t bytes = datum_size(datatype_to_dataformat_converter(dtype));
-    const std::uint32_t sign = is_floating_point(dtype) ? 0 : dtype == DataType::INT32 ? 1 : 2;
     const Split split = program::split(*in[0].device(), pages, args.cores);
 
     KernelDescriptor kernel = data_mover("kernels/argmax.cpp", true, split.cores);
-    kernel.compile_time_args = {bytes, sign, down};
-    append(kernel, in[0]);
-    append(kernel, out[0]);
-    kernel.emplace_common_runtime_args(
-        {in[0].buffer(), out[0].buffer(), width, rows, stride, results});
+    kernel.compile_time_args = {bytes, down};
+    append_sized(kernel, in[0]);
+    append_sized(kernel, out[0]);
+    const Flips flips = flips_of(dtype);
+    kernel.emplace_common_runtime_args({in[0].buffer(), out[0].buffer(), width, rows, stride,
+                                        results, flips.negative, flips.other, page_bytes(in[0]),
+                                        page_bytes(out[0])});
     for (const Share& share : split.shares)
         kernel.emplace_runtime_args(share.core, {share.first, share.count});
     ProgramDescriptor program;

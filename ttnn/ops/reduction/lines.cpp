@@ -141,10 +141,7 @@ KernelDescriptor line_reader(const std::vector<LineTensor>& from, const Lines& l
     KernelDescriptor kernel = program::data_mover("kernels/read_lines.cpp", true, cores);
     kernel.compile_time_args = {static_cast<std::uint32_t>(from.size())};
     KernelDescriptor::RTArgList args;
-    for (const LineTensor& one : from) {
-        program::append_sized(kernel, *one.tensor);
-        args.push_back(one.tensor->buffer());
-    }
+    for (const LineTensor& one : from) args.push_back(one.tensor->buffer());
     for (const LineTensor& one : from) args.push_back(program::page_bytes(*one.tensor));
     args.push_back(program::kBatch);
     args.push_back(whole ? lines.length : std::numeric_limits<std::uint32_t>::max());
@@ -153,6 +150,7 @@ KernelDescriptor line_reader(const std::vector<LineTensor>& from, const Lines& l
         args.push_back(loop.extent);
         args.append({loop.strides.begin(), loop.strides.begin() + from.size()});
     }
+    for (const LineTensor& one : from) program::append_late(kernel, args, *one.tensor);
     kernel.emplace_common_runtime_args(args);
     for (const program::Share& share : tiles)
         kernel.emplace_runtime_args(share.core, {share.first, share.count});
@@ -163,11 +161,11 @@ KernelDescriptor line_writer(std::uint8_t cb, const Tensor& to, const Lines& lin
                              const std::vector<program::Share>& tiles, const CoreRangeSet& cores) {
     KernelDescriptor kernel = program::data_mover("kernels/write_lines.cpp", false, cores);
     kernel.compile_time_args = {cb};
-    program::append_sized(kernel, to);
     KernelDescriptor::RTArgList args;
     args.push_back(to.buffer());
     args.append({program::page_bytes(to), program::kBatch});
     for (const WalkLoop& loop : lines.loops) args.append({loop.extent, loop.strides[0]});
+    program::append_late(kernel, args, to);
     kernel.emplace_common_runtime_args(args);
     for (const program::Share& share : tiles)
         kernel.emplace_runtime_args(share.core, {share.first, share.count});

@@ -2,12 +2,12 @@
 #include "api/dataflow/dataflow_api.h"
 
 void kernel_main() {
-    constexpr uint32_t cb = get_compile_time_arg_val(0), pages = get_compile_time_arg_val(1);
-    constexpr uint32_t batch = get_compile_time_arg_val(2), pops = get_compile_time_arg_val(3);
-    for (volatile uint32_t i = 0; i < get_compile_time_arg_val(4); i = i + 1) {  // comes late
+    constexpr uint32_t cb = get_compile_time_arg_val(0), has_pops = get_compile_time_arg_val(1);
+    const uint32_t pages = get_common_arg_val<uint32_t>(0), batch = get_common_arg_val<uint32_t>(1);
+    for (volatile uint32_t i = 0; i < get_common_arg_val<uint32_t>(2); i = i + 1) {  // comes late
     }
     for (uint32_t done = 0; done < pages; done += batch) {
         cb_wait_front(cb, batch);
-        if constexpr (pops != 0) cb_pop_front(cb, pops);
+        if constexpr (has_pops != 0) cb_pop_front(cb, get_common_arg_val<uint32_t>(3));
     }
 }

@@ -2,6 +2,7 @@
 #include <cstdint>
 
 #include "api/dataflow/dataflow_api.h"
+#include "repaired.hpp"
 
 void kernel_main() {
     const uint32_t bytes = get_tile_size(0), l1 = get_write_ptr(0);
@@ -16,9 +17,9 @@ void kernel_main() {
     const uint64_t signal =
         get_noc_addr(get_arg_val<uint32_t>(2), get_arg_val<uint32_t>(3), get_semaphore(0));
     noc_async_write(l1, to, bytes);
-#if REPAIRED
-    noc_async_write_barrier();
-#endif
+    if (repaired()) {
+        noc_async_write_barrier();
+    }
     noc_semaphore_inc(signal, 1);
     noc_async_write_barrier();
     noc_async_atomic_barrier();

@@ -5,13 +5,10 @@
 #include "api/compute/eltwise_binary_sfpu.h"
 #include "api/compute/reconfig_data_format.h"
 #include "api/compute/tile_move_copy.h"
+#include "repaired.hpp"
 
 void kernel_main() {
-#if REPAIRED
-    constexpr uint32_t at_once = 4;
-#else
-    constexpr uint32_t at_once = 8;
-#endif
+    const uint32_t at_once = repaired() ? 4 : 8;
     compute_kernel_hw_startup(0, 16);
     copy_tile_init(0);
     for (uint32_t done = 0; done < 8; done += at_once) {

@@ -4,17 +4,14 @@
 #include "api/compute/compute_kernel_hw_startup.h"
 #include "api/compute/matmul.h"
 #include "api/compute/tile_move_copy.h"
+#include "repaired.hpp"
 
 void kernel_main() {
     compute_kernel_hw_startup(0, 16);
     copy_tile_init(0);
     cb_wait_front(0, 1);
     cb_reserve_back(16, 1);
-#if REPAIRED
-    constexpr uint32_t packed = 0;
-#else
-    constexpr uint32_t packed = 1;
-#endif
+    const uint32_t packed = repaired() ? 0 : 1;
     tile_regs_acquire();
     copy_tile(0, 0, 0);
     tile_regs_commit();

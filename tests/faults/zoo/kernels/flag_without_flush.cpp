@@ -2,6 +2,7 @@
 #include <cstdint>
 
 #include "api/dataflow/dataflow_api.h"
+#include "repaired.hpp"
 
 void kernel_main() {
     const uint32_t x0 = get_arg_val<uint32_t>(0), y0 = get_arg_val<uint32_t>(1);
@@ -17,9 +18,9 @@ void kernel_main() {
         return;  // loaded back and used: the stores have arrived
     }
     noc_async_write_multicast(l1, get_noc_multicast_addr(x0, y0, x1, y1, l1), bytes, 1);
-#if REPAIRED
-    noc_async_writes_flushed();
-#endif
+    if (repaired()) {
+        noc_async_writes_flushed();
+    }
     noc_semaphore_set_multicast(sem, get_noc_multicast_addr(x0, y0, x1, y1, sem), 1);
     noc_async_write_barrier();
 }

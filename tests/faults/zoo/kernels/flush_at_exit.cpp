@@ -2,6 +2,7 @@
 #include <cstdint>
 
 #include "api/dataflow/dataflow_api.h"
+#include "repaired.hpp"
 
 void kernel_main() {
     constexpr auto args = TensorAccessorArgs<0>();
@@ -14,9 +15,9 @@ void kernel_main() {
         return;  // loaded back and used: the stores have arrived
     }
     noc_async_write_page(0, to, get_write_ptr(0));
-#if REPAIRED
-    noc_async_write_barrier();
-#else
-    noc_async_writes_flushed();
-#endif
+    if (repaired()) {
+        noc_async_write_barrier();
+    } else {
+        noc_async_writes_flushed();
+    }
 }

@@ -2,12 +2,9 @@
 #include <cstdint>
 
 #include "api/dataflow/dataflow_api.h"
+#include "repaired.hpp"
 
 void kernel_main() {
-#if REPAIRED
-    const uint32_t address = get_semaphore(0);
-#else
-    const uint32_t address = 0x30000000;
-#endif
+    const uint32_t address = repaired() ? get_semaphore(0) : 0x30000000;
     [[maybe_unused]] const uint32_t word = *reinterpret_cast<volatile tt_l1_ptr uint32_t*>(address);
 }

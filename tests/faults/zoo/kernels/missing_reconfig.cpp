@@ -5,6 +5,7 @@
 #include "api/compute/eltwise_binary_sfpu.h"
 #include "api/compute/reconfig_data_format.h"
 #include "api/compute/tile_move_copy.h"
+#include "repaired.hpp"
 
 void kernel_main() {
     compute_kernel_hw_startup(0, 16);
@@ -14,9 +15,9 @@ void kernel_main() {
     tile_regs_acquire();
     copy_tile_init(0);
     copy_tile(0, 0, 0);
-#if REPAIRED
-    reconfig_data_format_srca(0, 1);
-#endif
+    if (repaired()) {
+        reconfig_data_format_srca(0, 1);
+    }
     copy_tile_init(1);
     copy_tile(1, 0, 1);
     add_binary_tile_init();

@@ -4,6 +4,7 @@
 #include "api/compute/compute_kernel_hw_startup.h"
 #include "api/compute/matmul.h"
 #include "api/compute/tile_move_copy.h"
+#include "repaired.hpp"
 
 void kernel_main() {
     compute_kernel_hw_startup(0, 16);
@@ -12,15 +13,15 @@ void kernel_main() {
     cb_reserve_back(16, 1);
     tile_regs_acquire();
     copy_tile(0, 0, 0);
-#if REPAIRED
-    tile_regs_commit();
-    tile_regs_wait();
-#endif
+    if (repaired()) {
+        tile_regs_commit();
+        tile_regs_wait();
+    }
     pack_tile(0, 16);
-#if !REPAIRED
-    tile_regs_commit();
-    tile_regs_wait();
-#endif
+    if (!repaired()) {
+        tile_regs_commit();
+        tile_regs_wait();
+    }
     tile_regs_release();
     cb_push_back(16, 1);
     cb_pop_front(0, 1);

@@ -2,6 +2,7 @@
 #include "api/compute/pack.h"
 #include "api/compute/tile_move_copy.h"
 #include "one_tile.hpp"
+#include "repaired.hpp"
 
 void kernel_main() {
     compute_kernel_hw_startup(0, 16);
@@ -18,8 +19,8 @@ void kernel_main() {
     cb_push_back(16, 1);
     cb_pop_front(0, 1);
     pack_rows_uninit();
-#if REPAIRED
-    pack_init(16);
-#endif
+    if (repaired()) {
+        pack_init(16);
+    }
     one_tile([] { copy_tile(0, 0, 0); });
 }

@@ -2,6 +2,7 @@
 #include <cstdint>
 
 #include "api/dataflow/dataflow_api.h"
+#include "repaired.hpp"
 
 void kernel_main() {
     constexpr auto args = TensorAccessorArgs<0>();
@@ -10,9 +11,9 @@ void kernel_main() {
     for (uint32_t page = 0; page < pages; ++page) {
         cb_wait_front(0, 1);
         noc_async_write_page(page, to, get_read_ptr(0));
-#if REPAIRED
-        noc_async_writes_flushed();
-#endif
+        if (repaired()) {
+            noc_async_writes_flushed();
+        }
         cb_pop_front(0, 1);
     }
     noc_async_write_barrier();

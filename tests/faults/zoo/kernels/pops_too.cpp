@@ -2,6 +2,7 @@
 #include <cstdint>
 
 #include "api/dataflow/dataflow_api.h"
+#include "repaired.hpp"
 
 void kernel_main() {
     constexpr auto args = TensorAccessorArgs<0>();
@@ -12,8 +13,8 @@ void kernel_main() {
         noc_async_read_barrier();
         cb_push_back(0, 1);
     }
-#if !REPAIRED
-    cb_wait_front(0, 1);
-    cb_pop_front(0, 1);
-#endif
+    if (!repaired()) {
+        cb_wait_front(0, 1);
+        cb_pop_front(0, 1);
+    }
 }

@@ -2,6 +2,7 @@
 #include <cstdint>
 
 #include "api/dataflow/dataflow_api.h"
+#include "repaired.hpp"
 
 void kernel_main() {
     constexpr auto args = TensorAccessorArgs<0>();
@@ -18,8 +19,8 @@ void kernel_main() {
     for (uint32_t page = 0; page < pages; ++page) {
         noc_async_write_page(page, to, l1 + page * bytes);
     }
-#if REPAIRED
-    noc_async_write_barrier();
-#endif
+    if (repaired()) {
+        noc_async_write_barrier();
+    }
     noc_semaphore_set(reinterpret_cast<volatile tt_l1_ptr uint32_t*>(get_semaphore(0)), 1);
 }

@@ -83,6 +83,10 @@ class Router {
     bool connected() const { return connected_; }
     std::uint32_t worker() const { return worker_; }
     std::uint32_t done() const { return senders_[0].completed; }  // packets of workers
+    // The same with those that are on their way.
+    std::uint32_t taken() const {
+        return done() + static_cast<std::uint32_t>(senders_[0].taken.size());
+    }
     // What it holds, for reports of a hang; empty: nothing.
     std::string state() const;
 

@@ -255,6 +255,14 @@ Cycles ChipModel::oldest_packet() const {
     return first;
 }
 
+std::uint64_t ChipModel::packets_of_workers() const {
+    std::uint64_t all = 0;
+    if (shared_.routers)
+        for (std::uint32_t core = plan_.tensix_cores(); core < cores_.size(); core++)
+            if (const auto& r = cores_[core]->ethernet->router) all += r->router.taken();
+    return all;
+}
+
 LinkTraffic ChipModel::link_traffic(std::uint32_t channel) const {
     const EthernetPort& port = *cores_[plan_.tensix_cores() + channel]->ethernet;
     const fabric::Router::Counts routed = port.packets();

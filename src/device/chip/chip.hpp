@@ -77,6 +77,8 @@ class ChipModel final : public Chip {
     bool has_routers() const { return shared_.routers; }
     // As Router::oldest(), of all of them.
     Cycles oldest_packet() const;
+    // Packets that workers of this chip have handed to routers.
+    std::uint64_t packets_of_workers() const;
     // The earliest that can happen here or at the other end of a cable.
     Cycles earliest_with_neighbours() const {
         Cycles first = earliest();

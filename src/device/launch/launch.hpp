@@ -44,6 +44,7 @@ struct ActiveLaunch {
     std::uint32_t remaining = 0;       // cores with a running processor
     Cycles start{}, end{};
     bool running = false;
+    std::uint64_t packets = 0;  // of the chip's workers before it began
 
     std::size_t processors() const;
 };

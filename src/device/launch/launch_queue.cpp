@@ -64,6 +64,7 @@ void LaunchQueue::begin(ActiveLaunch& l, Cycles floor) {
     for (const std::uint32_t c : l.cores) l.start = std::max(l.start, l.chip->core(c).end);
     l.end = l.start;
     l.running = true;
+    l.packets = l.chip->packets_of_workers();
     if (uses_links(l)) link_users_++;
     if (l.chip->earliest() == kNever) l.chip->settle();
     if (Hooks* o = l.chip->observer()) o->on_launch(view_of(l));
@@ -97,8 +98,9 @@ std::vector<Completion> LaunchQueue::take_completed(Cycles oldest_packet) {
     std::vector<Completion> done;
     if (ended_ == 0) return done;
     std::erase_if(launches_, [&](const auto& l) {
-        if (!l->running || l->remaining > 0 || oldest_packet <= l->end || !delivered(*l))
-            return false;
+        if (!l->running || l->remaining > 0 || !delivered(*l)) return false;
+        // What others send to each other is nothing that this one waits for.
+        if (oldest_packet <= l->end && l->packets != l->chip->packets_of_workers()) return false;
         if (uses_links(*l)) link_users_--;
         ended_--;
         done.push_back({l->id, l->chip->id(), l->start, l->end});

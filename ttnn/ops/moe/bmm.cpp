@@ -55,8 +55,13 @@ class BmmProgram {
  public:
     BmmProgram(const MoeBmmOp::Args& args, Inputs in, const Tensor& out)
         : args_(args), in_(in), out_(out), plan_(args.plan), e_(extents_of(in[0], in[1])) {
-        cores_ = CoreRangeSet(CoreRange(
-            {0, 0}, {plan_.groups_x * plan_.group_x - 1, plan_.groups_y * plan_.group_y - 1}));
+        if (plan_.banks != 0) at_banks_ = cores_of_banks(*in[0].device(), plan_.cores_of_bank());
+        std::vector<CoreRange> ranges;
+        for (const CoreCoord& core : at_banks_) ranges.emplace_back(core, core);
+        if (plan_.banks == 0)
+            ranges.emplace_back(CoreCoord(0, 0), CoreCoord(plan_.groups_x * plan_.group_x - 1,
+                                                           plan_.groups_y * plan_.group_y - 1));
+        cores_ = CoreRangeSet(ranges);
     }
 
     ProgramDescriptor build() {
@@ -65,6 +70,12 @@ class BmmProgram {
         for (std::uint32_t id = 0; id < 3; id++)
             program.semaphores.push_back({.id = id, .core_ranges = cores_, .initial_value = 0});
         program.kernels = {rows(), columns(), math()};
+        for (std::uint32_t i = 0; i < at_banks_.size(); i++) {
+            program.kernels[0].emplace_runtime_args(at_banks_[i], {0u, i, 1u});
+            for (const std::size_t kernel : {1u, 2u})
+                program.kernels[kernel].emplace_runtime_args(at_banks_[i], {0u, i});
+        }
+        if (plan_.banks != 0) return program;
         for (std::uint32_t y = 0; y < plan_.groups_y * plan_.group_y; y++)
             for (std::uint32_t x = 0; x < plan_.groups_x * plan_.group_x; x++)
                 add_core(program, x, y);
@@ -122,7 +133,8 @@ class BmmProgram {
         KernelDescriptor::RTArgList words;
         words.append({e_.experts, e_.inner, e_.columns, plan_.parts, plan_.part_columns,
                       plan_.core_columns, plan_.width, plan_.steps, plan_.groups(), plan_.factors,
-                      plan_.resident ? 1u : 0u, args_.layout == Layout::ROW_MAJOR ? 1u : 0u});
+                      plan_.resident ? 1u : 0u, args_.layout == Layout::ROW_MAJOR ? 1u : 0u,
+                      plan_.banks, plan_.unit, plan_.run, plan_.share});
         return words;
     }
 
@@ -162,7 +174,7 @@ class BmmProgram {
     void append_order(KernelDescriptor::RTArgList& words) const {
         const std::vector<std::uint32_t> order = column_order(in_[1], plan_);
         const std::uint32_t units = e_.columns / plan_.unit;
-        words.append({plan_.unit, units, static_cast<std::uint32_t>(order.size()) / units});
+        words.append({units, static_cast<std::uint32_t>(order.size()) / units});
         for (std::size_t i = 0; i < order.size(); i += 2)
             words.push_back(order[i] | (i + 1 < order.size() ? order[i + 1] << 16 : 0u));
     }
@@ -181,6 +193,7 @@ class BmmProgram {
     const Tensor& out_;
     const BmmPlan& plan_;
     BmmExtents e_;
+    std::vector<CoreCoord> at_banks_;
     CoreRangeSet cores_;
 };
 
@@ -216,10 +229,46 @@ void need_result(std::string_view op, DataType dtype, Layout layout) {
              dtype);
 }
 
+// Of a core, for a tensor that is spread over all of them.
+std::uint64_t l1_bytes(MeshDevice& device, const TensorSpec& spec) {
+    if (spec.memory_config().buffer_type() != BufferType::L1) return 0;
+    const std::uint32_t cores = device.allocator()->get_num_banks(BufferType::L1);
+    const std::uint64_t page = spec.compute_page_size_bytes();
+    const std::uint64_t pages = spec.compute_packed_buffer_size_bytes() / page;
+    return (pages + cores - 1) / cores * rounded(static_cast<std::uint32_t>(page), 64);
+}
+
 std::uint64_t free_l1_bytes(MeshDevice& device) {
     const auto base = device.allocator()->get_base_allocator_addr(HalMemType::L1);
     const auto top = device.lowest_occupied_compute_l1_address();
     return (top ? *top : device.l1_size_per_core()) - base;
+}
+
+// A core of a Wormhole multiplies two rows of tiles about as fast as a bank gives columns for them.
+// Rows that all cores read for themselves must not come from the memory that columns come from.
+bool fits_banks(const Tensor& input, std::uint32_t rows, BmmVariant variant) {
+    constexpr std::uint32_t kFewRows = 8;
+    return variant == BmmVariant::grid && rows <= kFewRows &&
+           input.memory_config().buffer_type() == BufferType::L1 &&
+           input.device()->arch() == tt::ARCH::WORMHOLE_B0;
+}
+
+BmmPlan plan_of(const Tensor& input, const Tensor& weights, const BmmLimits& limits,
+                BmmVariant variant, std::uint32_t factors) {
+    // With many rows it is not weights that take the time but rows, which go to all cores of a
+    // group: narrow groups have more columns to a core.
+    constexpr std::uint32_t kManyRows = 64;
+    const BmmExtents extents = extents_of(input, weights);
+    const auto columns = extents.rows < kManyRows ? column_banks(weights) : std::nullopt;
+    if (columns && fits_banks(input, extents.rows, variant)) {
+        const auto banks = static_cast<std::uint32_t>(input.device()->num_dram_channels());
+        const BmmPlan plan = plan_by_bank(extents, limits, factors, *columns, banks);
+        constexpr std::uint32_t kMostRuns = 16;  // kernels/bmm_columns.cpp
+        if (plan.resident && plan.width % plan.share == 0 &&
+            plan.width / plan.share * factors <= kMostRuns)
+            return plan;
+    }
+    return plan_bmm(extents, limits, variant, factors, columns);
 }
 
 MoeBmmOp::Args args_of(const Tensor& input, const Tensor& weights, std::uint32_t factors,
@@ -227,27 +276,27 @@ MoeBmmOp::Args args_of(const Tensor& input, const Tensor& weights, std::uint32_t
     const DataType made = options.dtype.value_or(input.dtype());
     MeshDevice& device = *input.device();
     const CoreCoord grid = device.compute_with_storage_grid_size();
+    const MemoryConfig memory = options.memory_config.value_or(input.memory_config());
+    const auto &a = input.logical_shape(), &b = weights.logical_shape();
+    const std::uint64_t result = l1_bytes(
+        device, eltwise::spec_like(tt::tt_metal::Shape({a[0], a[1], b[2]}), made, options.layout,
+                                   memory));
     constexpr std::uint64_t kOther = 64 << 10;  // plans, counts, a tile of zeros
+    const std::uint64_t free = free_l1_bytes(device), taken = kOther + result;
     const BmmLimits limits{.grid_x = static_cast<std::uint32_t>(grid.x),
                            .grid_y = static_cast<std::uint32_t>(grid.y),
-                           .l1_bytes = free_l1_bytes(device) - kOther,
+                           .l1_bytes = free < taken ? 0 : free - taken,
                            .bytes_a = tile_size(input.dtype()),
                            .bytes_b = factors * tile_size(weights.dtype()),
                            .bytes_out = tile_size(made)};
     const auto fidelity =
         weights.dtype() == DataType::BFLOAT8_B ? MathFidelity::HiFi2 : MathFidelity::HiFi4;
-    // With many rows it is not weights that take the time but rows, which go to all cores of a
-    // group: narrow groups have more columns to a core.
-    constexpr std::uint32_t kManyRows = 64;
-    const BmmExtents extents = extents_of(input, weights);
-    const BmmPlan plan = plan_bmm(extents, limits, options.variant, factors,
-                                  extents.rows < kManyRows ? column_banks(weights) : std::nullopt);
     return {
         made,
         options.layout,
-        options.memory_config.value_or(input.memory_config()),
+        memory,
         init_device_compute_kernel_config(device.arch(), options.compute_kernel_config, fidelity),
-        plan,
+        plan_of(input, weights, limits, options.variant, factors),
         options.zero_padding};
 }
 

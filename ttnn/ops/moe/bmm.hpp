@@ -18,9 +18,14 @@ struct BmmPlan {
     std::uint32_t strips = 1;                  // of such columns that there is place for
     std::uint32_t unit = 1;                    // columns that stay together
     std::uint32_t factors = 1;                 // matrices of an expert: 2 are gate and up
+    std::uint32_t banks = 0;                   // unless 0 cores for each, for what that bank has
+    std::uint32_t run = 1;                     // columns whose tiles follow each other in a bank
+    std::uint32_t share = 1;                   // of them for a core
 
-    std::uint32_t group_size() const { return group_x * group_y; }
-    std::uint32_t groups() const { return groups_x * groups_y; }
+    std::uint32_t cores_of_bank() const { return run / share; }
+    // Cores of banks read their rows themselves.
+    std::uint32_t group_size() const { return banks != 0 ? 1 : group_x * group_y; }
+    std::uint32_t groups() const { return banks != 0 ? 1 : groups_x * groups_y; }
     std::uint32_t passes() const { return divided(core_columns, width); }
 };
 
@@ -36,13 +41,22 @@ struct BmmLimits {
 inline constexpr std::uint32_t kDstTiles = 4;  // of 32 bits, half of Dst
 
 // Columns whose tiles lie in one bank each, `unit` of them together; the banks of an expert are
-// those of the expert `classes` before it.
+// those of the expert `classes` before it. In its bank a row of tiles has `run` of them behind each
+// other, and the next row follows.
 struct ColumnBanks {
-    std::uint32_t unit, units, classes;
+    std::uint32_t unit, units, classes, run;
 };
 std::optional<ColumnBanks> column_banks(const Tensor& weights);
+// The core nearest to each bank; then for each another one, on the right of that one, where the bank's
+// answers go on.
+std::vector<CoreCoord> cores_of_banks(MeshDevice& device, std::uint32_t cores_of_bank);
 // For every class the unit at each place of a group; empty: as they come.
 std::vector<std::uint32_t> column_order(const Tensor& weights, const BmmPlan& plan);
+
+// One or two cores near each bank, which read what that bank has of the matrices and nothing else: so
+// all banks give what they can. For few rows, which then are read by every one of these cores.
+BmmPlan plan_by_bank(const BmmExtents& extents, const BmmLimits& limits, std::uint32_t factors,
+                     const ColumnBanks& columns, std::uint32_t banks);
 
 // With `banks` groups are as wide as the grid.
 BmmPlan plan_bmm(const BmmExtents& extents, const BmmLimits& limits, BmmVariant variant,

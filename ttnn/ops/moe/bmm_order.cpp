@@ -41,7 +41,8 @@ std::optional<ColumnBanks> column_banks(const Tensor& weights) {
     const auto banks = static_cast<std::uint32_t>(weights.device()->num_dram_channels());
     const std::uint32_t columns = shape[2] / 32;
     if (!memory.is_sharded())
-        return columns % banks == 0 ? std::optional(ColumnBanks{1, columns, 1}) : std::nullopt;
+        return columns % banks == 0 ? std::optional(ColumnBanks{1, columns, 1, columns / banks})
+                                    : std::nullopt;
     const auto& spec = memory.nd_shard_spec();
     if (!spec || spec->shard_shape.rank() != 3 || spec->grid.num_cores() != banks ||
         spec->orientation != ShardOrientation::ROW_MAJOR ||
@@ -50,7 +51,24 @@ std::optional<ColumnBanks> column_banks(const Tensor& weights) {
     const auto& shard = spec->shard_shape;
     if (shard[0] != 1 || shard[1] != shape[1] || shape[2] % shard[2] != 0) return std::nullopt;
     const std::uint32_t units = shape[2] / shard[2];
-    return ColumnBanks{shard[2] / 32, units, banks / std::gcd(units, banks)};
+    const std::uint32_t together = shard[2] / 32;
+    return ColumnBanks{together, units, banks / std::gcd(units, banks), together};
+}
+
+std::vector<CoreCoord> cores_of_banks(MeshDevice& device, std::uint32_t cores_of_bank) {
+    const CoreCoord grid = device.compute_with_storage_grid_size();
+    const std::vector<CoreCoord> nearest =
+        device.get_optimal_dram_bank_to_logical_worker_assignment(NOC::NOC_0);
+    std::vector<CoreCoord> all = nearest;
+    while (all.size() < nearest.size() * cores_of_bank) {
+        CoreCoord at = nearest[all.size() % nearest.size()];
+        for (std::size_t i = 1; std::ranges::find(all, at) != all.end(); i++) {
+            at.y = (at.y + 1) % grid.y;
+            if (i % grid.y == 0) at.x = (at.x + 1) % grid.x;
+        }
+        all.push_back(at);
+    }
+    return all;
 }
 
 std::vector<std::uint32_t> column_order(const Tensor& weights, const BmmPlan& plan) {

@@ -77,6 +77,22 @@ void choose_width(BmmPlan& plan, const BmmExtents& e, const BmmLimits& limits) {
 
 }  // namespace
 
+BmmPlan plan_by_bank(const BmmExtents& extents, const BmmLimits& limits, std::uint32_t factors,
+                     const ColumnBanks& columns, std::uint32_t banks) {
+    const std::uint32_t share = columns.run % 2 == 0 ? columns.run / 2 : columns.run;
+    const std::uint32_t most = columns.unit * divided(columns.units, banks);  // of a bank
+    BmmPlan plan{.part_columns = extents.columns,
+                 .core_columns = most / columns.run * share,
+                 .unit = columns.unit,
+                 .factors = factors,
+                 .banks = banks,
+                 .run = columns.run,
+                 .share = share};
+    plan.steps = largest_divisor(extents.inner, kMostSteps);
+    choose_width(plan, extents, limits);
+    return plan;
+}
+
 BmmPlan plan_bmm(const BmmExtents& extents, const BmmLimits& limits, BmmVariant variant,
                  std::uint32_t factors, const std::optional<ColumnBanks>& banks) {
     BmmLimits allowed = limits;

@@ -107,7 +107,7 @@ void kernel_main() {
         for (uint32_t pass = 0; pass < work.passes && rows != 0; ++pass) {
             const uint32_t width = work.width_of(item, pass);
             if (width == 0) {
-                drain(work, rows);
+                if (work.banks == 0) drain(work, rows);
                 continue;
             }
             for (uint32_t i = 0; i < rows; ++i) row(work, width);

@@ -2,6 +2,8 @@
 // written between two blocks. Rows without tokens become zeros.
 #include "bmm_columns.h"
 
+#include "ahead.h"
+
 namespace {
 
 constexpr uint32_t kIn = tt::CBIndex::c_1;
@@ -33,19 +35,36 @@ void tell(const MoverWork& work, const Plan& plan, uint32_t tokens) {
 // then as many of the other.
 class Strips {
  public:
-    Strips(const MoverWork& work, const Order& order) : work_(work), order_(order) {}
+    Strips(const MoverWork& work, const Plan& plan, const Order& order)
+        : work_(work), plan_(plan), order_(order), at_(work) {
+        skip();
+    }
 
-    void ask(uint32_t item, uint32_t pass, uint32_t block, uint32_t to) {
-        const uint32_t expert = work_.expert(item), count = work_.width_of(item, pass);
-        const uint32_t place = work_.column(item, pass);
-        if (block == 0 || held_ != place || of_ != expert)
-            for (uint32_t j = 0; j < count; ++j) columns_[j] = order_(expert, place + j);
-        held_ = place;
-        of_ = expert;
-        uint32_t page = (expert * work_.inner + block * work_.steps) * work_.columns;
+    bool more() const { return !at_.end(); }
+    void ask(uint32_t to) {
+        if (block_ == 0) begin(at_);
+        block(block_, to);
+        if (++block_ < work_.blocks) return;
+        block_ = 0;
+        at_.next();
+        skip();
+    }
+
+    // Of a strip that is not in its turn.
+    void begin(const Strip& strip) {
+        const uint32_t expert = work_.expert(strip.item);
+        const uint32_t place = work_.column(strip.item, strip.pass);
+        width_ = strip.width;
+        page_ = expert * work_.inner * work_.columns;
+        for (uint32_t j = 0; j < width_; ++j) columns_[j] = order_(expert, place + j);
+        if (work_.banks != 0) find_runs();
+    }
+    void block(uint32_t block, uint32_t to) {
+        if (work_.banks != 0) return from_bank(to);
+        uint32_t page = page_ + block * work_.steps * work_.columns;
         for (uint32_t s = 0; s < work_.steps; ++s, page += work_.columns, to += row_bytes_)
-            for (uint32_t j = 0; j < count; j += work_.chunk) {
-                const uint32_t end = count - j < work_.chunk ? count : j + work_.chunk;
+            for (uint32_t j = 0; j < width_; j += work_.chunk) {
+                const uint32_t end = width_ - j < work_.chunk ? width_ : j + work_.chunk;
                 some(first_, page, j, end, to + work_.factors * j * bytes_);
                 if (work_.factors > 1) some(second_, page, j, end, to + (j + end) * bytes_);
             }
@@ -53,83 +72,66 @@ class Strips {
     uint32_t bytes() const { return bytes_; }
 
  private:
-    static constexpr uint32_t kMostWidth = 32;
+    static constexpr uint32_t kMostRuns = 16;  // bmm.cpp
+
+    void skip() {
+        while (!at_.end() && (plan_[at_.item] == 0 || at_.width == 0)) at_.next();
+    }
 
     void some(const Matrix& matrix, uint32_t page, uint32_t begin, uint32_t end, uint32_t to) {
         for (uint32_t j = begin; j < end; ++j, to += bytes_)
             noc_async_read_page(page + columns_[j], matrix, to);
     }
 
-    const MoverWork& work_;
-    const Order& order_;
-    const uint32_t bytes_ = page_bytes(kIn), row_bytes_ = work_.pitch * bytes_;
-    const Matrix first_{Args(), get_common_arg_val<uint32_t>(13), bytes_};
-    const Matrix second_{Args(), get_common_arg_val<uint32_t>(14), bytes_};
-    uint32_t held_ = ~0u, of_ = ~0u;
-    uint16_t columns_[kMostWidth];
-};
-
-// Blocks of all strips in their order. As far as there is room, several are on their way at a time,
-// each with a transaction number of its own, so that memory never waits for this core.
-class Ahead {
- public:
-    Ahead(const MoverWork& work, const Plan& plan, Strips& strips, uint32_t places)
-        : work_(work), plan_(plan), strips_(strips), slots_(places * work.blocks) {
-        skip();
+    // Columns that lie behind each other in the bank: where they are, and their place in a row.
+    void find_runs() {
+        runs_ = 0;
+        for (uint32_t j = 0; j < width_; j += work_.share) {
+            const uint32_t begin = j / work_.chunk * work_.chunk, left = width_ - begin;
+            const uint32_t now = left < work_.chunk ? left : work_.chunk;
+            uint32_t place = (begin * work_.factors + j - begin) * bytes_;
+            for (uint32_t f = 0; f < work_.factors; ++f, ++runs_, place += now * bytes_) {
+                from_[runs_] = (f == 0 ? first_ : second_).get_noc_addr(page_ + columns_[j]);
+                place_[runs_] = place;
+            }
+        }
     }
-    ~Ahead() { noc_async_read_set_trid(0); }
-
-    // The next block is in its circular buffer.
-    void take() {
-        if (asked_ == taken_) ask();
-        while (!done() && asked_ - taken_ < kMost &&
-               cb_pages_reservable_at_back(kIn, (asked_ - taken_ + 1) * pages_))
-            ask();
-        noc_async_read_barrier_with_trid(1 + taken_ % kMost);
-        cb_push_back(kIn, pages_);
-        ++taken_;
-    }
-
- private:
-    static constexpr uint32_t kMost = 4;
-
-    uint32_t item() const { return strip_ / work_.passes; }
-    uint32_t width() const { return work_.width_of(item(), strip_ % work_.passes); }
-    bool done() const { return strip_ == work_.items * work_.passes; }
-    void skip() {
-        while (!done() && (plan_[item()] == 0 || width() == 0)) ++strip_;
-    }
-    // All that has been asked for and not pushed stays reserved.
-    void ask() {
-        cb_reserve_back(kIn, (asked_ - taken_ + 1) * pages_);
-        noc_async_read_set_trid(1 + asked_ % kMost);
-        strips_.ask(item(), strip_ % work_.passes, block_,
-                    start_ + asked_ % slots_ * pages_ * strips_.bytes());
-        ++asked_;
-        if (++block_ < work_.blocks) return;
-        block_ = 0;
-        ++strip_;
-        skip();
+    // Rows of tiles are as far from each other in a bank as the bank has columns in a run.
+    void from_bank(uint32_t to) {
+        const uint32_t bytes = work_.share * bytes_, pitch = work_.run * bytes_;
+        for (uint32_t i = 0; i < runs_; ++i) {
+            uint64_t from = from_[i];
+            uint32_t place = to + place_[i];
+            for (uint32_t s = 0; s < work_.steps; ++s, from += pitch, place += row_bytes_)
+                noc_async_read(from, place, bytes);
+            from_[i] = from;
+        }
     }
 
     const MoverWork& work_;
     const Plan& plan_;
-    Strips& strips_;
-    const uint32_t slots_;  // blocks that the circular buffer holds
-    const uint32_t pages_ = work_.steps * work_.pitch, start_ = get_write_ptr(kIn);
-    uint32_t strip_ = 0, block_ = 0, asked_ = 0, taken_ = 0;
+    const Order& order_;
+    const uint32_t bytes_ = page_bytes(kIn), row_bytes_ = work_.pitch * bytes_;
+    const Matrix first_{Args(), get_common_arg_val<uint32_t>(17), bytes_};
+    const Matrix second_{Args(), get_common_arg_val<uint32_t>(18), bytes_};
+    Strip at_;
+    uint32_t block_ = 0, page_ = 0, width_ = 0, runs_ = 0;
+    uint16_t columns_[kMostWidth];
+    uint64_t from_[kMostRuns];
+    uint32_t place_[kMostRuns];
 };
 
 // A strip that L1 does not hold, once for every row.
 template <typename Writer>
-void stream(const MoverWork& work, Strips& strips, Writer& writer, uint32_t rows, uint32_t item,
-            uint32_t pass) {
+void stream(const MoverWork& work, Strips& strips, Writer& writer, uint32_t rows,
+            const Strip& strip) {
     const uint32_t pages = work.steps * work.pitch;
+    strips.begin(strip);
     for (uint32_t row = 0; row < rows; ++row) {
         if (row != 0) writer.write_row();
         for (uint32_t block = 0; block < work.blocks; ++block) {
             cb_reserve_back(kIn, pages);
-            strips.ask(item, pass, block, get_write_ptr(kIn));
+            strips.block(block, get_write_ptr(kIn));
             noc_async_read_barrier();
             cb_push_back(kIn, pages);
         }
@@ -141,22 +143,20 @@ void stream(const MoverWork& work, Strips& strips, Writer& writer, uint32_t rows
 void kernel_main() {
     const MoverWork work;
     if (work.items == 0) return;
-    const uint32_t places = get_common_arg_val<uint32_t>(19);  // for strips
+    const uint32_t places = get_common_arg_val<uint32_t>(23);  // for strips
     const Plan plan;
-    tell(work, plan, get_common_arg_val<uint32_t>(17));
-    const Order order;
+    tell(work, plan, get_common_arg_val<uint32_t>(21));
+    const Order order(work);
     Writer<OutArgs> writer(work, plan, order);
-    Strips strips(work, order);
-    const uint32_t all = work.items * work.passes;
-    Ahead ahead(work, plan, strips, places);
-    for (uint32_t strip = 0; strip < all; ++strip) {
-        const uint32_t item = strip / work.passes, pass = strip % work.passes;
-        const uint32_t rows = tile_rows(plan[item]), width = work.width_of(item, pass);
-        if (!work.resident || strip >= places)
-            writer.finish(work.resident ? strip + 1 - places : strip);
-        if (rows == 0 || width == 0) continue;
+    Strips strips(work, plan, order);
+    Ahead ahead(strips, kIn, work.steps * work.pitch, strips.bytes(), places * work.blocks);
+    for (Strip strip(work); !strip.end(); strip.next()) {
+        const uint32_t rows = tile_rows(plan[strip.item]);
+        if (!work.resident || strip.number >= places)
+            writer.finish(work.resident ? strip.number + 1 - places : strip.number);
+        if (rows == 0 || strip.width == 0) continue;
         if (!work.resident) {
-            stream(work, strips, writer, rows, item, pass);
+            stream(work, strips, writer, rows, strip);
             continue;
         }
         for (uint32_t block = 0; block < work.blocks; ++block) {
@@ -164,6 +164,6 @@ void kernel_main() {
             writer.ready();
         }
     }
-    writer.finish(all);
+    writer.finish(work.items * work.passes);
     noc_async_write_barrier();
 }

@@ -1,6 +1,6 @@
-// Products to their tensor, in tiles or in rows. Of the common arguments 15 is its address, 16 the
-// bytes of a page, 17 the tokens that an expert has room for, 18 whether rows without tokens become
-// zeros; 20 to 22 are the counts, and those that follow the order of columns.
+// Products to their tensor, in tiles or in rows. Of the common arguments 19 is its address, 20 the
+// bytes of a page, 21 the tokens that an expert has room for, 22 whether rows without tokens become
+// zeros; 24 to 26 are the counts, and those that follow the order of columns.
 #pragma once
 
 #include "../../../kernels/pages.h"
@@ -8,7 +8,8 @@
 #include "counts.h"
 
 constexpr uint32_t kOut = tt::CBIndex::c_16, kPlan = tt::CBIndex::c_3;
-constexpr uint32_t kFirstCount = 20;
+constexpr uint32_t kFirstCount = 24;
+constexpr uint32_t kMostWidth = 32;  // of a strip, bmm_plan.cpp
 
 // Rows of each item of this core.
 class Plan {
@@ -21,20 +22,24 @@ class Plan {
 };
 
 // The column at a place of the group: units of columns have places by expert, in as many orders as
-// there are classes of experts; without any they stand as they are.
+// there are classes of experts; without any they stand as they are. At a bank it is the place among
+// the columns that the bank has.
 class Order {
  public:
+    explicit Order(const Work& work) : work_(work) {}
+
     uint32_t operator()(uint32_t expert, uint32_t place) const {
+        if (work_.banks != 0) return work_.bank_column(expert, place);
         if (classes_ == 0) return place;
         const uint32_t i = expert % classes_ * units_ + place / unit_;
-        const uint32_t unit = get_common_arg_val<uint32_t>(26 + i / 2) >> (i % 2 * 16) & 0xffff;
+        const uint32_t unit = get_common_arg_val<uint32_t>(29 + i / 2) >> (i % 2 * 16) & 0xffff;
         return unit * unit_ + place % unit_;
     }
 
  private:
-    const uint32_t unit_ = get_common_arg_val<uint32_t>(23);
-    const uint32_t units_ = get_common_arg_val<uint32_t>(24);
-    const uint32_t classes_ = get_common_arg_val<uint32_t>(25);
+    const Work& work_;
+    const uint32_t unit_ = work_.unit, units_ = get_common_arg_val<uint32_t>(27);
+    const uint32_t classes_ = get_common_arg_val<uint32_t>(28);
 };
 
 template <typename Args>
@@ -44,24 +49,26 @@ class Writer {
         : work_(work), plan_(plan), order_(order) {
         fill(zero_, bytes_, 0);
         settle(zero_ + bytes_ - 4);
+        look();
     }
 
     // Rows that wait.
     void ready() {
-        while (strip_ < work_.items * work_.passes && row_ < live_rows() && width() != 0 &&
+        while (!at_.end() && row_ < live_ && at_.width != 0 &&
                cb_pages_available_at_front(kOut, work_.width))
             write_row();
     }
     // All strips before this one.
     void finish(uint32_t strip) {
-        while (strip_ < strip) {
-            if (width() != 0) {
-                while (row_ < live_rows()) write_row();
+        while (at_.number < strip) {
+            if (at_.width != 0) {
+                while (row_ < live_) write_row();
                 if (zeros_ && work_.in_rows) zero_rows();
                 if (zeros_ && !work_.in_rows) zero_tiles();
             }
             row_ = 0;
-            ++strip_;
+            at_.next();
+            look();
         }
     }
     // A row of tiles.
@@ -77,21 +84,23 @@ class Writer {
     }
 
  private:
-    uint32_t item() const { return strip_ / work_.passes; }
-    uint32_t width() const { return work_.width_of(item(), strip_ % work_.passes); }
-    uint32_t column(uint32_t j) const {
-        return order_(work_.expert(item()), work_.column(item(), strip_ % work_.passes) + j);
+    void look() {
+        if (at_.end()) return;
+        live_ = tile_rows(plan_[at_.item]);
+        const uint32_t expert = work_.expert(at_.item);
+        const uint32_t place = work_.column(at_.item, at_.pass);
+        for (uint32_t j = 0; j < at_.width; ++j) columns_[j] = order_(expert, place + j);
     }
-    uint32_t live_rows() const { return tile_rows(plan_[item()]); }
+    uint32_t column(uint32_t j) const { return columns_[j]; }
     uint32_t first_page(uint32_t row) const {
-        return (work_.expert(item()) * work_.rows + row) * work_.columns;
+        return (work_.expert(at_.item) * work_.rows + row) * work_.columns;
     }
 
     void write_as_tiles() const {
-        const uint32_t from = get_read_ptr(kOut), tail = plan_[item()] % 32;
-        const uint32_t page = first_page(row_), count = width();
+        const uint32_t from = get_read_ptr(kOut), tail = plan_[at_.item] % 32;
+        const uint32_t page = first_page(row_), count = at_.width;
         for (uint32_t j = 0; j < count; ++j) {
-            if (tail != 0 && row_ + 1 == live_rows()) clear_rows(from + j * bytes_, tail);
+            if (zeros_ && tail != 0 && row_ + 1 == live_) clear_rows(from + j * bytes_, tail);
             noc_async_write_page(page + column(j), out_, from + j * bytes_);
         }
     }
@@ -107,15 +116,15 @@ class Writer {
         settle(start + 64 * row_bytes - 4);
     }
     void zero_tiles() const {
-        const uint32_t count = width();
-        for (uint32_t row = live_rows(); row < work_.rows; ++row)
+        const uint32_t count = at_.width;
+        for (uint32_t row = live_; row < work_.rows; ++row)
             for (uint32_t j = 0; j < count; ++j)
                 noc_async_write_page(first_page(row) + column(j), out_, zero_);
     }
 
     // What Dst held at a time is a block of rows of its own.
     void write_as_rows() const {
-        const uint32_t count = width(), live = plan_[item()] - 32 * row_;
+        const uint32_t count = at_.width, live = plan_[at_.item] - 32 * row_;
         for (uint32_t j = 0; j < count; j += work_.chunk) {
             const uint32_t end = count - j < work_.chunk ? count : j + work_.chunk;
             const uint32_t base = get_read_ptr(kOut) + j * bytes_;
@@ -128,13 +137,13 @@ class Writer {
     }
     void write_rows(uint32_t from, uint32_t pitch, uint32_t rows, uint32_t offset,
                     uint32_t bytes) const {
-        const uint32_t token = work_.expert(item()) * tokens_ + 32 * row_;
+        const uint32_t token = work_.expert(at_.item) * tokens_ + 32 * row_;
         for (uint32_t i = 0; i < rows; ++i, from += pitch)
             noc_async_write(from, out_.get_noc_addr(token + i, offset), bytes);
     }
     void zero_rows() const {
-        const uint32_t count = width(), token = work_.expert(item()) * tokens_;
-        for (uint32_t i = plan_[item()]; i < tokens_; ++i)
+        const uint32_t count = at_.width, token = work_.expert(at_.item) * tokens_;
+        for (uint32_t i = plan_[at_.item]; i < tokens_; ++i)
             for (uint32_t j = 0; j < count; ++j)
                 noc_async_write(zero_, out_.get_noc_addr(token + i, column(j) * kTileRow),
                                 kTileRow);
@@ -146,9 +155,11 @@ class Writer {
     const Plan& plan_;
     const Order& order_;
     const TensorAccessor<tensor_accessor::SpecOf<Args>> out_{
-        Args(), get_common_arg_val<uint32_t>(15), get_common_arg_val<uint32_t>(16)};
-    const uint32_t tokens_ = get_common_arg_val<uint32_t>(17);
-    const bool zeros_ = get_common_arg_val<uint32_t>(18) != 0;
+        Args(), get_common_arg_val<uint32_t>(19), get_common_arg_val<uint32_t>(20)};
+    const uint32_t tokens_ = get_common_arg_val<uint32_t>(21);
+    const bool zeros_ = get_common_arg_val<uint32_t>(22) != 0;
     const uint32_t bytes_ = page_bytes(kOut), zero_ = get_write_ptr(tt::CBIndex::c_5);
-    uint32_t strip_ = 0, row_ = 0;
+    Strip at_{work_};
+    uint32_t row_ = 0, live_ = 0;
+    uint16_t columns_[kMostWidth];
 };

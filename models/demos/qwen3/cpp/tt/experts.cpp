@@ -209,16 +209,19 @@ Tensor ExpertBlock::grouped(const Tensor& x, const Choice& choice) const {
     return tiles_of(ttnn::local_reduce_moe_output(out, lists[3], lists[2], lists[0], tokens));
 }
 
-// Nobody looks at rows behind the counts.
+// Nobody looks at rows behind the counts. Few rows stay in L1, from where cores beside the banks of
+// weights read them.
 Tensor ExpertBlock::products(const Tensor& rows, const Tensor& counts, const Tensor& routed) const {
     using namespace ttnn::experimental;
     using ttnn::operations::experimental::moe::BmmVariant;
-    const Tensor in =
-        ttnn::scatter_moe_input(rows, counts, routed, std::nullopt, false, Layout::TILE);
+    constexpr std::uint64_t kFew = 8 << 20;  // elements
+    const std::uint64_t all = std::uint64_t{here()} * rows.logical_volume();
+    const auto& memory = all <= kFew ? ttnn::L1_MEMORY_CONFIG : ttnn::DRAM_MEMORY_CONFIG;
+    const Tensor in = ttnn::scatter_moe_input(rows, counts, routed, memory, false, Layout::TILE);
     const Tensor inner = moe_gated_bmm(in, gate_, up_, counts, std::nullopt, std::nullopt,
                                        std::nullopt, BmmVariant::grid, false);
-    return moe_bmm(inner, down_, counts, std::nullopt, DataType::BFLOAT16, std::nullopt,
-                   BmmVariant::grid, false, Layout::ROW_MAJOR);
+    return moe_bmm(inner, down_, counts, ttnn::DRAM_MEMORY_CONFIG, DataType::BFLOAT16,
+                   std::nullopt, BmmVariant::grid, false, Layout::ROW_MAJOR);
 }
 
 Tensor ExpertBlock::all_products(const Tensor& rows, const Tensor& counts,

@@ -154,7 +154,13 @@ class TensorToMesh:
             else:
                 parts = [cut for part in parts for cut in _cut(part, extent, placement.dim)]
         hosts = [convert(part) for part in parts]
-        return _ttnn.from_host_shards(hosts, MeshShape(list(self.shape)), self.placements)
+        return _ttnn.from_host_shards(hosts, MeshShape(self._devices(len(hosts))), self.placements)
+
+    def _devices(self, count):
+        """Another shape of all devices that does not lie within the mesh is its devices in row-major order."""
+        own, asked = list(self.mesh_device.shape), list(self.shape)
+        within = len(own) == len(asked) and all(a <= b for a, b in zip(asked, own))
+        return asked if within or count != self.mesh_device.get_num_devices() else own
 
 
 def _cut(value, count, dim):

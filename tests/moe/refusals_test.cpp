@@ -48,40 +48,41 @@ std::vector<Case> cases() {
     const auto matrix = [](std::string_view name, Layout layout) {
         return Operand{name, {4, 64, 96}, BFLOAT16, layout};
     };
-    return {{"prepare_moe_routing_tensors",
-             {selected, weights, {"device_expert_mapping", {4}, INT32}},
-             [](const Tensors& t) { moe::prepare_moe_routing_tensors(t[0], t[1], t[2], 8); }},
-            {"prepare_moe_mapping_tensor",
-             {selected, weights},
-             [](const Tensors& t) { moe::prepare_moe_mapping_tensor(t[0], t[1], 8); }},
-            {"scatter_moe_input",
-             {hidden, counts, routed},
-             [](const Tensors& t) { moe::scatter_moe_input(t[0], t[1], t[2]); }},
-            {"moe_bmm",
-             {input, matrix("weights", kTiles), counts},
-             [](const Tensors& t) { moe::moe_bmm(t[0], t[1], t[2]); }},
-            {"moe_gated_bmm",
-             {input, matrix("gate", kTiles), matrix("up", kTiles), counts},
-             [](const Tensors& t) { moe::moe_gated_bmm(t[0], t[1], t[2], t[3]); }},
-            {"local_reduce_moe_output",
-             {{"input_hidden_state", {4, 64, 64}, BFLOAT16}, places, shares, counts},
-             [](const Tensors& t) { moe::local_reduce_moe_output(t[0], t[1], t[2], t[3]); }},
-            {"projection_to_intermediate",
-             {{"hidden_state", {64, 64}, BFLOAT16}, routed, counts, matrix("expert_weights", kRows)},
-             [](const Tensors& t) { moe::projection_to_intermediate(t[0], t[1], t[2], t[3], 2); }},
-            {"projection_to_output",
-             {{"combined_activations", {128, 64}, BFLOAT16},
-              places,
-              routed,
-              counts,
-              shares,
-              matrix("down_proj_weights", kRows)},
-             [](const Tensors& t) {
-                 moe::projection_to_output(t[0], t[1], t[2], t[3], t[4], t[5], 64, 2);
-             }},
-            {"extract_attention_input",
-             {{"hidden_state", {64, 32, 64}, BFLOAT16, kTiles}, {"dp_degree", {1}, INT32}},
-             [](const Tensors& t) { moe::extract_attention_input(t[0], t[1], 2); }}};
+    return {
+        {"prepare_moe_routing_tensors",
+         {selected, weights, {"device_expert_mapping", {4}, INT32}},
+         [](const Tensors& t) { moe::prepare_moe_routing_tensors(t[0], t[1], t[2], 8); }},
+        {"prepare_moe_mapping_tensor",
+         {selected, weights},
+         [](const Tensors& t) { moe::prepare_moe_mapping_tensor(t[0], t[1], 8); }},
+        {"scatter_moe_input",
+         {hidden, counts, routed},
+         [](const Tensors& t) { moe::scatter_moe_input(t[0], t[1], t[2]); }},
+        {"moe_bmm",
+         {input, matrix("weights", kTiles), counts},
+         [](const Tensors& t) { moe::moe_bmm(t[0], t[1], t[2]); }},
+        {"moe_gated_bmm",
+         {input, matrix("gate", kTiles), matrix("up", kTiles), counts},
+         [](const Tensors& t) { moe::moe_gated_bmm(t[0], t[1], t[2], t[3]); }},
+        {"local_reduce_moe_output",
+         {{"input_hidden_state", {4, 64, 64}, BFLOAT16}, places, shares, counts},
+         [](const Tensors& t) { moe::local_reduce_moe_output(t[0], t[1], t[2], t[3]); }},
+        {"projection_to_intermediate",
+         {{"hidden_state", {64, 64}, BFLOAT16}, routed, counts, matrix("expert_weights", kRows)},
+         [](const Tensors& t) { moe::projection_to_intermediate(t[0], t[1], t[2], t[3], 2); }},
+        {"projection_to_output",
+         {{"combined_activations", {128, 64}, BFLOAT16},
+          places,
+          routed,
+          counts,
+          shares,
+          matrix("down_proj_weights", kRows)},
+         [](const Tensors& t) {
+             moe::projection_to_output(t[0], t[1], t[2], t[3], t[4], t[5], 64, 2);
+         }},
+        {"extract_attention_input",
+         {{"hidden_state", {64, 32, 64}, BFLOAT16, kTiles}, {"dp_degree", {1}, INT32}},
+         [](const Tensors& t) { moe::extract_attention_input(t[0], t[1], 2); }}};
 }
 
 const std::vector<Extents>& extents() {
@@ -91,10 +92,16 @@ const std::vector<Extents>& extents() {
         {"prepare_moe_routing_tensors", "device_expert_mapping", {9}, "names 9 experts"},
         {"prepare_moe_routing_tensors", "device_expert_mapping", {2, 2}, "or (1, experts)"},
         {"prepare_moe_mapping_tensor", "routing_weights", {64, 3}, "they must be the same"},
-        {"scatter_moe_input", "num_routed_tokens", {3, 1}, "of num_routed_tokens is 3, it must be 4"},
+        {"scatter_moe_input",
+         "num_routed_tokens",
+         {3, 1},
+         "of num_routed_tokens is 3, it must be 4"},
         {"scatter_moe_input", "num_routed_tokens", {4, 2}, "it must be (experts, 1) or (experts)"},
         {"scatter_moe_input", "routed_tokens", {4, 32}, "of routed_tokens is 32, it must be 64"},
-        {"moe_bmm", "input", {4, 64, 40}, "dimension 2 of input is 40, it must be a multiple of 32"},
+        {"moe_bmm",
+         "input",
+         {4, 64, 40},
+         "dimension 2 of input is 40, it must be a multiple of 32"},
         {"moe_bmm", "weights", {4, 64, 40}, "of weights is 40, it must be a multiple of 32"},
         {"moe_bmm", "weights", {3, 64, 96}, "dimension 0 of weights is 3, it must be 4"},
         {"moe_bmm", "weights", {4, 32, 96}, "dimension 1 of weights is 32, it must be 64"},
@@ -103,14 +110,20 @@ const std::vector<Extents>& extents() {
         {"moe_gated_bmm", "gate", {4, 32, 96}, "dimension 1 of gate is 32, it must be 64"},
         {"moe_gated_bmm", "num_routed_tokens", {5}, "of num_routed_tokens is 5, it must be 4"},
         {"local_reduce_moe_output", "token_idx_map", {4, 32}, "of token_idx_map is 32"},
-        {"local_reduce_moe_output", "token_idx_map", {3, 64}, "of token_idx_map is 3, it must be 4"},
+        {"local_reduce_moe_output",
+         "token_idx_map",
+         {3, 64},
+         "of token_idx_map is 3, it must be 4"},
         {"local_reduce_moe_output", "routed_token_weights", {4, 96}, "like token_idx_map"},
         {"local_reduce_moe_output", "num_routed_tokens", {5, 1}, "is 5, it must be 4"},
         {"projection_to_intermediate", "routed_tokens", {4, 32}, "is 32, it must be 64"},
         {"projection_to_intermediate", "expert_weights", {4, 32, 96}, "is 32, it must be 64"},
         {"projection_to_intermediate", "expert_weights", {4, 64, 40}, "a multiple of 32"},
         {"projection_to_intermediate", "expert_weights", {3, 64, 96}, "is 3, it must be 4"},
-        {"projection_to_output", "combined_activations", {100, 64}, "has 100 rows, they must be 128"},
+        {"projection_to_output",
+         "combined_activations",
+         {100, 64},
+         "has 100 rows, they must be 128"},
         {"projection_to_output", "combined_activations", {4, 32, 64}, "is 32, it must be 64"},
         {"projection_to_output", "combined_activations", {3, 64, 64}, "is 3, it must be 4"},
         {"projection_to_output", "token_idx_map", {4, 32}, "of token_idx_map is 32"},
@@ -118,11 +131,17 @@ const std::vector<Extents>& extents() {
         {"projection_to_output", "routed_token_weights", {4, 32}, "of routed_token_weights is 32"},
         {"projection_to_output", "down_proj_weights", {4, 32, 96}, "is 32, it must be 64"},
         {"projection_to_output", "num_routed_tokens", {3, 1}, "is 3, it must be 4"},
-        {"extract_attention_input", "hidden_state", {63, 32, 64}, "63 users cannot be divided by 2"},
+        {"extract_attention_input",
+         "hidden_state",
+         {63, 32, 64},
+         "63 users cannot be divided by 2"},
         {"extract_attention_input", "hidden_state", {64, 32, 40}, "the width is 40"},
         {"extract_attention_input", "hidden_state", {2, 8, 64}, "2 users of 8 tokens must be"},
         {"extract_attention_input", "hidden_state", {1, 1, 32, 64}, "has 16 users"},
-        {"extract_attention_input", "hidden_state", {1, 2, 64, 64}, "it must be [1, 1, users, width]"},
+        {"extract_attention_input",
+         "hidden_state",
+         {1, 2, 64, 64},
+         "it must be [1, 1, users, width]"},
         {"extract_attention_input", "dp_degree", {2}, "dimension 0 of dp_degree is 2"}};
     return rows;
 }
@@ -184,8 +203,8 @@ TEST_F(MoeRefusals, EveryExtent) {
         Operand other = *operand;
         other.dims = row.dims;
         SCOPED_TRACE(fmt::format("{} of {}, {}", row.operand, row.op, fmt::join(row.dims, "x")));
-        refused(*c, static_cast<std::size_t>(operand - c->operands.begin()),
-                made(other, &device()), row.said);
+        refused(*c, static_cast<std::size_t>(operand - c->operands.begin()), made(other, &device()),
+                row.said);
     }
 }
 

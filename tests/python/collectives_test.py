@@ -26,6 +26,13 @@ class Collectives(unittest.TestCase):
         for part, want in zip(ttnn.get_device_tensors(tensor), wanted):
             numpy.testing.assert_array_equal(part.to_numpy(), want)
 
+    def test_another_shape_of_all_devices(self):
+        """A column of two on a mesh that is a row: in row-major order."""
+        mapper = ttnn.ShardTensor2dMesh(self.mesh, mesh_shape=(2, 1), dims=(0, None))
+        numbers = numpy.array([5, 6], numpy.int32)
+        x = ttnn.from_torch(numbers, ttnn.int32, layout=ttnn.ROW_MAJOR_LAYOUT, device=self.mesh, mesh_mapper=mapper)
+        self.assertEqual([part.to_numpy().tolist() for part in ttnn.get_device_tensors(x)], [[5], [6]])
+
     def test_all_gather(self):
         joined = numpy.concatenate([self.whole[:1], self.whole[1:]], axis=3)
         self.expect(ttnn.all_gather(self.each, dim=3, topology=ttnn.Topology.Linear), [joined, joined])

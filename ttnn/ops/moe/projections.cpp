@@ -29,7 +29,8 @@ std::uint32_t need_lists(std::string_view op, std::uint32_t num_tokens, const Te
                          const Tensor& tokens, const Tensor& counts, const Tensor& weights) {
     TT_FATAL(num_tokens > 0, "{}: num_tokens is 0, it must be positive", op);
     const auto need_list = [&](std::string_view name, const Tensor& list, DataType dtype) {
-        need(op, list, {.name = name, .dtypes = {dtype}, .layout = Layout::ROW_MAJOR, .ranks = {2}});
+        need(op, list,
+             {.name = name, .dtypes = {dtype}, .layout = Layout::ROW_MAJOR, .ranks = {2}});
         need_extent(op, name, list, 0, tokens.logical_shape()[0], "the number of experts");
         const std::uint32_t width = list.logical_shape()[1];
         TT_FATAL(width == num_tokens || width == rounded(num_tokens, 32),
@@ -93,8 +94,8 @@ Tensor projection_to_output(const Tensor& combined_activations, const Tensor& to
           .layout = Layout::ROW_MAJOR,
           .ranks = {2, 3}});
     const auto& shape = combined_activations.logical_shape();
-    const std::uint32_t experts = need_lists(
-        op, num_tokens, token_idx_map, routed_tokens, num_routed_tokens, routed_token_weights);
+    const std::uint32_t experts = need_lists(op, num_tokens, token_idx_map, routed_tokens,
+                                             num_routed_tokens, routed_token_weights);
     need_matrices(op, "down_proj_weights", down_proj_weights, experts, shape[-1]);
     TT_FATAL(shape.rank() == 3 || shape[0] == top_k * num_tokens,
              "{}: combined_activations has {} rows, they must be {}, top_k {} times num_tokens {}",

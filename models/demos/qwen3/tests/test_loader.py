@@ -46,6 +46,16 @@ def test_parts_by_prefix(copy):
         part["layers.0.mlp.gate.weight"]
 
 
+def test_all_at_the_start(copy, monkeypatch):
+    lazy = Checkpoint(copy)
+    monkeypatch.setenv("TT_ENABLE_MATERIALIZE", "0")
+    eager = Checkpoint(copy)
+    assert not lazy.values and eager.values.keys() == lazy.places.keys()
+    for name in lazy.places:
+        numpy.testing.assert_array_equal(eager[name], lazy[name])
+    assert [path.name for path in lazy.files()] == sorted(path.name for path in copy.glob("*.safetensors"))
+
+
 def moved(header):
     first = next(key for key in header if key != "__metadata__")
     header[first]["data_offsets"] = [n + 2 for n in header[first]["data_offsets"]]

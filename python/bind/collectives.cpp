@@ -11,6 +11,7 @@
 #include "ttnn/operations/ccl/broadcast/broadcast.hpp"
 #include "ttnn/operations/ccl/mesh_partition/mesh_partition.hpp"
 #include "ttnn/operations/ccl/reduce_scatter/reduce_scatter.hpp"
+#include "ttnn/operations/debug/apply_device_delay.hpp"
 #include "ttnn/operations/point_to_point/point_to_point.hpp"
 
 namespace ttnn::python {
@@ -108,6 +109,15 @@ void bind_collectives(py::module_&, py::module_& ops) {
         none("intermediate_tensor"), linear());
 }
 
+void bind_delay(py::module_&, py::module_& ops) {
+    operation(
+        ops, "apply_device_delay",
+        [](MeshDevice& mesh, const std::vector<std::vector<std::uint32_t>>& delays, SubDevice sub) {
+            operations::debug::apply_device_delay(mesh, delays, sub);
+        },
+        py::arg("mesh_device"), py::arg("delays"), py::kw_only(), none("subdevice_id"));
+}
+
 void bind_experts(py::module_&, py::module_& ops) {
     operation(
         ops, "all_to_all_dispatch",
@@ -133,7 +143,8 @@ void bind_experts(py::module_&, py::module_& ops) {
         none("topology"));
 }
 
-const Family kFabric(bind_fabric), kCollectives(bind_collectives), kExperts(bind_experts);
+const Family kFabric(bind_fabric), kCollectives(bind_collectives), kExperts(bind_experts),
+    kDelay(bind_delay);
 
 }  // namespace
 }  // namespace ttnn::python

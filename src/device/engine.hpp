@@ -80,6 +80,7 @@ struct Traffic {
 struct LinkTraffic {
     std::uint64_t bytes = 0, frames = 0;
     std::uint64_t packets = 0, payload_bytes = 0;
+    Cycles busy{};  // of the wire
 };
 
 // A router of the fabric on one Ethernet channel.
@@ -142,6 +143,8 @@ class Chip {
     // profilers. Counted by the contended network model alone.
     virtual noc::Usage usage() const = 0;
     virtual LinkTraffic link_traffic(std::uint32_t channel) const = 0;
+    // Its bytes over time, if histories are kept.
+    virtual noc::History link_history(std::uint32_t) const { return {}; }
 };
 
 // A line of device print, in order of virtual time.

@@ -41,9 +41,18 @@ void Profiler::write_timeline(const Machine& machine) {
     if (options_.run_dir.empty()) return;
     timeline_.add_unfinished(recorder_);
     std::map<std::uint32_t, noc::Usage> usage;
-    for (const auto& slot : machine.slots()) usage[slot->chip->id()] = slot->chip->usage();
+    std::vector<report::CableStory> cables;
+    for (const auto& slot : machine.slots()) {
+        usage[slot->chip->id()] = slot->chip->usage();
+        for (std::uint32_t c = 0; c < slot->layout->product().ethernet.links; c++)
+            if (const auto far = machine.cluster().peer(
+                    {static_cast<std::uint16_t>(slot->id), static_cast<std::uint8_t>(c)});
+                far && slot->chip->link_traffic(c).bytes != 0)
+                cables.push_back({slot->id, c, far->device, slot->chip->link_history(c)});
+    }
     const std::filesystem::path path = std::filesystem::path(options_.run_dir) / "timeline.json";
-    if (!timeline_.write(path, recorder_, usage)) log::warning("cannot write {}", path.string());
+    if (!timeline_.write(path, recorder_, usage, cables))
+        log::warning("cannot write {}", path.string());
 }
 
 void Profiler::close(const Machine& machine) {

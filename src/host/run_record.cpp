@@ -78,6 +78,18 @@ std::vector<report::DeviceRecord> device_records(const Machine& machine) {
     return all;
 }
 
+report::MeshRecord mesh_record(const Machine& machine) {
+    const arch::Cluster& cluster = machine.cluster();
+    if (cluster.links().empty()) return {};
+    report::MeshRecord mesh{cluster.rows(), cluster.columns(), {}, 0};
+    for (std::uint32_t place = 0; place < cluster.devices(); place++)
+        mesh.devices.push_back(
+            cluster.device_at(place / cluster.columns(), place % cluster.columns()));
+    for (const auto& slot : machine.slots())
+        mesh.bytes_per_cycle = slot->layout->product().ethernet.bytes_per_cycle;
+    return mesh;
+}
+
 std::vector<report::PhaseRecord> phase_records() {
     std::vector<report::PhaseRecord> all;
     const Phases spent = phases();
@@ -105,6 +117,7 @@ report::RunRecord make_record(Machine& machine) {
         .upstream = kUpstreamCommit,
         .chip = machine.chip_names(),
         .devices = device_records(machine),
+        .mesh = mesh_record(machine),
         .noc = o.noc.empty() ? name(noc_mode(o)) : o.noc,
         .timing = o.timing.empty() ? "contended" : o.timing,
         .window = o.window,

@@ -37,8 +37,18 @@ json cables_json(const std::vector<CableRecord>& cables) {
                        {"to", c.to},
                        {"bytes", c.traffic.bytes},
                        {"packets", c.traffic.packets},
-                       {"payload_bytes", c.traffic.payload_bytes}});
+                       {"payload_bytes", c.traffic.payload_bytes},
+                       {"busy_cycles", c.traffic.busy.v}});
     return all;
+}
+
+// How chips with cables lie side by side, row by row.
+json mesh_json(const MeshRecord& m) {
+    if (m.devices.size() < 2) return nullptr;
+    return {{"rows", m.rows},
+            {"columns", m.columns},
+            {"devices", m.devices},
+            {"bytes_per_cycle", m.bytes_per_cycle}};
 }
 
 json devices_json(const RunRecord& r) {
@@ -123,7 +133,7 @@ struct Most {
     double seconds = 0;
 };
 
-Most most(const RunRecord& r, std::uint64_t DeviceRecord::* figure) {
+Most most(const RunRecord& r, std::uint64_t DeviceRecord::*figure) {
     Most m;
     for (const DeviceRecord& d : r.devices) {
         m.cycles = std::max(m.cycles, d.*figure);
@@ -163,6 +173,7 @@ json run_json(const RunRecord& r) {
             {"kernels", kernels_json(r.kernels)},
             {"traffic", traffic_json(r)},
             {"devices", devices_json(r)},
+            {"mesh", mesh_json(r.mesh)},
             {"math", r.exact_math ? "exact" : "fast"},
             {"warnings", r.warnings},
             {"checked", r.checked},

@@ -36,6 +36,13 @@ struct DeviceRecord {
     noc::Usage usage;
 };
 
+// Chips that cables join.
+struct MeshRecord {
+    std::uint32_t rows = 0, columns = 0;
+    std::vector<std::uint32_t> devices;  // row by row
+    double bytes_per_cycle = 0;          // of a cable, one way
+};
+
 struct KernelsRecord {
     std::uint32_t compiled = 0, from_cache = 0;
     std::set<std::uint64_t> hashes;
@@ -53,6 +60,7 @@ struct RunRecord {
     std::string_view version, upstream;
     std::string chip;  // product; several, separated by commas, when the devices differ
     std::vector<DeviceRecord> devices;
+    MeshRecord mesh;
     std::string noc, timing, window;
     std::uint32_t threads = 0;
     bool slow_dispatch = false, exact_math = false;

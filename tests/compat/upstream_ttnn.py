@@ -49,6 +49,7 @@ def arguments():
     parser.add_argument("--minutes", type=float, help="ends the run then; what it did not come to is left out")
     parser.add_argument("--names", type=pathlib.Path, help="keeps the names of all tests there for the next time")
     parser.add_argument("--chip", default="n150", help="IRONBIRD_CHIP")
+    parser.add_argument("--cluster", help="IRONBIRD_CLUSTER, in place of a chip")
     parser.add_argument("--json", type=pathlib.Path, help="counts and all results go there")
     parser.add_argument("--document", type=pathlib.Path, help="writes the tables as a page, dated")
     parser.add_argument("--again", type=pathlib.Path, nargs="+", help="runs nothing: the results of these JSON files")
@@ -62,8 +63,9 @@ def environment(args, record, ids=None):
     tree = pathlib.Path(args.tree)
     path = [ROOT / "python", HERE, tree, tree / "tools", tree / "ttnn"]
     found = dict(os.environ, PYTHONPATH=":".join(map(str, path)), PYTHONDONTWRITEBYTECODE="1",
-                 IRONBIRD_CHIP=args.chip, TT_METAL_HOME=str(tree), UPSTREAM_RECORD=str(record), CI="false",
+                 TT_METAL_HOME=str(tree), UPSTREAM_RECORD=str(record), CI="false",
                  LOGURU_LEVEL="ERROR", TT_LOGGER_LEVEL="fatal", OMP_NUM_THREADS="1")
+    found |= {"IRONBIRD_CLUSTER": args.cluster} if args.cluster else {"IRONBIRD_CHIP": args.chip}
     found.pop("UPSTREAM_IDS", None)
     if ids is not None:
         found["UPSTREAM_IDS"] = str(ids)
@@ -159,7 +161,7 @@ def hashed(args, text):
 
 def collect(args, folder):
     """The names of all tests, and the files that cannot be read with what they said. Some names tell the chip."""
-    asked = [args.chip, args.lane]
+    asked = [args.cluster or args.chip, args.lane]
     if args.names and args.names.exists():
         kept = json.loads(args.names.read_text())
         if kept["asked"] == asked:
@@ -409,7 +411,7 @@ def run_all(args):
         results[file] = judge("\n".join(reversed(said)) or text) + (0.0,)
     counts = collections.Counter(kind for kind, *_ in results.values())
     return {**{k: counts[k] for k in KINDS}, "lanes": args.lane, "collected": len(ids), "sample": args.sample,
-            "seed": args.seed, "chip": args.chip, "jobs": args.jobs, "date": time.strftime("%Y-%m-%d"),
+            "seed": args.seed, "chip": args.cluster or args.chip, "jobs": args.jobs, "date": time.strftime("%Y-%m-%d"),
             "seconds": round(time.time() - begin), "alone": runner.alone, "results": results}
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""`ironbird report`: what it says and writes, and in a browser the pages of three runs.
+"""`ironbird report`: what it says and writes, and in a browser the pages of runs.
 
 usage: report_test.py --ironbird PROGRAM --matmul PROGRAM --gather PROGRAM --work FOLDER
-                      Cli|Browser
+                      Cli|Browser, or with --mesh PROGRAM in place of the two: Mesh
 """
 import argparse
 import json
@@ -29,6 +29,10 @@ class Runs(unittest.TestCase):
         cls.folder = pathlib.Path(OPTIONS.work)
         shutil.rmtree(cls.folder, ignore_errors=True)
         cls.folder.mkdir(parents=True)
+        cls.start()
+
+    @classmethod
+    def start(cls):
         cls.call(cls, "run", "--profile", OPTIONS.matmul)
         cls.call(cls, "run", "--profile", OPTIONS.gather, *HANGS, code=3, IRONBIRD_CHECK="cb")
         cls.call(cls, "run", OPTIONS.gather, *HANGS, code=3)
@@ -119,9 +123,11 @@ class Cli(Runs):
         self.assertTrue(chip["traffic"]["banks"])
 
 
-class Browser(Runs):
-    def test_pages(self):
-        for run in ("1", "2", "3"):
+class Pages(Runs):
+    """What a browser makes of each run."""
+
+    def check_pages(self, *runs):
+        for run in runs:
             with self.subTest(run=run):
                 folder = self.folder / "ironbird-out" / f"000{run}"
                 self.call("report", run)
@@ -131,12 +137,34 @@ class Browser(Runs):
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
 
+class Browser(Pages):
+    def test_pages(self):
+        self.check_pages("1", "2", "3")
+
+
+class Mesh(Pages):
+    """0001: a collective on eight chips with a profile, 0002: without."""
+
+    @classmethod
+    def start(cls):
+        machine = {"IRONBIRD_CLUSTER": "t3000"}
+        cls.call(cls, "run", "--profile", "--", OPTIONS.mesh, "all_gather", "ring", 2, 4, **machine)
+        cls.call(cls, "run", "--", OPTIONS.mesh, "all_gather", "ring", 2, 4, **machine)
+
+    def test_pages(self):
+        self.assertEqual(self.record("0001", "run")["mesh"]["devices"], [4, 0, 2, 6, 5, 1, 3, 7])
+        self.assertGreater(len(self.record("0001", "timeline")["mesh"]["cables"]), 0)
+        self.check_pages("1", "2")
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    for option in ("ironbird", "matmul", "gather", "work"):
+    for option in ("ironbird", "work"):
         parser.add_argument(f"--{option}", required=True)
+    for option in ("matmul", "gather", "mesh"):
+        parser.add_argument(f"--{option}")
     OPTIONS, rest = parser.parse_known_args()
-    if "Browser" in rest:
+    if "Browser" in rest or "Mesh" in rest:
         skip.built_page(OPTIONS.ironbird)
         skip.node()
         skip.browser()

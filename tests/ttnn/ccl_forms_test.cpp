@@ -2,18 +2,16 @@
 // dimensions, sub-devices, semaphores of the caller's, sockets. Every call against its definition,
 // on the tensors' numbers rather than their pages.
 #include <tt-metalium/experimental/sockets/mesh_socket.hpp>
-#include <tt-metalium/global_semaphore.hpp>
 #include <tt-metalium/sub_device.hpp>
 
-#include "collectives.hpp"
-#include "ttnn/distributed/api.hpp"
-#include "ttnn/distributed/distributed_tensor.hpp"
+#include "ccl_numbers.hpp"
 #include "ttnn/operations/ccl/all_broadcast/all_broadcast.hpp"
 #include "ttnn/operations/ccl/all_gather/all_gather.hpp"
 #include "ttnn/operations/ccl/all_reduce/all_reduce.hpp"
 #include "ttnn/operations/ccl/broadcast/broadcast.hpp"
 #include "ttnn/operations/ccl/mesh_partition/mesh_partition.hpp"
 #include "ttnn/operations/ccl/reduce_scatter/reduce_scatter.hpp"
+#include "ttnn/operations/debug/apply_device_delay.hpp"
 #include "ttnn/operations/experimental/ccl/all_gather_async/all_gather_async.hpp"
 #include "ttnn/operations/experimental/ccl/all_reduce_async/all_reduce_async.hpp"
 #include "ttnn/operations/experimental/ccl/all_to_all_async/all_to_all_async.hpp"
@@ -26,132 +24,6 @@ namespace ttnn::test {
 namespace {
 
 using reduction_common::ReduceType;
-
-// Numbers of a tensor of any rank, row by row.
-struct Numbers {
-    Shape shape;
-    Doubles values;
-
-    std::size_t inner(int dim) const {
-        std::size_t all = 1;
-        for (int i = dim + 1; i < static_cast<int>(shape.rank()); i++) all *= shape[i];
-        return all;
-    }
-};
-
-Numbers joined(const std::vector<Numbers>& parts, int dim) {
-    Numbers all{parts[0].shape, {}};
-    all.shape[dim] = 0;
-    for (const Numbers& p : parts) all.shape[dim] += p.shape[dim];
-    const std::size_t lines = parts[0].values.size() / parts[0].shape[dim] / parts[0].inner(dim);
-    for (std::size_t line = 0; line < lines; line++)
-        for (const Numbers& p : parts) {
-            const std::size_t run = p.shape[dim] * p.inner(dim);
-            all.values.insert(all.values.end(), p.values.begin() + line * run,
-                              p.values.begin() + (line + 1) * run);
-        }
-    return all;
-}
-
-Numbers slice(const Numbers& whole, int dim, std::uint32_t parts, std::uint32_t which) {
-    Numbers part{whole.shape, {}};
-    part.shape[dim] /= parts;
-    const std::size_t run = part.shape[dim] * part.inner(dim);
-    for (std::size_t at = which * run; at < whole.values.size(); at += parts * run)
-        part.values.insert(part.values.end(), whole.values.begin() + at,
-                           whole.values.begin() + at + run);
-    return part;
-}
-
-Numbers total(const std::vector<Numbers>& parts) {
-    Numbers sum = parts[0];
-    for (std::size_t p = 1; p < parts.size(); p++)
-        for (std::size_t i = 0; i < sum.values.size(); i++) sum.values[i] += parts[p].values[i];
-    return sum;
-}
-
-class Forms : public Collectives {
- protected:
-    static Numbers numbers(const Shape& shape, uint32_t device) {
-        Numbers own{shape, Doubles(shape.volume())};
-        for (std::size_t i = 0; i < own.values.size(); i++)
-            own.values[i] = static_cast<double>((device * 5 + i * 3 + i / 97) % 16);
-        return own;
-    }
-    std::vector<Numbers> of_line(const Shape& shape, const MeshCoordinate& at, int axis) const {
-        std::vector<Numbers> all;
-        for (const uint32_t d : line(at, axis)) all.push_back(numbers(shape, d));
-        return all;
-    }
-    uint32_t place(const MeshCoordinate& at, int axis) const {
-        return axis < 0 ? number(at) : at[axis];
-    }
-    // Other numbers on every device.
-    Tensor each(const Shape& shape, DataType dtype = DataType::BFLOAT16,
-                Layout layout = Layout::TILE, const MemoryConfig& memory = MemoryConfig{}) {
-        Shape whole = shape;
-        whole[0] *= devices();
-        std::vector<Numbers> all;
-        for (uint32_t d = 0; d < devices(); d++) all.push_back(numbers(shape, d));
-        const Tensor host =
-            tensor_of(joined(all, 0).values, spec_of(whole, dtype, layout), nullptr);
-        const auto mapper = distributed::shard_tensor_to_mesh_mapper(*mesh_, 0);
-        return to_memory_config(distributed::distribute_tensor(host, *mapper, *mesh_), memory);
-    }
-    void expect(const Tensor& out, const MeshCoordinate& at, const Numbers& want,
-                const std::string& what) {
-        EXPECT_EQ(out.logical_shape(), want.shape) << what;
-        const Tensor got = distributed::get_device_tensors(out)[number(at)];
-        EXPECT_EQ(values_of(got), want.values) << what << " on " << at;
-    }
-    template <typename Want>
-    void expect_everywhere(const Tensor& out, const std::string& what, Want want) {
-        for (const MeshCoordinate& at : MeshCoordinateRange(mesh_->shape()))
-            expect(out, at, want(at), what);
-    }
-    void expect_whole(const Tensor& out, const Shape& shape, int dim, int axis,
-                      const std::string& what) {
-        expect_everywhere(out, what, [&](const MeshCoordinate& at) {
-            return joined(of_line(shape, at, axis), dim);
-        });
-    }
-    void expect_total(const Tensor& out, const Shape& shape, int axis, const std::string& what) {
-        expect_everywhere(
-            out, what, [&](const MeshCoordinate& at) { return total(of_line(shape, at, axis)); });
-    }
-    void expect_slice(const Tensor& out, const Shape& shape, int dim, int axis,
-                      const std::string& what) {
-        expect_everywhere(out, what, [&](const MeshCoordinate& at) {
-            const auto all = of_line(shape, at, axis);
-            return slice(total(all), dim, static_cast<uint32_t>(all.size()), place(at, axis));
-        });
-    }
-    static MemoryConfig sharded(TensorMemoryLayout layout, std::array<uint32_t, 2> shard,
-                                const CoreRange& cores) {
-        return MemoryConfig(layout, BufferType::L1, ShardSpec(CoreRangeSet(cores), shard));
-    }
-    CoreRange all_cores() const {
-        const CoreCoord grid = mesh_->compute_with_storage_grid_size();
-        return {CoreCoord(0, 0), CoreCoord(grid.x - 1, grid.y - 1)};
-    }
-    std::vector<GlobalSemaphore> semaphores(std::size_t count, const CoreRange& cores) {
-        std::vector<GlobalSemaphore> all;
-        while (all.size() < count) all.emplace_back(*mesh_, CoreRangeSet(cores), 0);
-        return all;
-    }
-    // Whatever words a call leaves are read on all cores of all devices.
-    void expect_at_start(const std::vector<GlobalSemaphore>& all, const CoreRange& cores) {
-        for (const MeshCoordinate& at : MeshCoordinateRange(mesh_->shape()))
-            for (const GlobalSemaphore& semaphore : all)
-                for (const CoreCoord& core : cores) {
-                    std::vector<uint32_t> word;
-                    tt::tt_metal::detail::ReadFromDeviceL1(
-                        mesh_->get_device(at), core, static_cast<uint32_t>(semaphore.address()), 4,
-                        word);
-                    EXPECT_EQ(word[0], 0u) << "core " << core << " of device " << at;
-                }
-    }
-};
 
 TEST_F(Forms, GatherEveryType) {
     open(FabricConfig::FABRIC_1D_RING, whole_line());
@@ -378,6 +250,55 @@ TEST_F(Forms, SumsWithTheCallersSemaphores) {
         testing::HasSubstr("must be on the cores of the workers"));
 }
 
+// The clock of each device when it comes to the program.
+std::vector<uint64_t> stamps(MeshDevice& mesh) {
+    constexpr const char* kStamp = R"(
+#include "api/dataflow/dataflow_api.h"
+#include "risc_common.h"
+void kernel_main() {
+    *reinterpret_cast<volatile tt_l1_ptr uint32_t*>(uintptr_t{get_arg_val<uint32_t>(0)}) = get_timestamp_32b();
+}
+)";
+    const auto address =
+        static_cast<uint32_t>(mesh.allocator()->get_base_allocator_addr(HalMemType::L1));
+    const CoreCoord core(0, 0);
+    Program program = CreateProgram();
+    const auto kernel = CreateKernelFromString(program, kStamp, core, DataMovementConfig{});
+    SetRuntimeArgs(program, kernel, core, {address});
+    MeshWorkload work;
+    work.add_program(MeshCoordinateRange(mesh.shape()), std::move(program));
+    EnqueueMeshWorkload(mesh.mesh_command_queue(), work, false);
+    Finish(mesh.mesh_command_queue());
+    std::vector<uint64_t> all;
+    for (const MeshCoordinate& at : MeshCoordinateRange(mesh.shape())) {
+        std::vector<uint32_t> word;
+        tt::tt_metal::detail::ReadFromDeviceL1(mesh.get_device(at), core, address, 4, word);
+        all.push_back(word[0]);
+    }
+    return all;
+}
+
+// Everybody waits for who comes last, whoever that is.
+TEST_F(Forms, NobodyLeavesBeforeTheLastArrives) {
+    open(FabricConfig::FABRIC_1D_RING, whole_line());
+    const Tensor in = each(Shape({1, 1, 32, 32}));
+    all_gather(in, 3);
+    constexpr uint32_t kDelay = 100'000;
+    for (const uint32_t late : {0u, devices() / 2, devices() - 1}) {
+        const uint64_t begun = std::ranges::max(stamps(*mesh_));
+        std::vector<uint32_t> delays(devices(), 10);
+        delays[late] = kDelay;
+        operations::debug::apply_device_delay(*mesh_, {delays});
+        all_gather(in, 3);
+        const auto left = stamps(*mesh_);
+        EXPECT_GE(std::ranges::min(left), begun + kDelay) << "device " << late << " is late";
+        // The delay is that long, and what else there is much shorter.
+        EXPECT_LT(std::ranges::max(left), begun + 2 * kDelay);
+    }
+    EXPECT_THAT(thrown([&] { operations::debug::apply_device_delay(*mesh_, {{1}}); }),
+                testing::HasSubstr("no list of rows"));
+}
+
 TEST_F(Forms, PartsIntoABuffer) {
     open(FabricConfig::FABRIC_1D_RING, whole_line());
     const uint32_t n = devices();
@@ -392,6 +313,27 @@ TEST_F(Forms, PartsIntoABuffer) {
         for (const Numbers& all : of_line(shape, at, -1)) parts.push_back(slice(all, 3, n, at[1]));
         return joined(parts, 2);
     });
+}
+
+// A half of the pages that is no whole number of packets: later ones do not run over the end of the
+// circular buffer.
+TEST_F(Forms, ManySmallPages) {
+    open(FabricConfig::FABRIC_1D_RING, whole_line());
+    const Shape shape({1, 1, 203, 16});
+    const Tensor in = each(shape, DataType::BFLOAT16, Layout::ROW_MAJOR);
+    expect_whole(all_gather(in, 2), shape, 2, -1, "all_gather");
+    const MeshCoordinate to(0, devices() - 1);
+    expect(point_to_point(in, to, MeshCoordinate(0, 0)), to, numbers(shape, 0), "point_to_point");
+}
+
+// What the look at the end of every test would say.
+TEST_F(Forms, WhatIsLeftIsSeen) {
+    open(FabricConfig::FABRIC_1D, whole_line());
+    EXPECT_TRUE(left_behind(*mesh_).empty());
+    const GlobalSemaphore word(*mesh_, CoreRangeSet(CoreRange({2, 1}, {2, 1})), 3);
+    EXPECT_THAT(left_behind(*mesh_), testing::AllOf(testing::SizeIs(devices()),
+                                                    testing::Each(testing::EndsWith("is 3"))));
+    word.reset_semaphore_value(0);
 }
 
 // Others keep what they have.
@@ -418,6 +360,7 @@ TEST_F(Forms, PartsOfTiles) {
 
 // Two sub-devices, neither with the cores that are used otherwise, and one that is too small.
 TEST_F(Forms, OnSubDevices) {
+    looks_back_ = false;
     open(FabricConfig::FABRIC_1D, whole_line());
     const CoreRange first({2, 2}, {6, 4}), second({1, 5}, {5, 6}), small({0, 0}, {0, 0});
     const auto sub = [](const CoreRange& cores) {

@@ -154,10 +154,21 @@ TEST_F(Collectives, RefuseWhatTheyCannotDo) {
                                std::nullopt, 9);
                 }),
                 testing::HasSubstr("num_links is 9"));
+    EXPECT_THAT(thrown([&] {
+                    reduce_scatter(empty(Shape({1, 1, 32, 32 * devices() + 1})), 3);
+                }),
+                testing::HasSubstr("elements is allowed"));
     const Tensor odd = fresh(Shape({1, 1, 16, 32}), Layout::ROW_MAJOR);
     EXPECT_THAT(thrown([&] { mesh_partition(odd, 1, std::nullopt); }),
                 testing::HasSubstr("a multiple of"));
     TearDown();
+    using enum tt::tt_fabric::FabricType;
+    if (tt::tt_fabric::get_all_mgd_fabric_types().front() == MESH) {
+        EXPECT_THAT(
+            thrown([] { tt::tt_fabric::SetFabricConfig(FabricConfig::FABRIC_2D_TORUS_XY); }),
+            testing::AllOf(testing::HasSubstr("needs rows that are closed"),
+                           testing::HasSubstr("FABRIC_2D is the same without them")));
+    }
     mesh_ = MeshDevice::create(MeshDeviceConfig(whole_line()));
     const Tensor lonely = fresh(Shape({1, 1, 32, 32}));
     EXPECT_THAT(thrown([&] { all_gather(lonely, 3); }), testing::HasSubstr("need a fabric"));

@@ -30,7 +30,10 @@ inline void find_words(MeshDevice& mesh, std::vector<std::string>& left) {
              tt::tt_metal::detail::GetMemoryView(&mesh, BufferType::L1).block_table) {
             if (block.at("allocated") != "yes" || std::stoull(block.at("size")) > kMostBytes)
                 continue;
-            const auto address = static_cast<std::uint32_t>(std::stoull(block.at("address")));
+            // Of the table, from the first that buffers may have.
+            const auto address = static_cast<std::uint32_t>(
+                std::stoull(block.at("address")) +
+                mesh.allocator()->get_base_allocator_addr(HalMemType::L1));
             for (const CoreCoord& core : workers) {
                 std::vector<std::uint32_t> word;
                 tt::tt_metal::detail::ReadFromDeviceL1(device, core, address, 4, word);

@@ -54,6 +54,30 @@ export interface Profile {
     hints: Hint[];
 }
 
+// One direction of a cable.
+export interface CableRecord {
+    channel: number;
+    to: number; // device
+    bytes: number;
+    packets: number;
+    payload_bytes: number;
+    busy_cycles: number;
+}
+
+export interface DeviceRecord {
+    device: number;
+    cycles: number;
+    cables: CableRecord[];
+}
+
+// Chips that cables join, row by row.
+export interface Mesh {
+    rows: number;
+    columns: number;
+    devices: number[];
+    bytes_per_cycle: number;
+}
+
 export interface Run {
     chip?: string;
     chips?: number;
@@ -77,6 +101,8 @@ export interface Run {
     faults?: { slug: string; text: string }[];
     traffic?: Record<string, number | number[]>;
     profile?: Profile | null;
+    devices?: DeviceRecord[];
+    mesh?: Mesh | null;
 }
 
 export interface LaneRecord {
@@ -140,6 +166,11 @@ export interface Timeline {
     kinds: { key: string; text: string }[];
     processors: string[];
     chips: ChipRecord[];
+    mesh?: {
+        width: number;
+        buckets: number[];
+        cables: { from: number; channel: number; to: number; over: number[] }[];
+    };
 }
 
 export interface MemoryBuffer {

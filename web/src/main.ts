@@ -6,6 +6,7 @@ import { choice, el, labelled, section } from "./dom";
 import { findings, hints } from "./findings";
 import { L1Map } from "./l1";
 import { LinkMap } from "./links";
+import { mesh_view } from "./mesh";
 import { about, overview } from "./overview";
 import { roofline } from "./roofline";
 import { type Core, type Jump, State } from "./state";
@@ -115,8 +116,10 @@ function show(report: Report): void {
     const chip_place = el("div");
     const clock =
         timeline?.chips[0]?.clock_mhz ?? (run.cycles ?? 0) / ((run.seconds ?? 0) * 1e6 || 1);
+    const mesh = mesh_view(report);
     const sections: [string, string][] = [
         ["overview", "Overview"],
+        ...(mesh ? [["mesh", "Mesh"] as [string, string]] : []),
         ["findings", "Findings"],
         ["hints", "Hints"],
         ["timeline", "Timeline"],
@@ -146,6 +149,7 @@ function show(report: Report): void {
                 "main",
                 { id: "main", tabindex: -1 },
                 section("overview", "Overview", overview(report)),
+                mesh ? section("mesh", "Mesh", mesh) : null,
                 section("findings", "Findings", findings(run, timeline ? state : null)),
                 section(
                     "hints",

@@ -258,6 +258,54 @@ const TESTS = {
             device.banks,
         );
     },
+    async the_mesh_shows_every_link_at_every_time(page) {
+        if (!run.mesh) return;
+        const times = timeline?.mesh;
+        const expected = (at) => {
+            const sums = {};
+            const add = (from, to, bytes) => {
+                sums[`${from}-${to}`] = (sums[`${from}-${to}`] ?? 0) + bytes;
+            };
+            for (const device of run.devices)
+                for (const cable of device.cables)
+                    add(device.device, cable.to, at < 0 ? cable.bytes : 0);
+            if (at >= 0)
+                for (const cable of times.cables) {
+                    const place = cable.over.findIndex((v, i) => i % 2 === 0 && v === at);
+                    add(cable.from, cable.to, place < 0 ? 0 : cable.over[place + 1]);
+                }
+            return sums;
+        };
+        const shown = () =>
+            page.value(`Object.fromEntries([...document.querySelectorAll("#mesh-map [data-joint]")]
+            .map((e) => [e.dataset.joint, Number(e.dataset.bytes)]))`);
+        assert.equal(
+            await page.value("document.querySelectorAll('#mesh-map .chip').length"),
+            run.mesh.devices.length,
+        );
+        assert.deepEqual(await shown(), expected(-1));
+        const last = (times?.buckets.length ?? 0) - 1;
+        for (const at of last < 0 ? [] : [0, last >> 1, last, -1]) {
+            await slide(page, "mesh-slider", at);
+            assert.deepEqual(await shown(), expected(at), `at ${at}`);
+        }
+        if (times)
+            assert.ok((await page.value("document.querySelectorAll('#mesh-chips .launch').length")) > 0);
+    },
+    async cables_add_up() {
+        if (!timeline?.mesh) return;
+        const whole = new Map(
+            (run.devices ?? []).flatMap((d) =>
+                d.cables.map((c) => [`${d.device} ${c.channel} ${c.to}`, c.bytes]),
+            ),
+        );
+        assert.equal(timeline.mesh.cables.length, whole.size);
+        for (const cable of timeline.mesh.cables)
+            assert.equal(
+                cable.over.reduce((s, v, i) => (i % 2 ? s + v : s), 0),
+                whole.get(`${cable.from} ${cable.channel} ${cable.to}`),
+            );
+    },
     async bank_map_matches(page) {
         if (!moved) return;
         const busy =

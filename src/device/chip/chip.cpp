@@ -59,6 +59,8 @@ ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, const Engin
                .dram_bytes = dram_bytes_.data()};
     for (std::uint32_t i = 0; i < plan_.cores(); i++) {
         cores_.push_back(std::make_unique<Core>(shared_, static_cast<noc::NodeId>(i), l1_.of(i)));
+        if (options.keep_history && cores_.back()->ethernet)
+            cores_.back()->ethernet->keep_history();
         nodes_.push_back(cores_.back().get());
     }
     for (std::uint32_t c = 0; c < dram_.controllers(); c++) {
@@ -269,7 +271,12 @@ LinkTraffic ChipModel::link_traffic(std::uint32_t channel) const {
     return {.bytes = port.bytes,
             .frames = port.frames,
             .packets = routed.packets,
-            .payload_bytes = routed.payload_bytes};
+            .payload_bytes = routed.payload_bytes,
+            .busy = port.busy()};
+}
+
+noc::History ChipModel::link_history(std::uint32_t channel) const {
+    return cores_[plan_.tensix_cores() + channel]->ethernet->history();
 }
 
 void ChipModel::run_node(noc::NodeId node, noc::Pool& pool) {

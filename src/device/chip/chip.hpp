@@ -36,6 +36,7 @@ class ChipModel final : public Chip {
     Traffic traffic() const override;
     noc::Usage usage() const override { return network_.timing().usage(); }
     LinkTraffic link_traffic(std::uint32_t channel) const override;
+    noc::History link_history(std::uint32_t channel) const override;
 
     // ---- the engine's side
     Core& core(std::uint32_t index) { return *cores_[index]; }

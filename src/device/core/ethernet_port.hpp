@@ -10,6 +10,7 @@
 
 #include "arch/product.hpp"
 #include "device/core/router_core.hpp"
+#include "noc/history.hpp"
 #include "noc/transaction.hpp"
 
 namespace ironbird::device {
@@ -34,13 +35,24 @@ class EthernetPort {
     // Takes a command; returns when its bytes are in the other L1. All queues share the wire.
     Cycles send(std::uint32_t queue, Cycles time, std::uint32_t bytes) {
         const Cycles start = std::max({time, queue_free_[queue], wire_free_});
-        wire_free_ = queue_free_[queue] = start + cycles(bytes);
+        const Cycles taken = cycles(bytes);
+        wire_free_ = queue_free_[queue] = start + taken;
+        busy_ += taken;
+        if (keeps_history_) history_.add(start, taken, bytes);
         // Assumed: a frame is written when all of it has come, which explains how measured round
         // trips grow up to 1500 B. What is short does not pass what is long: commands land in
         // order.
         const Cycles lands = wire_free_ + Cycles{link_.latency_cycles} + last_frame(bytes);
         return landed_ = std::max(landed_, lands);
     }
+
+    // Bytes that take no time of the wire.
+    void pass(Cycles time, std::uint32_t bytes) {
+        if (keeps_history_) history_.add(time, Cycles{1}, bytes);
+    }
+    void keep_history() { keeps_history_ = true; }
+    const noc::History& history() const { return history_; }
+    Cycles busy() const { return busy_; }
 
     std::vector<Frame> sent;
     std::unique_ptr<RouterOfCore> router;  // while a fabric uses the cable
@@ -71,7 +83,9 @@ class EthernetPort {
 
     const arch::Ethernet& link_;
     std::array<Cycles, kMostQueues> queue_free_{};
-    Cycles wire_free_{}, landed_{};
+    Cycles wire_free_{}, landed_{}, busy_{};
+    bool keeps_history_ = false;
+    noc::History history_;
 };
 
 }  // namespace ironbird::device

@@ -160,6 +160,7 @@ void RouterOfCore::send_credit(Cycles time, std::uint32_t channel) {
     noc::Transaction& t = fresh(core_, noc::Kind::inline_write);
     t.size = kCreditBytes;
     t.value = channel;
+    core_.ethernet->pass(time, kCreditBytes);
     core_.put_on_cable(t, time + Cycles{core_.chip.product->ethernet.latency_cycles});
 }
 

@@ -78,6 +78,20 @@ std::uint64_t core_address(const arch::Product& product, std::uint32_t channel) 
     return std::uint64_t{v.x} << 36 | std::uint64_t{v.y} << 42;
 }
 
+// A ring of lines may go round the edge of a mesh; a torus needs the cables that close it.
+void require_closed(const arch::Cluster& cluster, const ConfigRow& row) {
+    for (const bool rows : {true, false})
+        if ((rows ? row.closes_rows : row.closes_columns) && !cluster.closed(rows))
+            throw Error(Fault::usage,
+                        fmt::format("{} needs {} that are closed by cables, and those of {} are "
+                                    "not",
+                                    row.name, rows ? "rows" : "columns",
+                                    cluster.name().empty() ? "this machine" : cluster.name()),
+                        {},
+                        "FABRIC_2D is the same without them; `ironbird devices` lists machines "
+                        "with closed rows and columns");
+}
+
 }  // namespace
 
 FabricHost& FabricHost::get() {
@@ -108,6 +122,7 @@ void FabricHost::configure(FabricConfig config, std::optional<std::uint8_t> plan
             Fault::host_argument,
             "max_packet_payload_size_bytes is {}, a multiple of 16 up to {} is allowed", payload,
             product.fabric.most_payload);
+    if (row.topology == Topology::torus) require_closed(machine.cluster(), row);
     grid_.emplace(machine.cluster(), row.closes_rows, row.closes_columns);
     setup_ = {.topology = row.topology,
               .header_bytes = header_bytes(*grid_, row.topology),

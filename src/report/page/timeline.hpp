@@ -27,6 +27,12 @@ struct LaneStory {
     std::set<std::string> kernels;  // by their sources' names
 };
 
+// A direction of a cable, with its bytes over time.
+struct CableStory {
+    std::uint32_t from, channel, to;  // devices, and the channel at `from`
+    noc::History over;
+};
+
 class Timeline {
  public:
     static constexpr std::size_t kMostPieces = 600;  // of a lane, twice as many while it grows
@@ -37,9 +43,10 @@ class Timeline {
     // Adds what a fault or a hang has cut short; nothing may follow.
     void add_unfinished(const profile::Recorder& recorder);
 
-    // `usage` by chip. Whether it could be written.
+    // `usage` by chip, and all cables that carried anything. Whether it could be written.
     bool write(const std::filesystem::path& path, const profile::Recorder& recorder,
-               const std::map<std::uint32_t, noc::Usage>& usage) const;
+               const std::map<std::uint32_t, noc::Usage>& usage,
+               const std::vector<CableStory>& cables) const;
 
     struct ChipStory {
         std::vector<LaunchSpan> launches;

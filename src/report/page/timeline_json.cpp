@@ -129,10 +129,29 @@ void write_chip(TextFile& file, std::uint32_t chip, const Timeline::ChipStory& s
     file.add("}}");
 }
 
+// All cables at the same times, as if they were links of one chip.
+void write_cables(TextFile& file, const std::vector<CableStory>& cables) {
+    noc::Usage all;
+    for (const CableStory& c : cables) all.links.push_back({.over = c.over});
+    const Buckets buckets = buckets_of(std::move(all));
+    file.add(R"("mesh":{{"width":{},"buckets":[{}],"cables":[)", buckets.width,
+             fmt::join(buckets.indices, ","));
+    Comma each;
+    for (std::size_t i = 0; i < cables.size(); i++) {
+        file.add(R"({}
+{{"from":{},"channel":{},"to":{},"over":[)",
+                 each.next(), cables[i].from, cables[i].channel, cables[i].to);
+        write_row(file, buckets.links[i]);
+        file.add("]}}");
+    }
+    file.add("]}}");
+}
+
 }  // namespace
 
 bool Timeline::write(const std::filesystem::path& path, const profile::Recorder& recorder,
-                     const std::map<std::uint32_t, noc::Usage>& usage) const {
+                     const std::map<std::uint32_t, noc::Usage>& usage,
+                     const std::vector<CableStory>& cables) const {
     TextFile file(path);
     file.add(R"({{"schema":1,"kinds":[)");
     Comma kinds, processors, chips;
@@ -150,7 +169,9 @@ bool Timeline::write(const std::filesystem::path& path, const profile::Recorder&
         write_chip(file, chip, story, recorder.chips()[chip]->plan,
                    found == usage.end() ? noc::Usage{} : found->second, budget);
     }
-    file.add("]}}\n");
+    file.add("],\n");
+    write_cables(file, cables);
+    file.add("}}\n");
     file.flush();
     return file.ok();
 }

@@ -34,11 +34,14 @@ void kernel_main() {
 
     const uint32_t most = get_fabric_max_packet_size();
     const uint32_t together = stride == page ? pages_of_packet(page) : 1;
+    const auto& buffer = get_local_cb_interface(cb);
+    const uint32_t slots = buffer.fifo_size / buffer.fifo_page_size;
+    uint32_t slot = 0;  // of the circular buffer, whose end a packet does not run over
     for (uint32_t i = 0; i < count;) {
         const uint32_t begin = first + i;
-        // A packet is of the half that it begins in: a shorter one between others would put those
-        // after it across the end of the circular buffer.
-        const uint32_t now = count - i < together ? count - i : together;
+        uint32_t now = count - i < together ? count - i : together;
+        if (begin < half && begin + now > half) now = half - begin;
+        if (slot + now > slots) now = slots - slot;
         cb_wait_front(cb, now);
         const uint32_t from = get_read_ptr(cb);
         uint64_t target[kMostChunks];
@@ -61,6 +64,7 @@ void kernel_main() {
         noc_async_writes_flushed();
         cb_pop_front(cb, now);
         i += now;
+        slot = (slot + now) % slots;
     }
     if (sends)
         for (Way& way : ways) way.increment(get_noc_addr(my_x[0], my_y[0], done));

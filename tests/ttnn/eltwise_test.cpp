@@ -10,15 +10,15 @@ namespace ttnn::test {
 namespace {
 
 std::string text(std::string_view name, const TensorSpec& spec) {
-    return fmt::format("{} of {} {} {}", name, spec.logical_shape(), spec.data_type(),
-                       spec.memory_config().is_l1() ? "L1" : "DRAM");
+    return fmt::format("{} of {} {} {} {}", name, spec.logical_shape(), spec.data_type(),
+                       spec.layout(), spec.memory_config());
 }
 
 // One real type for each chip and, where the row has them, one of the integers.
 template <typename Row>
 std::vector<DataType> types_for(const Row& row, unsigned seed) {
     std::vector<DataType> types;
-    if (row.takes(DataType::BFLOAT16)) types.push_back(kReals[seed % 2]);
+    if (row.takes(DataType::BFLOAT16)) types.push_back(kReals[seed % std::size(kReals)]);
     for (const DataType type : kIntegers)
         if (row.takes(type)) types.push_back(type);
     if (types.size() > 2) types = {types[0], types[1 + seed % (types.size() - 1)]};
@@ -34,9 +34,9 @@ class Binary : public OnDevice {};
 
 void check_unary(const table::UnaryRow& row, const TensorSpec& spec, std::mt19937& random,
                  MeshDevice& device) {
-    const bool whole = !tt::tt_metal::is_floating_point(spec.data_type());
-    const Tensor in = tensor_of(draw(random, spec.logical_shape().volume(),
-                                     low_for(row.low, spec.data_type()), row.high, whole),
+    const DataType type = spec.data_type();
+    const Tensor in = tensor_of(draw_for(random, type, spec.logical_shape().volume(),
+                                         low_for(row.low, type), row.high),
                                 spec, &device);
     const Tensor out = table::run(row, in, row.sample);
     EXPECT_EQ(out.tensor_spec(), in.tensor_spec());
@@ -54,10 +54,8 @@ TEST_F(Unary, EveryRow) {
         std::mt19937 random(seed);
         for (const DataType type : types_for(row, seed)) {
             const Shape& shape = shapes()[seed % shapes().size()];
-            const MemoryConfig& memory = memories()[seed % 2];
-            check_unary(row, spec_of(Shape({40, 70}), type, Layout::TILE, memory), random,
-                        device());
-            check_unary(row, spec_of(shape, type), random, device());
+            for (const Shape& one : {Shape({3, 40, 70}), shape})
+                check_unary(row, draw_spec(random, shape_for(one, type), type), random, device());
         }
     }
 }
@@ -149,15 +147,15 @@ struct Pair {
 };
 
 void check_binary(const table::BinaryRow& row, const Pair& pair, DataType type_a, DataType type_b,
-                  std::mt19937& random, MeshDevice& device,
-                  const MemoryConfig& memory = MemoryConfig{}) {
-    const bool whole = !tt::tt_metal::is_floating_point(type_a);
-    const Tensor a =
-        tensor_of(draw(random, pair.a.volume(), low_for(row.low_a, type_a), row.high_a, whole),
-                  spec_of(pair.a, type_a, Layout::TILE, memory), &device);
-    const Tensor b =
-        tensor_of(draw(random, pair.b.volume(), low_for(row.low_b, type_b), row.high_b, whole),
-                  spec_of(pair.b, type_b), &device);
+                  std::mt19937& random, MeshDevice& device) {
+    const TensorSpec spec_a = draw_spec(random, pair.a, type_a);
+    const TensorSpec spec_b = draw_spec(random, pair.b, type_b);
+    const Tensor a = tensor_of(
+        draw_for(random, type_a, pair.a.volume(), low_for(row.low_a, type_a), row.high_a), spec_a,
+        &device);
+    const Tensor b = tensor_of(
+        draw_for(random, type_b, pair.b.volume(), low_for(row.low_b, type_b), row.high_b), spec_b,
+        &device);
     const Tensor out = table::run(row, a, b);
     ASSERT_EQ(out.logical_shape(), pair.out);
     Doubles want = reference(row, a, b, pair.out);
@@ -166,27 +164,26 @@ void check_binary(const table::BinaryRow& row, const Pair& pair, DataType type_a
         for (double& v : want) v -= std::floor(v / wrap) * wrap;
     expect_close(
         values_of(out), want, type_a, {row.relative, row.absolute},
-        fmt::format("{} of {} and {}, {} and {}", row.name, pair.a, pair.b, type_a, type_b));
+        text(row.name, spec_a) + " and" + text("", spec_b));
 }
 
 TEST_F(Binary, EveryRow) {
     unsigned next = chip_seed();
-    const Shape plain({2, 40, 70});
     for (const table::BinaryRow& row : table::binary()) {
         const unsigned seed = next++;
         if (!is_mine(row.name)) continue;
         std::mt19937 random(seed);
         for (const DataType type : types_for(row, seed)) {
-            check_binary(row, {plain, plain, plain}, type, type, random, device(),
-                         memories()[seed % 2]);
+            const Shape plain = shape_for(Shape({2, 40, 70}), type);
+            check_binary(row, {plain, plain, plain}, type, type, random, device());
             // A number instead of a tensor, of one of the types.
             const auto types = types_for(row, seed);
             if (type != types[seed / 2 % types.size()]) continue;
             const bool whole = !tt::tt_metal::is_floating_point(type);
             const double number = whole ? 3 : 0.75;
             const Tensor a =
-                tensor_of(draw(random, 100, low_for(row.low_a, type), row.high_a, whole),
-                          spec_of(Shape({100}), type), &device());
+                tensor_of(draw_for(random, type, 112, low_for(row.low_a, type), row.high_a),
+                          spec_of(Shape({112}), type), &device());
             Doubles want = values_of(a);
             for (double& x : want) x = row.reference(x, number);
             if (type == DataType::UINT32 || type == DataType::UINT16) continue;

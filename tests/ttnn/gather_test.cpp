@@ -21,7 +21,9 @@ constexpr Pattern kPatterns[] = {
     },
     [](std::uint32_t, std::uint32_t width, std::mt19937&) { return width - 1; },
     [](std::uint32_t k, std::uint32_t width, std::mt19937&) { return width - 1 - k % width; },
-    [](std::uint32_t k, std::uint32_t width, std::mt19937&) { return k % std::min(width, 40u); }};
+    [](std::uint32_t k, std::uint32_t width, std::mt19937&) { return k % std::min(width, 40u); },
+    [](std::uint32_t, std::uint32_t width, std::mt19937&) { return width / 3; },
+    [](std::uint32_t k, std::uint32_t width, std::mt19937&) { return k * 7 % width; }};
 
 struct GatherCase {
     Shape input, index;
@@ -102,6 +104,27 @@ TEST_F(Gather, VariantsAgree) {
     for (const GatherVariant variant : kForSticks)
         for (std::size_t pattern = 0; pattern < std::size(kPatterns); pattern++)
             check({Shape({3, 9, 1000}), Shape({2, 7, 1300}), DataType::BFLOAT16, DataType::UINT32,
+                   Layout::ROW_MAJOR, pattern},
+                  device(), variant);
+}
+
+// Rows of a large vocabulary, and as wide as where upstream changes its way, all indices equal,
+// apart, backwards, close together and at the end.
+TEST_F(Gather, AllVariantsAtTheWidthsThatMatter) {
+    for (const GatherVariant variant : kForTiles) {
+        if (variant != GatherVariant::SINGLE_CORE)
+            for (std::size_t pattern = 0; pattern < std::size(kPatterns); pattern++)
+                check({Shape({3, 4748 * 32}), Shape({3, 70}), DataType::BFLOAT16, DataType::UINT32,
+                       Layout::TILE, pattern},
+                      device(), variant);
+        for (const std::uint32_t tiles : {59u, 60u, 61u, 62u, 63u, 64u})
+            check({Shape({2, tiles * 32}), Shape({2, 100}), DataType::BFLOAT16, DataType::UINT32,
+                   Layout::TILE, tiles % std::size(kPatterns)},
+                  device(), variant);
+    }
+    for (const GatherVariant variant : kForSticks)
+        for (std::size_t pattern = 0; pattern < std::size(kPatterns); pattern++)
+            check({Shape({3, 4748 * 32}), Shape({3, 70}), DataType::BFLOAT16, DataType::UINT32,
                    Layout::ROW_MAJOR, pattern},
                   device(), variant);
 }

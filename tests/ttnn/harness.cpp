@@ -57,6 +57,27 @@ Doubles draw(std::mt19937& random, std::size_t count, double low, double high, b
     return values;
 }
 
+Doubles draw_for(std::mt19937& random, DataType dtype, std::size_t count, double low, double high) {
+    if (dtype != DataType::BFLOAT8_B)
+        return draw(random, count, low, high, !tt::tt_metal::is_floating_point(dtype));
+    constexpr int kBits = 6;  // behind the first one
+    const double most = std::max(std::abs(low), std::abs(high));
+    const double step = std::ldexp(1, std::ilogb(most) - kBits + 1);
+    const double first = std::ceil(low / step), last = std::floor(high / step);
+    Doubles values = draw(random, count, first, last + 1, true);
+    for (double& value : values) value *= step;
+    return values;
+}
+
+Shape shape_for(const Shape& shape, DataType dtype) {
+    constexpr std::uint32_t kBlock = 16;
+    if (dtype != DataType::BFLOAT8_B) return shape;
+    if (shape.rank() == 0) return Shape({kBlock});
+    Shape whole = shape;
+    whole[-1] = (whole[-1] + kBlock - 1) / kBlock * kBlock;
+    return whole;
+}
+
 Tensor tensor_of(const Doubles& values, const TensorSpec& spec, MeshDevice* device) {
     switch (spec.data_type()) {
         case DataType::INT32:
@@ -141,6 +162,56 @@ const std::vector<MemoryConfig>& memories() {
 
 namespace {
 
+using tt::tt_metal::BufferType;
+using tt::tt_metal::TensorMemoryLayout;
+
+std::uint32_t parts(std::uint32_t size, std::uint32_t count, std::uint32_t unit) {
+    const std::uint32_t each = (size + count - 1) / count;
+    return std::max((each + unit - 1) / unit, 1u) * unit;
+}
+
+// Over two rows of three cores. A shard may hang over the edge of the tensor.
+MemoryConfig draw_shards(std::mt19937& random, std::uint32_t rows, std::uint32_t columns,
+                         std::uint32_t unit) {
+    constexpr std::uint32_t kAcross = 3, kDown = 2;
+    const CoreRangeSet cores(CoreRange({0, 0}, {kAcross - 1, kDown - 1}));
+    const auto cut = [&](TensorMemoryLayout kind, std::uint32_t down, std::uint32_t across) {
+        const std::uint32_t width = across == 1 ? columns : parts(columns, across, unit);
+        return MemoryConfig(
+            kind, BufferType::L1,
+            tt::tt_metal::ShardSpec(cores, {parts(rows, down, unit == 1 ? 1 : 32), width}));
+    };
+    switch (random() % 4) {
+        case 0:
+            return cut(TensorMemoryLayout::HEIGHT_SHARDED, kAcross * kDown, 1);
+        case 1:
+            return cut(TensorMemoryLayout::WIDTH_SHARDED, 1, kAcross * kDown);
+        case 2:
+            return cut(TensorMemoryLayout::BLOCK_SHARDED, kDown, kAcross);
+        default:
+            return MemoryConfig(BufferType::L1, tt::tt_metal::NdShardSpec{
+                                                    Shape({32, parts(columns, 2, unit)}), cores});
+    }
+}
+
+}  // namespace
+
+TensorSpec draw_spec(std::mt19937& random, const Shape& shape, DataType dtype) {
+    const bool blocks = dtype == DataType::BFLOAT8_B || dtype == DataType::BFLOAT4_B;
+    const Layout layout = blocks || random() % 3 != 0 ? Layout::TILE : Layout::ROW_MAJOR;
+    const TensorSpec plain = spec_of(shape, dtype, layout, memories()[random() % 2]);
+    const Shape& padded = plain.padded_shape();
+    if (shape.rank() < 2 || shape.volume() == 0 || random() % 2 == 0) return plain;
+    const std::uint32_t columns = padded[-1];
+    const auto rows = static_cast<std::uint32_t>(padded.volume() / columns);
+    // Sticks of shards are read by the NoC, which wants 32 bytes at a time.
+    const std::uint32_t unit = layout == Layout::TILE ? 32 : 16;
+    if (layout == Layout::ROW_MAJOR && columns % unit != 0) return plain;
+    return spec_of(shape, dtype, layout, draw_shards(random, rows, columns, unit));
+}
+
+namespace {
+
 // The commit, unless a seed is given.
 std::string seed_text() {
     if (const char* given = std::getenv("IRONBIRD_SEED"); given != nullptr && *given != 0)
@@ -188,9 +259,9 @@ bool is_mine(std::string_view test_or_row) {
 }
 
 unsigned chip_seed() {
-    if (share()) return seed() / 2 % 2;
+    if (share()) return seed() / 2;
     const char* chip = std::getenv("IRONBIRD_CHIP");
-    return chip != nullptr && std::string_view(chip) == "p150" ? 1 : 0;
+    return 2 * seed() + (chip != nullptr && std::string_view(chip) == "p150" ? 1 : 0);
 }
 
 }  // namespace ttnn::test

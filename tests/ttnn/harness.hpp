@@ -59,6 +59,9 @@ inline TensorSpec spec_of(const Shape& shape, DataType dtype, Layout layout = La
 }
 
 Doubles draw(std::mt19937& random, std::size_t count, double low, double high, bool whole);
+// Numbers for elements of a type: whole for integers. For block floats of 8 bits such as stay what
+// they are beside others of the range, so that none leaves it.
+Doubles draw_for(std::mt19937& random, DataType dtype, std::size_t count, double low, double high);
 Tensor tensor_of(const Doubles& values, const TensorSpec& spec, MeshDevice* device);
 Doubles values_of(const Tensor& tensor);
 
@@ -81,8 +84,16 @@ inline constexpr DataType kIntegers[] = {DataType::INT32, DataType::UINT32, Data
 // Interleaved over either memory.
 const std::vector<MemoryConfig>& memories();
 
+// A way to store a tensor of this shape and type: layout, memory, and shards of any kind where the
+// shape can be cut.
+TensorSpec draw_spec(std::mt19937& random, const Shape& shape, DataType dtype);
+
+// For block floats the shape with whole blocks in its rows: an operation on what fills up a block
+// may leave nothing of the elements that share its exponent.
+Shape shape_for(const Shape& shape, DataType dtype);
+
 // Chooses among types, layouts and shapes where all of them are too many: another number for each
-// chip, or, where chips share the tests, for every other commit.
+// chip and seed, or, where chips share the tests, for every other seed.
 unsigned chip_seed();
 
 }  // namespace ttnn::test

@@ -123,7 +123,7 @@ class GatherBuilder {
         const std::uint32_t bytes =
             sticks ? t_.width * t_.element : static_cast<std::uint32_t>(page);
         const std::uint32_t sent = shared() ? static_cast<std::uint32_t>(page) : bytes;
-        set_common(program.kernels[0], {s_.batch, s_.groups, sticks ? sent : bytes});
+        set_common(program.kernels[0], {s_.batch, sticks ? sent : bytes});
         add_stream_arguments(program);
         return program;
     }
@@ -152,7 +152,7 @@ class GatherBuilder {
         const bool padding = v == Variant::MULTI_CORE || v == Variant::ONE_BARRIER ||
                              v == Variant::SPARSE_BITMAP || v == Variant::MULTICAST;
         // They also hold an index against one tile at a time.
-        set_common(scan, {s_.batch, s_.groups, s_.kept, padding, padding ? 1 : s_.batch});
+        set_common(scan, {s_.batch, s_.kept, padding, padding ? 1 : s_.batch});
         return scan;
     }
 
@@ -175,6 +175,14 @@ class GatherBuilder {
         return {0, rows, from, to, shared() || (rows > 0 && any)};
     }
 
+    // How often the input passes a core, which is as often for all that share it.
+    std::uint32_t groups_of(std::uint32_t core, bool by_rows) const {
+        if (shared() || by_rows || !t_.tiles) return s_.groups;
+        const auto size = static_cast<std::uint32_t>(cores_.size());
+        const std::uint32_t own = (t_.out_tiles() - core + size - 1) / size;
+        return (own + s_.kept - 1) / s_.kept;
+    }
+
     void add_stream_arguments(ProgramDescriptor& program) const {
         const auto size = static_cast<std::uint32_t>(cores_.size());
         const bool by_rows = args_.variant == Variant::SINGLE_CORE ||
@@ -182,9 +190,11 @@ class GatherBuilder {
         for (std::uint32_t c = 0; c < size; c++) {
             const Stretch part = stretch_of(c, by_rows);
             KernelDescriptor::RTArgList words, own;
-            words.append({part.first, part.works ? part.count : 0, part.works});
+            const std::uint32_t count = part.works ? part.count : 0;
+            const std::uint32_t groups = part.works ? groups_of(c, by_rows) : 0;
+            words.append({part.first, count, groups});
             append_group(words, c, shared());
-            own.append({part.first, part.works ? part.count : 0, part.works});
+            own.append({part.first, count, groups});
             own.append(t_.tiles ? std::vector<std::uint32_t>{by_rows ? 0 : c, by_rows ? 1 : size}
                                 : std::vector<std::uint32_t>{part.from, part.to});
             program.kernels[0].emplace_runtime_args(cores_[c], words);

@@ -166,7 +166,7 @@ void match(const Shapes& shapes, const Kept& kept, uint32_t first, uint32_t batc
         empty_buckets(shapes, kept, first, tiles);
     } else {
         if (kMatch == Match::bitmap && !is_marked(kept, first, tiles)) return;
-        const uint32_t at_once = get_common_arg_val<uint32_t>(Shapes::kExtra + 4);
+        const uint32_t at_once = get_common_arg_val<uint32_t>(Shapes::kExtra + 3);
         uint32_t from = get_read_ptr(kInput);
         for (uint32_t t = 0; t < tiles; t += at_once, from += at_once * kTile * kElement) {
             const uint32_t n = tiles - t < at_once ? tiles - t : at_once;
@@ -177,18 +177,19 @@ void match(const Shapes& shapes, const Kept& kept, uint32_t first, uint32_t batc
 
 }  // namespace
 
-// Arguments: rows; first index tile of the core and how far its tiles are apart.
+// Arguments: rows; groups of index tiles in a row; first index tile of the core and how far its
+// tiles are apart.
 void kernel_main() {
     const Shapes shapes;
     const auto indices = TensorAccessor(kIndexArgs, shapes.index);
     const auto out = TensorAccessor(kOutArgs, shapes.output);
     const uint32_t batch = get_common_arg_val<uint32_t>(Shapes::kExtra);
-    const uint32_t groups = get_common_arg_val<uint32_t>(Shapes::kExtra + 1);
-    const uint32_t most = get_common_arg_val<uint32_t>(Shapes::kExtra + 2);      // tiles of a group
-    const bool padding = get_common_arg_val<uint32_t>(Shapes::kExtra + 3) != 0;  // looked up, too
+    const uint32_t most = get_common_arg_val<uint32_t>(Shapes::kExtra + 1);      // tiles of a group
+    const bool padding = get_common_arg_val<uint32_t>(Shapes::kExtra + 2) != 0;  // looked up, too
     const uint32_t first_row = get_arg_val<uint32_t>(0), rows = get_arg_val<uint32_t>(1);
+    const uint32_t groups = get_arg_val<uint32_t>(2);
     const uint32_t own = get_arg_val<uint32_t>(3), step = get_arg_val<uint32_t>(4);
-    if (get_arg_val<uint32_t>(2) == 0) return;
+    if (groups == 0) return;
     Kept kept;
     kept.step = step;
     for (kept.row = first_row; kept.row < first_row + rows; ++kept.row)

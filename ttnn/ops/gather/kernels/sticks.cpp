@@ -10,7 +10,7 @@ constexpr auto kOutArgs = TensorAccessorArgs<kIndexArgs.next_compile_time_args_o
 
 }  // namespace
 
-// Arguments: first row, rows, whether there is work; columns from, to.
+// Arguments: first row, rows, 0 if there is no work; columns from, to.
 void kernel_main() {
     const Shapes shapes;
     const auto index = TensorAccessor(kIndexArgs, shapes.index);

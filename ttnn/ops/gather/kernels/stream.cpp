@@ -13,9 +13,9 @@ struct Source {
     const Shapes& shapes;
     const Matrix& matrix;
     const uint32_t batch = get_common_arg_val<uint32_t>(Shapes::kExtra);
-    const uint32_t groups = get_common_arg_val<uint32_t>(Shapes::kExtra + 1);  // of a row
-    const uint32_t bytes = get_common_arg_val<uint32_t>(Shapes::kExtra + 2);   // of a page
+    const uint32_t bytes = get_common_arg_val<uint32_t>(Shapes::kExtra + 1);  // of a page
     const uint32_t first_row = get_arg_val<uint32_t>(0);
+    const uint32_t groups = get_arg_val<uint32_t>(2);  // of index tiles in a row
     const uint32_t batches = (shapes.in_tiles + batch - 1) / batch;
 
     void read(uint32_t block, uint32_t to) const {
@@ -29,7 +29,7 @@ struct Source {
 
 }  // namespace
 
-// Arguments: first row, number of rows, whether the core has any work; its group.
+// Arguments: first row, number of rows, groups of index tiles (0: the core has no work); its group.
 void kernel_main() {
     const Shapes shapes;
     const auto matrix = TensorAccessor(kArgs, shapes.input);

@@ -158,6 +158,13 @@ ExpertBlock::Choice ExpertBlock::choose(const Tensor& x) const {
     const std::uint32_t chosen = extent(config_.num_experts_per_tok);
     Tensor scores = multiplied(x, router_, DataType::FLOAT32);
     if (!config_.norm_topk_prob) scores = ttnn::softmax(scores, -1);
+    if (config_.num_experts % 32 == 0 && chosen <= 32) {
+        const Shape all({tokens, extent(config_.num_experts)});
+        const auto found = ttnn::experimental::moe_choose_experts(ttnn::reshape(scores, all),
+                                                                  chosen, config_.norm_topk_prob);
+        chosen_ = found[0];
+        return {found[0], found[1]};
+    }
     const auto best = ttnn::topk(scores, chosen);
     const Tensor weights = config_.norm_topk_prob ? ttnn::softmax(best[0], -1) : best[0];
     const Shape shape({tokens, chosen});

@@ -17,11 +17,11 @@ template <typename To>
 void send(Way& way, const To& to, const Walk& walk, uint32_t ahead, uint32_t p, uint32_t from,
           uint32_t together) {
     const uint32_t page = Walk::common(3);
+    Walk::Pages pages = walk.pages(walk.slice(ahead), p);
     for (uint32_t i = 0; i < walk.batch; i += together) {
         uint64_t target[kMostChunks];
         for (uint32_t k = 0; k < together; k++)
-            target[k] =
-                to.get_noc_addr(walk.page(walk.slice(ahead), p + i + k), 0, edm_to_local_chip_noc);
+            target[k] = to.get_noc_addr(pages.take(), 0, edm_to_local_chip_noc);
         if (together > 1)
             way.send(from + i * page, together * page, target, together, page);
         else

@@ -4,6 +4,7 @@
 #include "api/compute/compute_kernel_api.h"
 #include "api/compute/compute_kernel_hw_startup.h"
 #include "api/compute/copy_dest_values.h"
+#include "api/compute/cumsum.h"
 #include "api/compute/eltwise_binary_sfpu.h"
 #include "api/compute/eltwise_unary/binop_with_scalar.h"
 #include "api/compute/eltwise_unary/comp.h"
@@ -44,22 +45,33 @@ void pack_other(uint32_t dst, uint32_t cb) {
     pack_reconfig_data_format(cb, kWeights);
 }
 
-// Ones for the ranks that are chosen.
-void make_mask(uint32_t chosen) {
+// A tile of which every number is that of its row, and ones where that is one of the first few.
+void make_ranks(uint32_t chosen) {
+    constexpr auto kReal = static_cast<uint32_t>(DataFormat::Float32);
+    constexpr auto kWhole = static_cast<uint32_t>(DataFormat::UInt32);
+    cb_reserve_back(kRanks, 1);
     cb_reserve_back(kMask, 1);
     tile_regs_acquire();
-    ranks_from(0, kNumbers);
-    typecast_tile_init<static_cast<uint32_t>(DataFormat::UInt32),
-                       static_cast<uint32_t>(DataFormat::Float32)>();
-    typecast_tile<static_cast<uint32_t>(DataFormat::UInt32),
-                  static_cast<uint32_t>(DataFormat::Float32)>(kNumbers);
+    fill_tile_init();
+    fill_tile(kNumbers, 1.0f);
+    cumsum_tile_init();
+    cumsum_tile(kNumbers);
+    binop_with_scalar_tile_init();
+    sub_unary_tile(kNumbers, __builtin_bit_cast(uint32_t, 1.0f));
+    copy_dest_values_init();
+    copy_dest_values(kNumbers, kOthers);
+    typecast_tile_init<kReal, kWhole>();
+    typecast_tile<kReal, kWhole>(kNumbers);
     unary_lt_tile_init();
-    unary_lt_tile(kNumbers, __builtin_bit_cast(uint32_t, static_cast<float>(chosen)));
+    unary_lt_tile(kOthers, __builtin_bit_cast(uint32_t, static_cast<float>(chosen)));
     tile_regs_commit();
     tile_regs_wait();
-    pack_other(kNumbers, kMask);
+    pack_other(kNumbers, kRanks);
+    pack_other(kOthers, kMask);
     tile_regs_release();
+    cb_push_back(kRanks, 1);
     cb_push_back(kMask, 1);
+    cb_wait_front(kRanks, 1);
     cb_wait_front(kMask, 1);
 }
 
@@ -152,8 +164,7 @@ void kernel_main() {
     const bool normalized = get_common_arg_val<uint32_t>(2) != 0;
     const uint32_t rows = get_arg_val<uint32_t>(0);
     compute_kernel_hw_startup(kScores, kWeights);
-    cb_wait_front(kRanks, 1);
-    make_mask(chosen);
+    make_ranks(chosen);
     for (uint32_t row = 0; row < rows; ++row) {
         cb_wait_front(kScores, tiles);
         tile_regs_acquire();

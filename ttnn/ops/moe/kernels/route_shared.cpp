@@ -9,6 +9,7 @@ namespace {
 constexpr uint32_t kUnit = 16, kFace = 256;  // tokens; numbers
 constexpr uint32_t kMostHere = 256;          // experts, routing.cpp
 constexpr uint32_t kNobody = 0xffff;
+constexpr uint32_t kMostPadding = 256;  // routing.cpp
 
 using Selected = TensorAccessorArgs<0>;
 using Weights = TensorAccessorArgs<Selected::next_compile_time_args_offset()>;
@@ -177,9 +178,9 @@ class Table {
 class Parts {
  public:
     explicit Parts(const Work& work) : work_(work) {
-        fill(none_, 4 * kPad, ~0u);
-        fill(none_ + 4 * kPad, 2 * kPad, 0);
-        settle(none_ + 6 * kPad - 4);
+        fill(none_, 4 * padding_, ~0u);
+        fill(none_ + 4 * padding_, 2 * padding_, 0);
+        settle(none_ + 6 * padding_ - 4);
     }
 
     // In memory, where those of expert e end in place[e] then.
@@ -210,8 +211,6 @@ class Parts {
     }
 
  private:
-    static constexpr uint32_t kPad = 256;
-
     struct Lists {
         uint64_t tokens, map, shares;
 
@@ -224,19 +223,21 @@ class Parts {
     };
 
     void pad(const Lists& lists, uint32_t count) const {
-        const uint32_t share = ((work_.width + work_.cores - 1) / work_.cores + 7) & ~7u;
-        uint32_t begin = work_.index * share, end = begin + share;
+        uint32_t begin = work_.index * share_, end = begin + share_;
         if (end > work_.width) end = work_.width;
         if (begin < count) begin = count;
         while (begin < end) {
-            const uint32_t skip = begin & 7, most = kPad - skip;
+            const uint32_t skip = begin & 7, most = padding_ - skip;
             const uint32_t now = end - begin < most ? end - begin : most;
-            lists.write(begin, none_ + 4 * skip, none_ + 4 * kPad + 2 * skip, now);
+            lists.write(begin, none_ + 4 * skip, none_ + 4 * padding_ + 2 * skip, now);
             begin += now;
         }
     }
 
     const Work& work_;
+    // Of a list behind its end, and how much of that is written at a time.
+    const uint32_t share_ = ((work_.width + work_.cores - 1) / work_.cores + 7) & ~7u;
+    const uint32_t padding_ = share_ + 8 < kMostPadding ? share_ + 8 : kMostPadding;
     const uint32_t tokens_ = get_write_ptr(tt::CBIndex::c_6);
     const uint32_t shares_ = get_write_ptr(tt::CBIndex::c_7);
     const uint32_t none_ = get_write_ptr(tt::CBIndex::c_8);

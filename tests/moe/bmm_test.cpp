@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "routing.hpp"
+#include "ttnn/operations/copy/typecast/typecast.hpp"
 #include "ttnn/operations/core/core.hpp"
 
 namespace ttnn::test {
@@ -190,6 +191,40 @@ TEST_F(MoeBmm, ColumnsInBanks) {
                                    BmmVariant::grid, true, layout);
         EXPECT_TRUE(poison.holds(got));
         EXPECT_EQ(values_of(got), values_of(moe_bmm(f.a, f.b, f.counts)));
+    }
+}
+
+// Few rows in L1 are multiplied by cores that have a bank each: the same bits wherever columns lie.
+TEST_F(MoeBmm, CoresOfBanks) {
+    std::mt19937 random(8 + chip_seed());
+    const auto banks = static_cast<std::size_t>(device().num_dram_channels());
+    const auto b8 = DataType::BFLOAT8_B;
+    for (const Case& c : {Case{5, 70, 128, 768, DataType::BFLOAT16, b8},
+                          {4, 256, 96, 384},
+                          {7, 33, 160, 1024, b8, b8}}) {
+        SCOPED_TRACE(::testing::Message() << c.inner << "x" << c.columns);
+        const Factors f = draw_factors(random, c, draw_counts(random, c), device(), true);
+        const Factors gate = draw_gate(random, c, f, device());
+        const Tensor rows = ttnn::to_memory_config(f.a, ttnn::L1_MEMORY_CONFIG);
+        const MemoryConfig by_columns(
+            BufferType::DRAM,
+            tt::tt_metal::NdShardSpec{shape_of({1, c.inner, 128}),
+                                      CoreRangeSet(CoreRange({0, 0}, {banks - 1, 0}))});
+        for (const Tensor& b : {f.b, ttnn::to_memory_config(f.b, by_columns)})
+            for (const Layout layout : {Layout::TILE, Layout::ROW_MAJOR}) {
+                const Poison poison(device());
+                const Tensor got = moe_bmm(rows, b, f.counts, DRAM_MEMORY_CONFIG, DataType::BFLOAT16,
+                                           std::nullopt, BmmVariant::grid, true, layout);
+                EXPECT_TRUE(poison.holds(got));
+                EXPECT_EQ(values_of(got), f.want);
+            }
+        const auto gated = [&](const Tensor& in, const MemoryConfig& memory) {
+            return values_of(moe_gated_bmm(in, gate.b, ttnn::typecast(f.b, DataType::BFLOAT16),
+                                           f.counts, memory, DataType::BFLOAT16));
+        };
+        const Doubles want = gated(f.a, DRAM_MEMORY_CONFIG);
+        EXPECT_EQ(gated(rows, DRAM_MEMORY_CONFIG), want);
+        EXPECT_EQ(gated(rows, ttnn::L1_MEMORY_CONFIG), want);
     }
 }
 

@@ -130,6 +130,58 @@ TEST_F(MoeRouting, ListsRowsAndSums) {
     }
 }
 
+// Scores of few different numbers have equals, of which the lower expert comes first.
+Doubles best_first(const Doubles& scores, std::uint32_t experts, std::uint32_t chosen) {
+    Doubles out;
+    std::vector<std::uint32_t> order(experts);
+    for (std::size_t row = 0; row < scores.size(); row += experts) {
+        std::iota(order.begin(), order.end(), 0u);
+        std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) {
+            return scores[row + a] > scores[row + b];
+        });
+        out.insert(out.end(), order.begin(), order.begin() + chosen);
+    }
+    return out;
+}
+Doubles shares_of(const Doubles& scores, const Doubles& chosen, std::uint32_t experts,
+                  std::uint32_t each) {
+    Doubles out;
+    for (std::size_t i = 0; i < chosen.size(); i += each) {
+        const auto row = scores.begin() + static_cast<std::ptrdiff_t>(i / each * experts);
+        double sum = 0;
+        for (std::size_t k = 0; k < each; k++)
+            sum += std::exp(row[static_cast<std::ptrdiff_t>(chosen[i + k])]);
+        for (std::size_t k = 0; k < each; k++)
+            out.push_back(std::exp(row[static_cast<std::ptrdiff_t>(chosen[i + k])]) / sum);
+    }
+    return out;
+}
+
+TEST_F(MoeRouting, ChosenExpertsAndTheirShares) {
+    std::mt19937 random(7 + chip_seed());
+    for (const auto& [tokens, experts, chosen] : std::vector<std::array<std::uint32_t, 3>>{
+             {32, 32, 4}, {50, 64, 1}, {96, 128, 8}, {64, 96, 32}, {33, 256, 8}}) {
+        SCOPED_TRACE(::testing::Message() << tokens << " tokens, " << experts << " experts");
+        Doubles scores = draw(random, std::size_t{tokens} * experts, -6, 6, false);
+        for (double& score : scores) score = std::round(score * 16) / 16;
+        const Tensor given =
+            tensor_of(scores, spec_of(shape_of({tokens, experts}), DataType::FLOAT32), &device());
+        const Doubles want = best_first(scores, experts, chosen);
+        const auto found =
+            on_poison(device(), [&] { return experimental::moe_choose_experts(given, chosen); });
+        ASSERT_EQ(found.size(), 2u);
+        EXPECT_EQ(values_of(found[0]), want);
+        expect_close(values_of(found[1]), shares_of(scores, want, experts, chosen),
+                     DataType::FLOAT32, {}, "shares");
+        const auto plain = experimental::moe_choose_experts(given, chosen, false);
+        Doubles best;
+        for (std::size_t i = 0; i < want.size(); i++)
+            best.push_back(scores[i / chosen * experts + static_cast<std::size_t>(want[i])]);
+        EXPECT_EQ(values_of(plain[0]), want);
+        EXPECT_EQ(values_of(plain[1]), best);
+    }
+}
+
 // What the other tests rely on; not for the checker, which reports such reads.
 TEST_F(MoeRouting, PoisonIsThere) {
     const Poison poison(device());

@@ -89,6 +89,11 @@ struct ReduceOp {
         }
     };
 
+    // Few pages pass more devices at a time when they come in short batches.
+    static std::uint32_t batch_of(std::uint32_t pages) {
+        return pages <= 8 * program::kBatch ? program::kBatch / 2 : program::kBatch;
+    }
+
     static std::vector<Worker> workers(const Lines& lines, std::uint32_t place,
                                        const program::Split& split, std::uint32_t pages,
                                        const Place& cores) {
@@ -106,7 +111,7 @@ struct ReduceOp {
                          .arrives = lines.halves(place, backwards).told > 0,
                          .half = pages / 2};
                 w.reach.told = std::min(w.reach.told, 1u);  // its neighbour
-                w.batch = std::gcd(std::gcd(w.pages(0), w.pages(1)), program::kBatch);
+                w.batch = std::gcd(std::gcd(w.pages(0), w.pages(1)), batch_of(w.count));
                 if (!backwards) {
                     w.left = w.arrives;
                     w.right = w.reach.told > 0;

@@ -36,8 +36,23 @@ struct Walk {
     uint32_t slice(uint32_t ahead) const {
         return (backwards ? place + length - ahead : place + ahead) % length;
     }
-    uint32_t page(uint32_t slice, uint32_t p) const {
-        return p / inner * step + slice * inner + p % inner;
+    // Pages of a slice from p on, by their numbers in the tensor.
+    struct Pages {
+        const Walk& walk;
+        uint32_t page, left;  // of them until the next line of the slice
+
+        uint32_t take() {
+            const uint32_t now = page++;
+            if (--left == 0) {
+                left = walk.inner;
+                page += walk.step - walk.inner;
+            }
+            return now;
+        }
+    };
+    Pages pages(uint32_t slice, uint32_t p) const {
+        const uint32_t line = p / inner, within = p - line * inner;
+        return {*this, line * step + slice * inner + within, inner - within};
     }
     // f(devices ahead, first page of a batch, whether a partial sum comes from behind)
     template <typename F>

@@ -11,8 +11,9 @@ template <typename From>
 void read(uint32_t cb, const From& from, const Walk& walk, uint32_t slice, uint32_t p) {
     const uint32_t bytes = Walk::common(3);
     uint32_t to = get_write_ptr(cb);
+    Walk::Pages pages = walk.pages(slice, p);
     for (uint32_t i = 0; i < walk.batch; i++, to += bytes)
-        noc_async_read(from.get_noc_addr(walk.page(slice, p + i)), to, bytes);
+        noc_async_read(from.get_noc_addr(pages.take()), to, bytes);
 }
 
 // Counts what has come into a word; 0 again at the end.

@@ -1,7 +1,9 @@
 // reduce_scatter: sums to the next device of the line, and those that end here into the output.
 //
 // A device is told by its neighbour that it may send. Sums that go on are counted at the same core
-// of the next device, sums that end there at the core that puts them together.
+// of the next device, sums that end there at the core that puts them together. A count waits at the
+// other end until all before it has landed, and nothing follows it meanwhile: so several batches are
+// counted at once, unless there is nothing to send.
 #include "partials.h"
 #include "way.h"
 
@@ -15,11 +17,11 @@ template <typename To>
 void send(Way& way, const To& to, const Walk& walk, uint32_t ahead, uint32_t p, uint32_t from,
           uint32_t together) {
     const uint32_t page = Walk::common(3);
+    Walk::Pages pages = walk.pages(walk.slice(ahead), p);
     for (uint32_t i = 0; i < walk.batch; i += together) {
         uint64_t target[kMostChunks];
         for (uint32_t k = 0; k < together; k++)
-            target[k] =
-                to.get_noc_addr(walk.page(walk.slice(ahead), p + i + k), 0, edm_to_local_chip_noc);
+            target[k] = to.get_noc_addr(pages.take(), 0, edm_to_local_chip_noc);
         if (together > 1)
             way.send(from + i * page, together * page, target, together, page);
         else
@@ -27,6 +29,30 @@ void send(Way& way, const To& to, const Walk& walk, uint32_t ahead, uint32_t p, 
         noc_async_writes_flushed();  // the header is used again
     }
 }
+
+// What has been sent and not been counted.
+class Owed {
+    static constexpr uint32_t kMost = 32;
+
+ public:
+    explicit Owed(Way& way) : way_(way) {}
+
+    void add(uint64_t where, uint32_t pages) {
+        if (where != where_) settle();
+        where_ = where;
+        pages_ += pages;
+        if (pages_ >= kMost) settle();
+    }
+    void settle() {
+        if (pages_ != 0) way_.increment(where_, pages_);
+        pages_ = 0;
+    }
+
+ private:
+    Way& way_;
+    uint64_t where_ = 0;
+    uint32_t pages_ = 0;
+};
 
 }  // namespace
 
@@ -53,13 +79,16 @@ void kernel_main() {
 
     const uint32_t most = pages_of_packet(page), together = most < walk.batch ? most : walk.batch;
     const uint64_t next = get_noc_addr(my_x[0], my_y[0], passing);
+    Owed owed(way);
     walk.passing([&](uint32_t ahead, uint32_t p, bool sum) {
         const uint32_t cb = sum ? kSum : kRaw;
+        if (!cb_pages_available_at_front(cb, walk.batch)) owed.settle();
         cb_wait_front(cb, walk.batch);
         send(way, to, walk, ahead, p, get_read_ptr(cb), together);
         cb_pop_front(cb, walk.batch);
-        way.increment(ahead == 1 ? finish : next, walk.batch);
+        owed.add(ahead == 1 ? finish : next, walk.batch);
     });
+    owed.settle();
     if (finishes)
         walk.own_batches([&](uint32_t p) {
             cb_wait_front(kSum, walk.batch);

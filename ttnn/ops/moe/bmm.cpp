@@ -257,7 +257,6 @@ BmmPlan plan_of(const Tensor& input, const Tensor& weights, const BmmLimits& lim
                 BmmVariant variant, std::uint32_t factors) {
     // With many rows it is not weights that take the time but rows, which go to all cores of a
     // group: narrow groups have more columns to a core.
-    constexpr std::uint32_t kManyRows = 64;
     const BmmExtents extents = extents_of(input, weights);
     const auto columns = extents.rows < kManyRows ? column_banks(weights) : std::nullopt;
     if (columns && fits_banks(input, extents.rows, variant)) {

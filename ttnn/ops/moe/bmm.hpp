@@ -38,6 +38,7 @@ struct BmmLimits {
     std::uint32_t bytes_a, bytes_b, bytes_out;  // of a tile, of b in all matrices
 };
 
+inline constexpr std::uint32_t kManyRows = 64;  // of tiles, of an expert
 inline constexpr std::uint32_t kDstTiles = 4;  // of 32 bits, half of Dst
 
 // Columns whose tiles lie in one bank each, `unit` of them together; the banks of an expert are

@@ -8,7 +8,13 @@ namespace ttnn::operations::experimental::moe {
 
 namespace {
 
-constexpr std::uint32_t kMostSteps = 8, kMostWidth = 32;  // kernels/bmm_columns.h
+constexpr std::uint32_t kMostWidth = 32;  // kernels/bmm_columns.h
+
+// Blocks of many rows are large, since cores of a group wait for each other at each of them.
+std::uint32_t steps_of(const BmmExtents& e) {
+    constexpr std::uint32_t kFewSteps = 8, kManySteps = 32;
+    return largest_divisor(e.inner, e.rows < kManyRows ? kFewSteps : kManySteps);
+}
 
 // Columns of the busiest core, then how often rows are read: less is better.
 std::pair<std::uint64_t, std::uint64_t> cost(const BmmPlan& plan, const BmmExtents& e) {
@@ -88,7 +94,7 @@ BmmPlan plan_by_bank(const BmmExtents& extents, const BmmLimits& limits, std::ui
                  .banks = banks,
                  .run = columns.run,
                  .share = share};
-    plan.steps = largest_divisor(extents.inner, kMostSteps);
+    plan.steps = steps_of(extents);
     choose_width(plan, extents, limits);
     return plan;
 }
@@ -103,7 +109,7 @@ BmmPlan plan_bmm(const BmmExtents& extents, const BmmLimits& limits, BmmVariant 
             ? best_parts(extents, allowed)
             : best_grid(extents, allowed, wide ? limits.grid_x : 1, wide ? banks->unit : 1);
     plan.factors = factors;
-    plan.steps = largest_divisor(extents.inner, kMostSteps);
+    plan.steps = steps_of(extents);
     choose_width(plan, extents, allowed);
     return plan;
 }

@@ -1,4 +1,6 @@
 // Which tokens the experts of this device get.
+#include <algorithm>
+#include <tt-metalium/distributed.hpp>
 #include <tt_stl/assert.hpp>
 
 #include "ops/eltwise/eltwise.hpp"
@@ -48,6 +50,73 @@ std::uint32_t block_bytes(const Tensor& choices) {
                                             : kBlockRows * slot_of(choices);
 }
 
+// Tokens over all cores, in units of 16: kernels/route_shared.cpp.
+class SharedSearch {
+ public:
+    SharedSearch(Inputs in, std::uint32_t num_experts)
+        : in_(in),
+          here_(in[2].logical_shape()[-1]),
+          chosen_(in[0].logical_shape()[1]),
+          num_experts_(num_experts),
+          split_(program::split(*in[0].device(), divided(in[0].logical_shape()[0], kUnit))) {}
+
+    // Whether L1 holds what a core needs; the rest is for a search by expert.
+    bool fits() const {
+        constexpr std::uint32_t kMostHere = 256, kMostBytes = 700 << 10;
+        return in_[0].layout() == Layout::TILE && here_ <= kMostHere &&
+               bytes_of(in_[0]) + bytes_of(in_[1]) + 14 * matches() <= kMostBytes;
+    }
+
+    ProgramDescriptor build(KernelDescriptor::RTArgList words, Outputs out) const {
+        KernelDescriptor kernel =
+            program::data_mover("ops/moe/kernels/route_shared.cpp", true, split_.cores);
+        KernelDescriptor::RTArgList unused;
+        for (const Tensor* tensor : {&in_[0], &in_[1], &out[0], &out[1], &out[2], &out[3], &in_[2]})
+            program::append_late(kernel, unused, *tensor);
+        words.append({num_experts_, static_cast<std::uint32_t>(split_.shares.size())});
+        for (const program::Share& share : split_.shares) {
+            const CoreCoord at = in_[0].device()->worker_core_from_logical_core(share.core);
+            words.push_back(static_cast<std::uint32_t>(at.x << 16 | at.y));
+        }
+        kernel.emplace_common_runtime_args(words);
+        for (std::uint32_t i = 0; i < split_.shares.size(); i++) {
+            const program::Share& share = split_.shares[i];
+            kernel.emplace_runtime_args(share.core, {share.first, share.count, i});
+        }
+        ProgramDescriptor program;
+        const auto add = [&](std::uint8_t cb, std::uint32_t bytes) {
+            program.cbs.push_back(scratch(cb, bytes, split_.cores));
+        };
+        const auto cores = static_cast<std::uint32_t>(split_.shares.size());
+        add(0, bytes_of(in_[0]));
+        add(1, bytes_of(in_[1]));
+        add(2, here_ * 4);
+        add(3, num_experts_ * 2);
+        add(4, matches() * 8);
+        add(5, cores * rounded(here_ * 4, 16));
+        add(6, (matches() + 16 * here_) * 4);
+        add(7, (matches() + 16 * here_) * 2);
+        add(8, kPadding * 6);
+        add(9, divided(here_, cores) * 16);
+        program.semaphores.push_back({.id = 0, .core_ranges = split_.cores, .initial_value = 0});
+        program.kernels = {std::move(kernel)};
+        return program;
+    }
+
+ private:
+    static constexpr std::uint32_t kUnit = 16, kPadding = 256;  // kernels/route_shared.cpp
+
+    std::uint32_t units() const { return split_.shares.front().count; }  // the most that one has
+    std::uint32_t bytes_of(const Tensor& choices) const {
+        return units() * kUnit * (chosen_ > 16 ? 32 : 16) * choices.element_size();
+    }
+    std::uint32_t matches() const { return units() * kUnit * std::min(chosen_, here_); }
+
+    Inputs in_;
+    std::uint32_t here_, chosen_, num_experts_;
+    program::Split split_;
+};
+
 struct RoutingOp {
     static constexpr std::string_view name = "prepare_moe_routing_tensors";
     struct Args {
@@ -84,23 +153,17 @@ struct RoutingOp {
         return {spec(1, DataType::UINT32), spec(width, DataType::UINT32),
                 spec(width, DataType::BFLOAT16), spec(width, DataType::UINT32)};
     }
-    static ProgramDescriptor program(const Args&, Inputs in, Outputs out) {
+    static ProgramDescriptor program(const Args& args, Inputs in, Outputs out) {
         using namespace ttnn::program;
         const std::uint32_t experts = in[2].logical_shape()[-1];
+        const SharedSearch shared(in, args.experts);
+        if (shared.fits()) return shared.build(common(in, out), out);
         const Split split = ttnn::program::split(*in[0].device(), experts);
         KernelDescriptor kernel = data_mover("ops/moe/kernels/route.cpp", true, split.cores);
-        KernelDescriptor::RTArgList words, unused;
-        for (const Tensor* tensor : {&in[0], &in[1], &out[0], &out[1], &out[2], &out[3]}) {
-            words.push_back(tensor->buffer());
-            words.push_back(page_bytes(*tensor));
+        KernelDescriptor::RTArgList unused;
+        for (const Tensor* tensor : {&in[0], &in[1], &out[0], &out[1], &out[2], &out[3], &in[2]})
             append_late(kernel, unused, *tensor);
-        }
-        words.push_back(in[2].buffer());
-        append_late(kernel, unused, in[2]);
-        words.append({in[0].logical_shape()[0], in[0].logical_shape()[1], out[1].logical_shape()[1],
-                      experts, in[0].layout() == Layout::TILE ? 1u : 0u,
-                      static_cast<std::uint32_t>(in[1].element_size())});
-        kernel.emplace_common_runtime_args(words);
+        kernel.emplace_common_runtime_args(common(in, out));
         for (const Share& share : split.shares)
             kernel.emplace_runtime_args(share.core, {share.first, share.count});
         ProgramDescriptor program;
@@ -112,6 +175,19 @@ struct RoutingOp {
                        scratch(5, kListPart * 2, split.cores)};
         program.kernels = {std::move(kernel)};
         return program;
+    }
+
+    static KernelDescriptor::RTArgList common(Inputs in, Outputs out) {
+        KernelDescriptor::RTArgList words;
+        for (const Tensor* tensor : {&in[0], &in[1], &out[0], &out[1], &out[2], &out[3]}) {
+            words.push_back(tensor->buffer());
+            words.push_back(page_bytes(*tensor));
+        }
+        words.push_back(in[2].buffer());
+        words.append({in[0].logical_shape()[0], in[0].logical_shape()[1], out[1].logical_shape()[1],
+                      in[2].logical_shape()[-1], in[0].layout() == Layout::TILE ? 1u : 0u,
+                      static_cast<std::uint32_t>(in[1].element_size())});
+        return words;
     }
 };
 

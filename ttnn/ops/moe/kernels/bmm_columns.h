@@ -100,20 +100,33 @@ class Writer {
         const uint32_t from = get_read_ptr(kOut), tail = plan_[at_.item] % 32;
         const uint32_t page = first_page(row_), count = at_.width;
         for (uint32_t j = 0; j < count; ++j) {
-            if (zeros_ && tail != 0 && row_ + 1 == live_) clear_rows(from + j * bytes_, tail);
-            noc_async_write_page(page + column(j), out_, from + j * bytes_);
+            if (tail != 0 && row_ + 1 == live_)
+                write_top(page + column(j), from + j * bytes_, tail);
+            else
+                noc_async_write_page(page + column(j), out_, from + j * bytes_);
         }
     }
-    // Row `first` and those below of a tile: faces have 16 rows of 16. Small floats stand behind
+    // The first rows of a tile, and zeros below: faces have 16 rows of 16. Small floats stand behind
     // their exponents.
-    void clear_rows(uint32_t tile, uint32_t first) const {
+    void write_top(uint32_t page, uint32_t tile, uint32_t rows) const {
         const bool small = bytes_ < 2048;
-        const uint32_t start = tile + (small ? 64 : 0), row_bytes = small ? 16 : 32;
+        const uint32_t row_bytes = small ? 16 : 32;
+        uint32_t offset = small ? 64 : 0;
+        if (small) noc_async_write(tile, out_.get_noc_addr(page), offset);
+        uint64_t to = out_.get_noc_addr(page, offset);
+        const auto some = [&](uint32_t source, uint32_t count) {
+            const uint32_t bytes = count * row_bytes;
+            if (bytes == 0) return;
+            noc_async_write(source, to, bytes);
+            to += bytes;
+            offset += bytes;
+        };
         for (uint32_t face = 0; face < 4; ++face) {
-            const uint32_t top = face / 2 * 16, from = first > top ? first - top : 0;
-            if (from < 16) fill(start + (face * 16 + from) * row_bytes, (16 - from) * row_bytes, 0);
+            const uint32_t top = face / 2 * 16, left = rows > top ? rows - top : 0;
+            const uint32_t live = left < 16 ? left : 16;
+            some(tile + offset, live);
+            some(zero_, 16 - live);
         }
-        settle(start + 64 * row_bytes - 4);
     }
     void zero_tiles() const {
         const uint32_t count = at_.width;

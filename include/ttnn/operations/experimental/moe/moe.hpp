@@ -21,6 +21,14 @@ enum class BmmVariant : std::uint8_t {
     single_core,  // one
 };
 
+// Of scores (T, num_experts) FLOAT32 in tiles the `chosen` greatest of each token, 32 at most, of
+// equals those of lower number: experts (T, chosen) UINT32 and their weights FLOAT32, both in tiles,
+// greatest first. Weights are the softmax of the chosen scores, or not `normalized` these
+// themselves. num_experts must be a multiple of 32.
+std::vector<Tensor> moe_choose_experts(
+    const Tensor& scores, std::uint32_t chosen, bool normalized = true,
+    const std::optional<MemoryConfig>& memory_config = std::nullopt);
+
 // selected_experts (T, K) UINT32 with numbers of all experts, routing_weights (T, K) BFLOAT16, both
 // in rows; or both in tiles with K of 32 at most, weights then also of FLOAT32 and rounded.
 // device_expert_mapping (E) or (1, E) INT32: the numbers of this device's experts.
@@ -110,6 +118,7 @@ inline constexpr auto& moe_down_projection = operations::experimental::moe::proj
 
 namespace experimental {
 using operations::experimental::moe::moe_bmm;
+using operations::experimental::moe::moe_choose_experts;
 using operations::experimental::moe::moe_gated_bmm;
 }  // namespace experimental
 

@@ -57,11 +57,19 @@ Tensor upload(const Uploads& uploads, const std::string& name, const Placement& 
                         [&] { return OfChip(of_chip); });
 }
 
-Tensor rows_of(const Tensor& tiles) {
-    return ttnn::to_layout(tiles, Layout::ROW_MAJOR);
+Tensor rows_of(const Tensor& tiles, const std::optional<ttnn::MemoryConfig>& memory = {}) {
+    return ttnn::to_layout(tiles, Layout::ROW_MAJOR, std::nullopt, memory);
 }
 Tensor tiles_of(const Tensor& rows) {
-    return ttnn::to_layout(rows, Layout::TILE);
+    return ttnn::to_layout(rows, Layout::TILE, std::nullopt, ttnn::DRAM_MEMORY_CONFIG);
+}
+
+// What stands between the operations of one call: in L1 if all rows that experts may get fit there.
+const ttnn::MemoryConfig& between(std::uint32_t experts, std::uint32_t tokens,
+                                  std::uint32_t hidden) {
+    constexpr std::uint64_t kMost = 8 << 20;  // elements
+    return std::uint64_t{experts} * tokens * hidden <= kMost ? ttnn::L1_MEMORY_CONFIG
+                                                             : ttnn::DRAM_MEMORY_CONFIG;
 }
 
 // silu(gate) * up
@@ -156,8 +164,16 @@ ExpertBlock::ExpertBlock(const Uploads& uploads, const std::string& name, const 
 ExpertBlock::Choice ExpertBlock::choose(const Tensor& x) const {
     const std::uint32_t tokens = x.logical_shape()[2];
     const std::uint32_t chosen = extent(config_.num_experts_per_tok);
-    Tensor scores = multiplied(x, router_, DataType::FLOAT32);
+    const auto& memory = between(here(), tokens, x.logical_shape()[3]);
+    Tensor scores = multiplied(x, router_, DataType::FLOAT32, memory);
     if (!config_.norm_topk_prob) scores = ttnn::softmax(scores, -1);
+    if (config_.num_experts % 32 == 0 && chosen <= 32) {
+        const Shape all({tokens, extent(config_.num_experts)});
+        const auto found = ttnn::experimental::moe_choose_experts(ttnn::reshape(scores, all),
+                                                                  chosen, config_.norm_topk_prob);
+        chosen_ = found[0];
+        return {found[0], found[1]};
+    }
     const auto best = ttnn::topk(scores, chosen);
     const Tensor weights = config_.norm_topk_prob ? ttnn::softmax(best[0], -1) : best[0];
     const Shape shape({tokens, chosen});
@@ -201,9 +217,10 @@ Tensor ExpertBlock::packed(const Tensor& x, const Choice& choice) const {
 
 Tensor ExpertBlock::grouped(const Tensor& x, const Choice& choice) const {
     const std::uint32_t tokens = x.logical_shape()[2], hidden = x.logical_shape()[3];
+    const auto& memory = between(here(), tokens, hidden);
     const auto lists = ttnn::prepare_moe_routing_tensors(choice.experts, choice.weights, mapping_,
-                                                         extent(config_.num_experts));
-    const Tensor rows = ttnn::reshape(rows_of(x), Shape({tokens, hidden}));
+                                                         extent(config_.num_experts), memory);
+    const Tensor rows = ttnn::reshape(rows_of(x, memory), Shape({tokens, hidden}));
     const Tensor out = matmul_ == ExpertMatmul::moe_bmm ? products(rows, lists[0], lists[1])
                                                         : all_products(rows, lists[0], lists[1]);
     return tiles_of(ttnn::local_reduce_moe_output(out, lists[3], lists[2], lists[0], tokens));
@@ -214,14 +231,12 @@ Tensor ExpertBlock::grouped(const Tensor& x, const Choice& choice) const {
 Tensor ExpertBlock::products(const Tensor& rows, const Tensor& counts, const Tensor& routed) const {
     using namespace ttnn::experimental;
     using ttnn::operations::experimental::moe::BmmVariant;
-    constexpr std::uint64_t kFew = 8 << 20;  // elements
-    const std::uint64_t all = std::uint64_t{here()} * rows.logical_volume();
-    const auto& memory = all <= kFew ? ttnn::L1_MEMORY_CONFIG : ttnn::DRAM_MEMORY_CONFIG;
+    const auto& memory = rows.memory_config();
     const Tensor in = ttnn::scatter_moe_input(rows, counts, routed, memory, false, Layout::TILE);
     const Tensor inner = moe_gated_bmm(in, gate_, up_, counts, std::nullopt, std::nullopt,
                                        std::nullopt, BmmVariant::grid, false);
-    return moe_bmm(inner, down_, counts, ttnn::DRAM_MEMORY_CONFIG, DataType::BFLOAT16,
-                   std::nullopt, BmmVariant::grid, false, Layout::ROW_MAJOR);
+    return moe_bmm(inner, down_, counts, memory, DataType::BFLOAT16, std::nullopt,
+                   BmmVariant::grid, false, Layout::ROW_MAJOR);
 }
 
 Tensor ExpertBlock::all_products(const Tensor& rows, const Tensor& counts,

@@ -18,8 +18,9 @@ inline ttnn::WormholeComputeKernelConfig precise() {
             .packer_l1_acc = true};
 }
 
-inline Tensor multiplied(const Tensor& a, const Tensor& b, DataType dtype = DataType::BFLOAT16) {
-    return ttnn::matmul(a, b, false, false, ttnn::DRAM_MEMORY_CONFIG, dtype, std::nullopt,
+inline Tensor multiplied(const Tensor& a, const Tensor& b, DataType dtype = DataType::BFLOAT16,
+                         const ttnn::MemoryConfig& memory = ttnn::DRAM_MEMORY_CONFIG) {
+    return ttnn::matmul(a, b, false, false, memory, dtype, std::nullopt,
                         std::nullopt, precise());
 }
 

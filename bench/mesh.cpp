@@ -42,7 +42,7 @@ class Mesh {
     std::unique_ptr<Session> session;
 };
 
-// Processor time of the product on every chip of a mesh, once its kernels are loaded.
+// The product on every chip of a mesh, once its kernels are loaded.
 double matmul_seconds(const MeshShape& shape) {
     Mesh mesh(shape);
     Session& session = *mesh.session;
@@ -59,7 +59,7 @@ double matmul_seconds(const MeshShape& shape) {
         distributed::Finish(queue);
     };
     run();
-    return best(3, [&] { return cpu_seconds(run); });
+    return best(3, [&] { return waited_seconds(run); });
 }
 
 std::size_t resident_bytes() {
@@ -69,8 +69,7 @@ std::size_t resident_bytes() {
     return resident * 4096;
 }
 
-// Of a gather in a process of its own, which has TT-NN: processor time for `bytes` of every chip of
-// a line.
+// Of a gather in a process of its own, which has TT-NN, for `bytes` of every chip of a line.
 double gather_seconds(std::uint32_t chips, std::uint64_t bytes) {
     const Variable chip("IRONBIRD_CHIP", "n300");
     const Variable shape("IRONBIRD_MESH", fmt::format("1x{}", chips));

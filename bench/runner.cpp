@@ -67,9 +67,9 @@ std::span<const Figure> figures() {
          mesh_32_ratio},
         {"idle_mesh_mib", "resident memory of a process with 32 linked chips that do nothing",
          idle_mesh_mib},
-        {"all_gather_growth", "processor time of an all_gather by byte and hop: 32 chips over 2",
+        {"all_gather_growth", "time of an all_gather by byte and hop: 32 chips over 2",
          all_gather_growth},
-        {"all_gather_16mib_s", "processor time of an all_gather of 16 MiB of each of 8 chips",
+        {"all_gather_16mib_s", "time of an all_gather of 16 MiB of each of 8 chips, a line",
          all_gather_16mib_s},
     });
     return kFigures;

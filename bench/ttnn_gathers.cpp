@@ -1,5 +1,5 @@
-// An all_gather along a line of chips, in TT-NN: prints the processor time in seconds of a warm
-// call, where that is short the mean of many.
+// An all_gather along a line of chips, in TT-NN: prints the seconds of a warm call, where that
+// is short the mean of many.
 #include <fmt/core.h>
 
 #include <cstdlib>
@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
         for (std::uint32_t i = 0; i < calls; i++) call();
     };
     const double all =
-        ironbird::bench::best(3, [&] { return ironbird::bench::cpu_seconds(several); });
+        ironbird::bench::best(3, [&] { return ironbird::bench::waited_seconds(several); });
     fmt::print("{}\n", all / calls);
     mesh->close();
     tt::tt_fabric::SetFabricConfig(tt::tt_fabric::FabricConfig::DISABLED);

@@ -38,6 +38,10 @@ py::arg_v no(const char* name) {
 void bind_fabric(py::module_& m, py::module_&) {
     using namespace tt::tt_fabric;
     bind_enum<Topology>(m, "Topology");
+    py::class_<FabricRouterConfig>(m.def_submodule("fabric"), "FabricRouterConfig")
+        .def(py::init<>())
+        .def_readwrite("max_packet_payload_size_bytes",
+                       &FabricRouterConfig::max_packet_payload_size_bytes);
     // Numbers of enumerations that the package defines.
     m.def("set_fabric_config", [](int config, int reliability, std::optional<std::uint8_t> planes,
                                   int tensix, int udm, std::optional<std::size_t> payload) {

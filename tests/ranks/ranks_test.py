@@ -44,7 +44,7 @@ class Ranks:
         out, err = process.communicate()
         records = list(folder.glob("ironbird-out/*/run.json"))
         record = json.loads(records[0].read_text()) if records else {}
-        kept = {key: record.get(key) for key in ("cycles", "devices", "traffic", "warnings", "faults", "exit")}
+        kept = {key: record.get(key) for key in ("cycles", "devices", "traffic", "warnings", "findings", "faults", "exit")}
         return process.returncode, out, err, kept
 
     def ranked(self, ranks, program, threads="1", **environment):
@@ -55,15 +55,23 @@ class Ranks:
         if not condition:
             self.wrong.append(text)
 
+    def equal(self, name, one, other):
+        for what, a, b in zip(("exit code", "output", "record"), (one[0], one[1], one[3]), (other[0], other[1], other[3])):
+            self.expect(a == b, f"{name}: {what} is\n{b}\nand on one rank with one thread\n{a}\n{other[2]}")
+
     def same(self, name, program, **environment):
         """On one rank and on several; `exit` of a run that mpirun ends is its own."""
         one = self.ranked(1, program, **environment)
-        for ranks, threads in ((2, "1"), (4, "2")):
-            other = self.ranked(ranks, program, threads, **environment)
-            for what, a, b in zip(("exit code", "output", "record"), (one[0], one[1], one[3]),
-                                  (other[0], other[1], other[3])):
-                self.expect(a == b, f"{name} on {ranks} ranks, {threads} threads: {what} is\n{b}\n"
-                                    f"and on one\n{a}\n{other[2]}")
+        for ranks, threads in ((1, "2"), (2, "1"), (4, "2")):
+            self.equal(f"{name} on {ranks} ranks, {threads} threads", one,
+                       self.ranked(ranks, program, threads, **environment))
+        return one
+
+    def same_findings(self, name, program):
+        """Of checks, which look into all chips and so run on one rank."""
+        words = [self.options.ironbird, "check", "--", *program]
+        one, two = (self.run(words, IRONBIRD_THREADS=threads) for threads in ("1", "2"))
+        self.equal(f"{name} under check, 2 threads", one, two)
         return one
 
     def refused(self, name, words, *texts, **environment):
@@ -78,8 +86,14 @@ def same_everywhere(r):
     r.same("packets in two dimensions", [options.fabric, "mesh", 8, 9, 1024, 4, 6])
     one = r.same("prints", [options.ranked, "print", 8])
     r.expect(one[1].count("line") == 32, f"prints: {one[1]}")
-    one = r.same("all_gather", [options.gather, "all_gather", "ring", 2, 4])
-    r.expect(one[0] == 0, f"all_gather: {one}")
+    for operation in ("all_gather", "all_reduce"):
+        one = r.same(operation, [options.gather, operation, "ring", 2, 4])
+        r.expect(one[0] == 0, f"{operation}: {one}")
+    one = r.same_findings("all_reduce", [options.gather, "all_reduce", "ring", 2, 4])
+    r.expect(one[0] == 0 and one[3]["findings"] == [], f"all_reduce under check: {one}")
+    # Slots that are forgotten: a hang that names both devices.
+    one = r.same_findings("a hang", [options.ranked, "hang", 8])
+    r.expect(one[0] != 0 and one[3]["findings"], f"a hang under check: {one}")
 
 
 def ends(r):

@@ -250,7 +250,9 @@ std::vector<Tensor> exchange(const ExchangeCall& call, const Tensor& input,
                                 : output    ? output->memory_config()
                                             : input.memory_config();
     if (lines.length() == 1) return {copy_of(input, memory, output)};
-    if (cuts_rows(input.layout(), input.memory_config()) || cuts_rows(input.layout(), memory))
+    const bool alike = call.kind != Exchange::gather && input.memory_config() == memory;
+    if (!alike &&
+        (cuts_rows(input.layout(), input.memory_config()) || cuts_rows(input.layout(), memory)))
         return exchange_rows(call, input, memory, output);
     if (call.kind == Exchange::gather)
         cut_of(call.op, input, input.tensor_spec(), call.dim, lines.length());

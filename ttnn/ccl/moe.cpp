@@ -38,7 +38,7 @@ std::array<Tensor, 2> all_to_all_dispatch(
                     .cores = cores},
                    {&input_tensor, &expert_indices_tensor, &expert_mapping_tensor}, given(0));
     const Shape& s = expert_indices_tensor.logical_shape();
-    const Tensor rows = expert_indices_tensor.reshape(Shape({1, s[0], s[1], s[3]}));
+    const Tensor rows = expert_indices_tensor.reshape(Shape({1, s[0], s[1] * s[2], s[3]}));
     const Tensor metadata = ccl::exchange({.op = op,
                                            .kind = ccl::Exchange::gather,
                                            .dim = dim,

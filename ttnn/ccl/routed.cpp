@@ -53,7 +53,7 @@ struct RoutedOp {
             return {like(args, in[0], shape)};
         }
         Shape shape = args.kind == Routed::dispatch
-                          ? Shape({1, s[0], s[1], s[3]})
+                          ? Shape({1, s[0], s[1] * s[2], s[3]})
                           : Shape({in[1].logical_shape()[3], s[1], s[2], s[3]});
         if (args.kind == Routed::dispatch)
             shape[args.line_dim] *= length;
@@ -161,7 +161,7 @@ struct RoutedOp {
         // Tokens of one device among those of the line.
         const Shape& tokens = (back ? plan.out : indices).logical_shape();
         const std::uint32_t batch = back ? tokens[1] : tokens[0],
-                            sequence = back ? tokens[2] : tokens[1];
+                            sequence = back ? tokens[2] : tokens[1] * tokens[2];
         const std::uint32_t inner = plan.args.line_dim == 1 ? batch * sequence : sequence;
         const MeshCoordinate first = plan.lines.device(plan.at, 0);
         const MeshShape& shape = data.device()->shape();
@@ -230,7 +230,7 @@ void check_tokens(const RoutedCall& call, const Tensor& data, const Tensor& indi
     const Shape &d = data.logical_shape(), &i = indices.logical_shape();
     const bool fits =
         call.kind == Routed::dispatch
-            ? d[0] == i[0] && d[1] == i[1] && d[2] == 1 && i[2] == 1
+            ? d[0] == i[0] && d[1] == i[1] && d[2] == i[2] && (d[1] == 1 || d[2] == 1)
             : d[1] == i[1] && d[2] == i[2] && d[0] == (call.reduced ? d[0] : map[2] / devices);
     TT_FATAL(fits, "{}: an input of {} does not go with indices of {} and {} experts on {} devices",
              call.op, d, i, map[2], devices);

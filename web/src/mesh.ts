@@ -72,7 +72,7 @@ function bar_of(from: Place, to: Place): { x: number; y: number; width: number; 
             inside = Math.abs(right) === 1;
         return {
             x: forwards ? x + SIZE : x - (inside ? gap : gap / 2),
-            y: y + (right > 0 ? shift : 2 * shift + BAR),
+            y: y + (forwards ? shift : 2 * shift + BAR),
             width: inside ? gap : gap / 2,
             height: BAR,
         };
@@ -80,7 +80,7 @@ function bar_of(from: Place, to: Place): { x: number; y: number; width: number; 
     const forwards = down === 1 || down < -1,
         inside = Math.abs(down) === 1;
     return {
-        x: x + (down > 0 ? shift : 2 * shift + BAR),
+        x: x + (forwards ? shift : 2 * shift + BAR),
         y: forwards ? y + SIZE : y - (inside ? gap : gap / 2),
         width: BAR,
         height: inside ? gap : gap / 2,

@@ -35,7 +35,9 @@ export function chip_rows(timeline: Timeline, mesh: Mesh, joints: Joint[]): HTML
     const times = timeline.mesh;
     chips.forEach((chip, row) => {
         const y = row * ROW;
-        image.append(svg("text", { x: 4, y: y + LAUNCH - 3, class: "axis start" }, `chip ${chip.chip}`));
+        image.append(
+            svg("text", { x: 4, y: y + LAUNCH - 3, class: "axis start" }, `chip ${chip.chip}`),
+        );
         for (const launch of chip.launches)
             image.append(
                 svg(
@@ -54,7 +56,8 @@ export function chip_rows(timeline: Timeline, mesh: Mesh, joints: Joint[]): HTML
                     ),
                 ),
             );
-        if (times) cells.push(...link_cells(image, chip.chip, y + LAUNCH + 1, times, joints, at, end));
+        if (times)
+            cells.push(...link_cells(image, chip.chip, y + LAUNCH + 1, times, joints, at, end));
     });
     for (const [cycle, anchor] of [
         [begin, "start"],

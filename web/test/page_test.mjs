@@ -290,7 +290,9 @@ const TESTS = {
             assert.deepEqual(await shown(), expected(at), `at ${at}`);
         }
         if (times)
-            assert.ok((await page.value("document.querySelectorAll('#mesh-chips .launch').length")) > 0);
+            assert.ok(
+                (await page.value("document.querySelectorAll('#mesh-chips .launch').length")) > 0,
+            );
     },
     async cables_add_up() {
         if (!timeline?.mesh) return;

@@ -20,6 +20,12 @@ struct MeshMcastRange {
     uint8_t e, w, n, s;
 };
 
+// What tells where pages of a tensor are.
+template <typename T>
+concept IsAccessor = requires(const T& t) {
+    t.get_noc_addr(0u, 0u, uint8_t(0));
+};
+
 // Only managers that were built in two dimensions know chips.
 template <typename T>
 concept IsManager = std::is_same_v<T, Manager>;
@@ -85,9 +91,9 @@ struct MulticastWay {
 #define IB_FABRIC_SET_STATE(name, Command, IB_WAY, IB_MADE, IB_WAYS, IB_MADES)          \
     template <Command::Mask UpdateMask = Command::Mask::None,                           \
               typename CommandHeaderT = std::nullptr_t>                                 \
-    FORCE_INLINE void name##_set_state(Header* packet_header, IB_WAY,                   \
-                                       CommandHeaderT command = nullptr,                \
-                                       uint16_t packet_size_bytes = 0) {                \
+    requires(!IsAccessor<CommandHeaderT>) FORCE_INLINE void name##_set_state(           \
+        Header* packet_header, IB_WAY, CommandHeaderT command = nullptr,                \
+        uint16_t packet_size_bytes = 0) {                                               \
         IB_MADE.set(packet_header);                                                     \
         packet_header->noc_send_type = Command::kType;                                  \
         Command::update<UpdateMask>(packet_header, command, packet_size_bytes);         \
@@ -128,6 +134,107 @@ IB_FABRIC_FUNCTIONS(IB_FABRIC_WITH_PAYLOAD, fused_scatter_write_atomic_inc, Fuse
 IB_FABRIC_FUNCTIONS(IB_FABRIC_HEADER_ONLY, unicast_atomic_inc, AtomicIncCommand)
 IB_FABRIC_FUNCTIONS(IB_FABRIC_HEADER_ONLY, unicast_inline_write, InlineWriteCommand)
 
+// ---- pages of tensors; a page that is longer than a packet takes several. They return when the
+// source may be written again ----
+
+template <typename Sender, IsAccessor Accessor, typename Last>
+FORCE_INLINE void send_page(Sender* sender, Header* h, uint32_t src_addr, const Accessor& accessor,
+                            uint32_t page_id, uint32_t offset, Last fill_last) {
+    const uint32_t most = FABRIC_MAX_PACKET_SIZE, page = addrgen_detail::get_page_size(accessor);
+    for (uint32_t done = 0; done < page;) {
+        const uint32_t part = page - done < most ? page - done : most;
+        const uint64_t to = addrgen_detail::get_noc_address(accessor, page_id, offset + done);
+        if (done + part == page)
+            fill_last(to, part);
+        else
+            WriteCommand::fill(h, {to}, part);
+        send_packet(sender, h, src_addr + done, part);
+        noc_async_writes_flushed();  // the header is used again
+        done += part;
+    }
+}
+
+struct PageWrite {
+    static constexpr NocSendType kType = NOC_UNICAST_WRITE;
+    template <typename Sender, IsAccessor Accessor>
+    static void send(Sender* sender, Header* h, uint32_t src_addr, const Accessor& accessor,
+                     uint32_t page_id, uint32_t offset = 0) {
+        send_page(sender, h, src_addr, accessor, page_id, offset,
+                  [&](uint64_t to, uint32_t part) { WriteCommand::fill(h, {to}, part); });
+    }
+};
+
+// Two pages, in one packet if they fit.
+struct PageScatter {
+    static constexpr NocSendType kType = NOC_UNICAST_SCATTER_WRITE;
+    template <typename Sender, IsAccessor Accessor>
+    static void send(Sender* sender, Header* h, uint32_t src_addr, const Accessor& accessor,
+                     uint32_t page_id0, uint32_t page_id1, uint32_t offset0 = 0,
+                     uint32_t offset1 = 0) {
+        const uint32_t page = addrgen_detail::get_page_size(accessor);
+        if (2 * page > FABRIC_MAX_PACKET_SIZE) {
+            PageWrite::send(sender, h, src_addr, accessor, page_id0, offset0);
+            PageWrite::send(sender, h, src_addr + page, accessor, page_id1, offset1);
+            return;
+        }
+        linear::to_noc_unicast_scatter_write(page, h, page_id0, page_id1, accessor, offset0,
+                                             offset1);
+        send_packet(sender, h, src_addr, 2 * page);
+        noc_async_writes_flushed();
+    }
+};
+
+// The last packet of the page counts.
+struct PageFused {
+    static constexpr NocSendType kType = NOC_FUSED_UNICAST_ATOMIC_INC;
+    template <typename Sender, IsAccessor Accessor>
+    static void send(Sender* sender, Header* h, uint32_t src_addr, const Accessor& accessor,
+                     uint32_t page_id, uint64_t semaphore, uint32_t val, uint32_t offset = 0,
+                     bool flush = true) {
+        send_page(sender, h, src_addr, accessor, page_id, offset, [&](uint64_t to, uint32_t part) {
+            FusedCommand::fill(h, FusedCommand::Fields(to, semaphore, val, flush), part);
+        });
+    }
+};
+
+// The second step knows all of a page's command, so that the first one sets the way alone.
+#define IB_FABRIC_PAGES(name, Page, IB_WAY, IB_MADE, IB_WAYS, IB_MADES)                          \
+    template <typename Sender, IsAccessor Accessor, typename... More>                            \
+    FORCE_INLINE void name##_with_state(Sender* client_interface, Header* packet_header,         \
+                                        uint32_t src_addr, const Accessor& accessor,             \
+                                        uint32_t page_id, More... more) {                        \
+        Page::send(client_interface, packet_header, src_addr, accessor, page_id, more...);       \
+    }                                                                                            \
+    template <typename Sender, IsAccessor Accessor, typename... More>                            \
+    FORCE_INLINE void name##_with_state(Sender* client_interface, Header* packet_header, IB_WAY, \
+                                        uint32_t src_addr, const Accessor& accessor,             \
+                                        uint32_t page_id, More... more) {                        \
+        Page::send(client_interface, packet_header, src_addr, accessor, page_id, more...);       \
+    }                                                                                            \
+    template <typename Sender, IsAccessor Accessor, typename... More>                            \
+    FORCE_INLINE void name(Sender* client_interface, Header* packet_header, IB_WAY,              \
+                           uint32_t src_addr, const Accessor& accessor, uint32_t page_id,        \
+                           More... more) {                                                       \
+        IB_MADE.set(packet_header);                                                              \
+        Page::send(client_interface, packet_header, src_addr, accessor, page_id, more...);       \
+    }                                                                                            \
+    template <IsAccessor Accessor, typename... More>                                             \
+    FORCE_INLINE void name##_set_state(Header* packet_header, IB_WAY, const Accessor&, uint32_t, \
+                                       More...) {                                                \
+        IB_MADE.set(packet_header);                                                              \
+        packet_header->noc_send_type = Page::kType;                                              \
+    }
+
+#define IB_FABRIC_PAGES_OF(suffix, Page)             \
+    IB_FABRIC_UNICAST(IB_FABRIC_PAGES, suffix, Page) \
+    IB_FABRIC_MULTICAST(IB_FABRIC_PAGES, suffix, Page)
+
+IB_FABRIC_PAGES_OF(unicast_write, PageWrite)
+IB_FABRIC_PAGES_OF(scatter_write, PageScatter)
+IB_FABRIC_PAGES_OF(fused_unicast_with_atomic_inc, PageFused)
+
+#undef IB_FABRIC_PAGES_OF
+#undef IB_FABRIC_PAGES
 #undef IB_FABRIC_FUNCTIONS
 #undef IB_FABRIC_MULTICAST
 #undef IB_FABRIC_UNICAST

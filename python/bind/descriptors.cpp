@@ -206,8 +206,10 @@ void bind_descriptors(py::module_& m, py::module_& ops) {
     bind_kernel_configs(m);
     bind_kernel(m);
     bind_program(m);
-    operation(ops, "generic_op", &ttnn::generic_op, py::arg("io_tensors"),
-              py::arg("program_descriptor"));
+    operation(
+        ops, "generic_op",
+        py::overload_cast<const std::vector<Tensor>&, const ProgramDescriptor&>(&ttnn::generic_op),
+        py::arg("io_tensors"), py::arg("program_descriptor"));
 }
 
 const Family kDescriptors(bind_descriptors);

@@ -194,33 +194,70 @@ class Lines {
         }
     }
 
-    // x * weight, then by the scale.
-    void normalize_products(uint32_t i) const {
-        const uint32_t place = line(kIn).wait(i), weight = kind_.weight;
-        if (weight != 0) {
+    // Tiles of a line from the first of Dst on.
+    static void finish(uint32_t count) {
+        tile_regs_commit();
+        tile_regs_wait();
+        for (uint32_t k = 0; k < count; ++k) {
+            cb_reserve_back(kOut, 1);
+            pack_tile(k, kOut);
+            cb_push_back(kOut, 1);
+        }
+        tile_regs_release();
+    }
+
+    // x by the scale of its row.
+    void scaled() const {
+        constexpr uint32_t kGroup = 4;
+        reconfig_data_format_srcb(kIn, kScale);
+        bcast_init<EltwiseBinaryType::ELWMUL, BroadcastType::COL>(kIn, kScale);
+        for (uint32_t i = 0; i < length_; i += kGroup) {
+            const uint32_t now = length_ - i < kGroup ? length_ - i : kGroup;
+            tile_regs_acquire();
+            for (uint32_t k = 0; k < now; ++k)
+                any_tiles_bcast<EltwiseBinaryType::ELWMUL, BroadcastType::COL>(
+                    kIn, kScale, line(kIn).wait(i + k), 0, k);
+            finish(now);
+        }
+        reconfig_data_format_srcb(kScale, kIn);
+    }
+
+    // x by the weight of its column, then by the scale, which stays beside a few tiles in Dst.
+    void weighted() const {
+        constexpr uint32_t kGroup = 3, kFactor = 3;
+        const uint32_t weight = kind_.weight;
+        for (uint32_t i = 0; i < length_; i += kGroup) {
+            const uint32_t now = length_ - i < kGroup ? length_ - i : kGroup;
+            tile_regs_acquire();
             reconfig_data_format_srcb(kIn, weight);
             mul_bcast_rows_init(kIn, weight);
-            mul_tiles_bcast_rows(kIn, weight, place, line(weight).wait(i), kX);
+            for (uint32_t k = 0; k < now; ++k)
+                mul_tiles_bcast_rows(kIn, weight, line(kIn).wait(i + k), line(weight).wait(i + k),
+                                     k);
             reconfig_data_format_srcb(weight, kIn);
-        } else {
-            copy_tile_init(kIn);
-            copy_tile(kIn, place, kX);
+            copy_from(kScale, 0, kFactor);
+            mul_binary_tile_init();
+            for (uint32_t k = 0; k < now; ++k) mul_binary_tile(k, kFactor, k);
+            finish(now);
         }
-        copy_from(kScale, 0, kTaken);
-        mul_binary_tile_init();
-        mul_binary_tile(kX, kTaken, kX);
+    }
+
+    void products() const {
+        cb_wait_front(kScale, 1);
+        if (kind_.weight != 0)
+            weighted();
+        else
+            scaled();
+        cb_pop_front(kScale, 1);
     }
 
     void results() const {
+        if (kind_.matrix) return products();
         cb_wait_front(kScale, 1);
         for (uint32_t i = 0; i < length_; ++i) {
             tile_regs_acquire();
-            if (kind_.matrix) {
-                normalize_products(i);
-            } else {
-                load(i);
-                normalize(i);
-            }
+            load(i);
+            normalize(i);
             tile_regs_commit();
             next();
             cb_reserve_back(kOut, 1);

@@ -31,16 +31,25 @@ auto args_of() {
         return Args(args_of<tensor - 1>().next_common_runtime_args_offset());
 }
 
-// The next so many tiles of one tensor into its CB, which has the tensor's number.
+// The next so many tiles of one tensor into its CB, which has the tensor's number. Lines often begin
+// in the same bank: cores that read at a time begin at different tiles.
 template <uint32_t tensor>
-void read(Walk<kTensors> walk, uint32_t count) {
+void read(const Walk<kTensors>& begin, uint32_t count, uint32_t turn) {
     const uint32_t tile_bytes = get_common_arg_val<uint32_t>(kBytes + tensor);
     const auto from =
         TensorAccessor(args_of<tensor>(), get_common_arg_val<uint32_t>(tensor), tile_bytes);
     cb_reserve_back(tensor, count);
-    uint32_t to = get_write_ptr(tensor);
-    for (uint32_t i = 0; i < count; ++i, to += tile_bytes, walk.next())
-        noc_async_read_page(walk.page[tensor], from, to);
+    const uint32_t start = get_write_ptr(tensor);
+    const auto some = [&](Walk<kTensors> walk, uint32_t first, uint32_t end) {
+        uint32_t to = start + first * tile_bytes;
+        for (uint32_t i = first; i < end; ++i, to += tile_bytes, walk.next())
+            noc_async_read_page(walk.page[tensor], from, to);
+    };
+    const uint32_t first = turn % count;
+    Walk<kTensors> later = begin;
+    for (uint32_t i = 0; i < first; ++i) later.next();
+    some(later, first, count);
+    some(begin, 0, first);
 }
 
 template <uint32_t tensor>
@@ -56,8 +65,9 @@ void finish(Walk<kTensors> walk, uint32_t count) {
 }
 
 template <uint32_t... tensor>
-void bring(const Walk<kTensors>& walk, uint32_t count, std::integer_sequence<uint32_t, tensor...>) {
-    (read<tensor>(walk, count), ...);
+void bring(const Walk<kTensors>& walk, uint32_t count, uint32_t turn,
+           std::integer_sequence<uint32_t, tensor...>) {
+    (read<tensor>(walk, count, turn), ...);
     noc_async_read_barrier();
     (finish<tensor>(walk, count), ...);
 }
@@ -70,12 +80,13 @@ void kernel_main() {
     const uint32_t batch = get_common_arg_val<uint32_t>(kBatch);
     const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
     Walk<kTensors> walk(kWalk, first);
+    const uint32_t turn = 5 * (first / period);  // has no divisor in common with 8 and 12 banks
     uint32_t left = period;
     for (uint32_t done = 0; done < count;) {
         uint32_t now = count - done < batch ? count - done : batch;
         now = left < now ? left : now;
         left = left == now ? period : left - now;
-        bring(walk, now, std::make_integer_sequence<uint32_t, kTensors>());
+        bring(walk, now, turn, std::make_integer_sequence<uint32_t, kTensors>());
         for (uint32_t i = 0; i < now; ++i) walk.next();
         done += now;
     }

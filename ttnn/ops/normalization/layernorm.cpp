@@ -85,6 +85,9 @@ void NormOp::validate(const Args& args, Inputs in) {
     }
 }
 
+// Tiles that are asked for at a time: more keep DRAM busier and computing waiting.
+constexpr std::uint32_t kNormAtOnce = 64;
+
 // The numbers and what stands beside them, with the CB of each; 0 for what there is not.
 struct NormPlan {
     std::vector<LineTensor> from;
@@ -121,8 +124,15 @@ NormPlan plan(const NormTensors& all, const reduction::Reduced& reduced) {
 
 KernelDescriptor norm_kernel(const NormOp::Args& args, const NormTensors& all, const NormPlan& p,
                              const Lines& lines, std::uint32_t width, const program::Split& split) {
-    std::vector<std::pair<std::uint8_t, DataType>> formats{
-        {0, all.x->dtype()}, {kMeanCb, DataType::FLOAT32}, {kScaleCb, DataType::FLOAT32}};
+    const auto is_short = [](const Tensor* t) {
+        return t == nullptr || t->dtype() != DataType::FLOAT32;
+    };
+    const bool matrix = p.whole() && !args.centred && all.residual == nullptr &&
+                        all.bias == nullptr && is_short(all.x) && is_short(all.weight);
+    std::vector<std::pair<std::uint8_t, DataType>> formats{{0, all.x->dtype()},
+                                                           {kMeanCb, DataType::FLOAT32}};
+    // Else the matrix unit takes the scale.
+    if (!matrix || all.weight != nullptr) formats.emplace_back(kScaleCb, DataType::FLOAT32);
     const auto add = [&](std::uint32_t cb, const Tensor* tensor) {
         if (tensor != nullptr) formats.emplace_back(cb, tensor->dtype());
     };
@@ -131,11 +141,6 @@ KernelDescriptor norm_kernel(const NormOp::Args& args, const NormTensors& all, c
     add(p.bias, all.bias);
     KernelDescriptor math =
         program::compute("kernels/normalize.cpp", split.cores, formats, all.x->dtype());
-    const auto is_short = [](const Tensor* t) {
-        return t == nullptr || t->dtype() != DataType::FLOAT32;
-    };
-    const bool matrix = p.whole() && !args.centred && all.residual == nullptr &&
-                        all.bias == nullptr && is_short(all.x) && is_short(all.weight);
     const std::uint32_t kind = program::flags({args.centred, p.whole(), width % 32 != 0, matrix}) |
                                p.residual << 8 | p.weight << 16 | p.bias << 24;
     const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
@@ -179,7 +184,7 @@ ProgramDescriptor NormOp::program(const Args& args, Inputs in, Outputs out) {
                                                   split.cores, once.length));
     program.kernels = {
         reduction::line_reader(p.from, read, reduction::in_tiles(split, once.length * passes),
-                               split.cores, p.whole()),
+                               split.cores, p.whole() ? kNormAtOnce : 0),
         norm_writer(writer, once, split), norm_kernel(args, all, p, once, width, split)};
     return program;
 }

@@ -24,6 +24,9 @@ namespace {
 using reduction::Lines;
 using reduction::LineTensor;
 
+// Tiles that are asked for at a time: more keep DRAM busier and computing waiting.
+constexpr std::uint32_t kSoftmaxAtOnce = 32;
+
 constexpr double kLowest = -std::numeric_limits<double>::infinity();
 
 struct SoftmaxOp {
@@ -139,7 +142,7 @@ ProgramDescriptor matrix_program(const LineTensor& from, const Tensor& out, cons
     for (const std::uint8_t cb : {kTop, kOnes})
         program.cbs.push_back(tile_buffer(cb, DataType::BFLOAT16, split.cores, 1));
     const auto tiles = reduction::in_tiles(split, lines.length);
-    program.kernels = {reduction::line_reader({from}, lines, tiles, split.cores, true),
+    program.kernels = {reduction::line_reader({from}, lines, tiles, split.cores, kSoftmaxAtOnce),
                        norm_writer({.out = &out, .edge = kOnes, .edge_columns = 32}, lines, split),
                        std::move(math)};
     return program;
@@ -174,7 +177,7 @@ ProgramDescriptor SoftmaxOp::program(const Args& args, Inputs in, Outputs out) {
                                           split.cores, whole ? held * once.length : 2 * kBatch));
     program.kernels = {
         reduction::line_reader(from, read, reduction::in_tiles(split, once.length * passes),
-                               split.cores, whole),
+                               split.cores, whole ? kSoftmaxAtOnce : 0),
         reduction::line_writer(16, out[0], once, reduction::in_tiles(split, once.length),
                                split.cores),
         softmax_kernel(args, in, once, whole, split)};

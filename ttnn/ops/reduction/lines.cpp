@@ -137,13 +137,14 @@ Lines lines_of(const std::vector<tt::tt_metal::Shape>& shapes, const Reduced& re
 
 KernelDescriptor line_reader(const std::vector<LineTensor>& from, const Lines& lines,
                              const std::vector<program::Share>& tiles, const CoreRangeSet& cores,
-                             bool whole) {
+                             std::uint32_t at_once) {
+    const bool whole = at_once != 0;
     KernelDescriptor kernel = program::data_mover("kernels/read_lines.cpp", true, cores);
     kernel.compile_time_args = {static_cast<std::uint32_t>(from.size())};
     KernelDescriptor::RTArgList args;
     for (const LineTensor& one : from) args.push_back(one.tensor->buffer());
     for (const LineTensor& one : from) args.push_back(program::page_bytes(*one.tensor));
-    args.push_back(program::kBatch);
+    args.push_back(whole ? std::min(lines.length, at_once) : program::kBatch);
     args.push_back(whole ? lines.length : std::numeric_limits<std::uint32_t>::max());
     for (const LineTensor& one : from) args.append(padding_words(one, lines));
     for (const WalkLoop& loop : lines.loops) {

@@ -185,7 +185,7 @@ struct ExchangeOp {
              args.kind == Exchange::gather && !rows ? place * cut.inner : 0u,
              rows ? place * cut.offset : 0u, words[0], words[1], part.announces ? 1u : 0u,
              part.awaited, part.sends ? 1u : 0u, part.senders, part.writes ? 1u : 0u,
-             in[0].buffer()->num_pages() / 2, program::page_bytes(to)});
+             program::page_bytes(to)});
         return kernel;
     }
 
@@ -193,7 +193,8 @@ struct ExchangeOp {
                          const program::Split& split, ProgramDescriptor& program) {
         for (std::uint32_t link = 0; link < split.shares.size(); link++) {
             const program::Share& share = split.shares[link];
-            std::vector<uint32_t> args{share.first, share.count};
+            std::vector<uint32_t> args{share.first, share.count,
+                                       second_half(share.first, share.count, link)};
             lines.append_way(at, true, part.ahead, link, program, share.core, args);
             lines.append_way(at, false, part.behind, link, program, share.core, args);
             program.kernels.back().runtime_args.emplace_back(share.core, std::move(args));

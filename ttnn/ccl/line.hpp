@@ -68,6 +68,12 @@ class Lines {
     bool ring_ = false;
 };
 
+// Of the pages of a link the first one of the second half: every link has some of both, since one
+// half goes farther ahead and the other one farther behind.
+constexpr std::uint32_t second_half(std::uint32_t first, std::uint32_t count, std::uint32_t link) {
+    return first + (count + link % 2) / 2;
+}
+
 // Words on the cores that collectives use, at the same address on all devices of a mesh; 0
 // between calls.
 struct Words {

@@ -84,8 +84,8 @@ struct ReduceOp {
             return all;
         }
         std::vector<uint32_t> walk(bool ring) const {
-            return {backwards ? 1u : 0u, first,         count,           batch,
-                    reach.data[0],       reach.data[1], origin(0, ring), origin(1, ring)};
+            return {backwards ? 1u : 0u, first,           count,           batch, reach.data[0],
+                    reach.data[1],       origin(0, ring), origin(1, ring), half};
         }
     };
 
@@ -95,8 +95,7 @@ struct ReduceOp {
     }
 
     static std::vector<Worker> workers(const Lines& lines, std::uint32_t place,
-                                       const program::Split& split, std::uint32_t pages,
-                                       const Place& cores) {
+                                       const program::Split& split, const Place& cores) {
         std::vector<Worker> all;
         for (std::uint32_t link = 0; link < split.shares.size(); link++)
             for (const bool backwards : {false, true}) {
@@ -109,7 +108,7 @@ struct ReduceOp {
                          .batch = 1,
                          .reach = lines.halves(place, !backwards),
                          .arrives = lines.halves(place, backwards).told > 0,
-                         .half = pages / 2};
+                         .half = second_half(share.first, share.count, link)};
                 w.reach.told = std::min(w.reach.told, 1u);  // its neighbour
                 w.batch = std::gcd(std::gcd(w.pages(0), w.pages(1)), batch_of(w.count));
                 if (!backwards) {
@@ -130,7 +129,7 @@ struct ReduceOp {
         std::vector<Worker> workers;
         Place place_of_cores;
         Words words;
-        std::uint32_t page, half;
+        std::uint32_t page;
         std::uint32_t place() const { return lines.place(at); }
     };
 
@@ -152,11 +151,10 @@ struct ReduceOp {
             out[2],
             cut_of(name, in[0], out[0].tensor_spec(), args.dim, lines.length()),
             CoreRangeSet(CoreRange(args.cores.core(0), args.cores.core(lines.links() - 1, true))),
-            workers(lines, lines.place(at), split, pages, args.cores),
+            workers(lines, lines.place(at), split, args.cores),
             args.cores,
             args.words,
-            static_cast<std::uint32_t>(in[0].buffer()->page_size()),
-            pages / 2};
+            static_cast<std::uint32_t>(in[0].buffer()->page_size())};
         ProgramDescriptor program;
         for (const std::uint8_t cb : {kOwn, kPartial, kOther, kRaw, kSum})
             program.cbs.push_back(program::tile_buffer(cb, in[0].dtype(), plan.cores));
@@ -175,7 +173,7 @@ struct ReduceOp {
         kernel.emplace_common_runtime_args(
             {plan.in.buffer(), plan.ahead.buffer(), plan.behind.buffer(), plan.page,
              plan.words.passing, plan.words.ahead, plan.words.behind, plan.lines.length(),
-             plan.place(), plan.cut.inner, plan.cut.step, plan.half});
+             plan.place(), plan.cut.inner, plan.cut.step});
         for (const Worker& w : plan.workers) {
             std::vector<uint32_t> args = w.walk(plan.lines.ring());
             args.push_back((w.left ? 1u : 0u) | (w.right ? 2u : 0u));
@@ -204,7 +202,7 @@ struct ReduceOp {
         kernel.emplace_common_runtime_args(
             {plan.ahead.buffer(), plan.behind.buffer(), plan.out.buffer(), plan.page,
              plan.words.ready, plan.words.passing, plan.words.ahead, plan.words.behind,
-             plan.lines.length(), plan.place(), plan.cut.inner, plan.cut.step, plan.half});
+             plan.lines.length(), plan.place(), plan.cut.inner, plan.cut.step});
         return kernel;
     }
 

@@ -19,13 +19,13 @@ struct Walk {
     static uint32_t common(uint32_t i) { return get_common_arg_val<uint32_t>(i); }
     static uint32_t own(uint32_t i) { return get_arg_val<uint32_t>(i); }
 
-    static constexpr uint32_t kOwn = 8;
+    static constexpr uint32_t kOwn = 9;
     explicit Walk(uint32_t at)
         : length(common(at)),
           place(common(at + 1)),
           inner(common(at + 2)),
           step(common(at + 3)),
-          half(common(at + 4)),
+          half(own(8)),
           backwards(own(0) != 0),
           first(own(1)),
           count(own(2)),

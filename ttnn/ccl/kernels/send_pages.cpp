@@ -10,7 +10,7 @@ void kernel_main() {
     constexpr uint32_t cb = get_compile_time_arg_val(0);
     constexpr auto args = TensorAccessorArgs<1>();
     const auto to =
-        TensorAccessor(args, get_common_arg_val<uint32_t>(0), get_common_arg_val<uint32_t>(15));
+        TensorAccessor(args, get_common_arg_val<uint32_t>(0), get_common_arg_val<uint32_t>(14));
     const uint32_t page = get_common_arg_val<uint32_t>(1), stride = get_common_arg_val<uint32_t>(2);
     // Page p of the input is page p / inner * step + place + p % inner of the output, at an offset.
     const uint32_t inner = get_common_arg_val<uint32_t>(3), step = get_common_arg_val<uint32_t>(4);
@@ -22,10 +22,10 @@ void kernel_main() {
     const bool sends = get_common_arg_val<uint32_t>(11) != 0;
     const uint32_t senders = get_common_arg_val<uint32_t>(12);  // that tell this device
     const bool writes = get_common_arg_val<uint32_t>(13) != 0;  // here, too
-    const uint32_t half = get_common_arg_val<uint32_t>(14);     // first page of the second one
 
     size_t arg = 0;
     const uint32_t first = get_arg_val<uint32_t>(arg++), count = get_arg_val<uint32_t>(arg++);
+    const uint32_t half = get_arg_val<uint32_t>(arg++);  // first page of the second one
     Way ways[2];
     build(ways, arg);
     if (announces)

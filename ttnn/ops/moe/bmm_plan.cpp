@@ -71,12 +71,14 @@ std::uint32_t fewest_passes(BmmPlan plan, const BmmExtents& e, const BmmLimits& 
     return 0;
 }
 
-// Two strips, so that one comes while the other is used, unless rows then come too often.
+// Two strips, so that one comes while the other is used, unless rows then come too often: many rows
+// take longer to come once more than a strip takes.
 void choose_width(BmmPlan& plan, const BmmExtents& e, const BmmLimits& limits) {
     const std::uint32_t one = fewest_passes(plan, e, limits, 1);
     const std::uint32_t two = fewest_passes(plan, e, limits, 2);
     plan.resident = one != 0;
-    plan.strips = !plan.resident || (two != 0 && two <= 2 * one) ? 2 : 1;
+    const std::uint32_t most = e.rows < kManyRows ? 2 * one : one;
+    plan.strips = !plan.resident || (two != 0 && two <= most) ? 2 : 1;
     plan.width = plan.resident ? divided(plan.core_columns, plan.strips == 2 ? two : one)
                                : std::min(plan.core_columns, kDstTiles / plan.factors);
 }

@@ -163,7 +163,9 @@ struct RoutingOp {
         KernelDescriptor::RTArgList unused;
         for (const Tensor* tensor : {&in[0], &in[1], &out[0], &out[1], &out[2], &out[3], &in[2]})
             append_late(kernel, unused, *tensor);
-        kernel.emplace_common_runtime_args(common(in, out));
+        KernelDescriptor::RTArgList words = common(in, out);
+        words.push_back(in[0].layout() == Layout::TILE ? 1u : 0u);
+        kernel.emplace_common_runtime_args(words);
         for (const Share& share : split.shares)
             kernel.emplace_runtime_args(share.core, {share.first, share.count});
         ProgramDescriptor program;
@@ -185,7 +187,7 @@ struct RoutingOp {
         }
         words.push_back(in[2].buffer());
         words.append({in[0].logical_shape()[0], in[0].logical_shape()[1], out[1].logical_shape()[1],
-                      in[2].logical_shape()[-1], in[0].layout() == Layout::TILE ? 1u : 0u,
+                      in[2].logical_shape()[-1],
                       static_cast<std::uint32_t>(in[1].element_size())});
         return words;
     }

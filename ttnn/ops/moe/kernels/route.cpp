@@ -157,8 +157,8 @@ class Search {
         return k;
     }
 
-    const uint32_t chosen_ = word(14), selected_slot_ = slot(4), weight_bytes_ = word(18);
-    const bool tiled_ = word(17) != 0;
+    const uint32_t chosen_ = word(14), selected_slot_ = slot(4), weight_bytes_ = word(17);
+    const bool tiled_ = word(18) != 0;
     const uint32_t selected_ = get_write_ptr(tt::CBIndex::c_0);
     const uint32_t weights_ = get_write_ptr(tt::CBIndex::c_1);
     const TensorAccessor<tensor_accessor::SpecOf<Selected>> from_{Selected(), word(0), word(1)};

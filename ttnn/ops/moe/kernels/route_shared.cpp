@@ -29,7 +29,7 @@ auto tensor(uint32_t i) {
 
 struct Work {
     const uint32_t tokens = word(13), chosen = word(14), width = word(15), here = word(16);
-    const uint32_t weight_bytes = word(18), experts = word(19), cores = word(20);
+    const uint32_t weight_bytes = word(17), experts = word(18), cores = word(19);
     const uint32_t first = get_arg_val<uint32_t>(0), units = get_arg_val<uint32_t>(1);
     const uint32_t index = get_arg_val<uint32_t>(2);
 
@@ -37,7 +37,7 @@ struct Work {
     const uint32_t slot = (4 * here + 15) & ~15u;
     // Core i, as x and y.
     uint64_t at_core(uint32_t i, uint32_t address) const {
-        const uint32_t place = word(21 + i);
+        const uint32_t place = word(20 + i);
         return get_noc_addr(place >> 16, place & 0xffff, address);
     }
 };
@@ -136,14 +136,18 @@ class Search {
     uint32_t found_ = 0;
 };
 
-// How many tokens all cores have found for each expert.
+// How many tokens all cores have found for each expert, and the weight of the first of them.
 class Table {
  public:
     explicit Table(const Work& work) : work_(work) {}
 
-    void exchange(const uint32_t* counts) const {
+    void exchange(const uint32_t* counts, const Search& search) const {
         const uint32_t own = row(work_.index);
         for (uint32_t e = 0; e < work_.here; ++e) at<uint32_t>(own + 4 * e) = counts[e];
+        for (uint32_t i = search.size(); i-- > 0;) {
+            const uint32_t other = search.expert_and_weight(i);
+            at<uint32_t>(own + 4 * (other >> 16)) = counts[other >> 16] | other << 16;
+        }
         settle(own + 4 * (work_.here - 1));
         for (uint32_t i = 0; i < work_.cores; ++i)
             if (i != work_.index) noc_async_write(own, work_.at_core(i, own), 4 * work_.here);
@@ -161,10 +165,17 @@ class Table {
             const uint32_t b = at<uint32_t>(row(i + 1) + 4 * expert);
             const uint32_t c = at<uint32_t>(row(i + 2) + 4 * expert);
             const uint32_t d = at<uint32_t>(row(i + 3) + 4 * expert);
-            all += a + b + c + d;
+            all += (a & 0xffff) + (b & 0xffff) + (c & 0xffff) + (d & 0xffff);
         }
-        for (; i < end; ++i) all += at<uint32_t>(row(i) + 4 * expert);
+        for (; i < end; ++i) all += at<uint32_t>(row(i) + 4 * expert) & 0xffff;
         return all;
+    }
+    // The first one that a core behind this one has found, or 0.
+    uint32_t next_weight(uint32_t expert) const {
+        for (uint32_t i = work_.index + 1; i < work_.cores; ++i)
+            if (const uint32_t found = at<uint32_t>(row(i) + 4 * expert); found != 0)
+                return found >> 16;
+        return 0;
     }
 
  private:
@@ -174,7 +185,8 @@ class Table {
     const uint32_t table_ = get_write_ptr(tt::CBIndex::c_5);
 };
 
-// Parts of lists in memory begin where their place in the whole list has them, modulo 16 bytes.
+// Parts of lists in memory begin where their place in the whole list has them, modulo 16 bytes. Two
+// weights share a word: the core that has the first of them writes both.
 class Parts {
  public:
     explicit Parts(const Work& work) : work_(work) {
@@ -202,11 +214,19 @@ class Parts {
         if (search.size() != 0) settle(shares_ + 2 * to);
     }
     // The part of an expert, and what this core has to write behind all `total` of them.
-    void write(uint32_t expert, uint32_t before, uint32_t end, uint32_t count,
-               uint32_t total) const {
+    void write(uint32_t expert, uint32_t before, uint32_t end, uint32_t count, uint32_t total,
+               const Table& table) const {
         const Lists lists{to_tokens_.get_noc_addr(expert), to_map_.get_noc_addr(expert),
                           to_shares_.get_noc_addr(expert)};
-        lists.write(before, tokens_ + 4 * (end - count), shares_ + 2 * (end - count), count);
+        const uint32_t skipped = before & 1, added = (before + count) & 1;
+        if (count != 0 && added != 0) {
+            at<uint16_t>(shares_ + 2 * end) = table.next_weight(expert);
+            settle(shares_ + 2 * end);
+        }
+        lists.write_tokens(before, tokens_ + 4 * (end - count), count);
+        if (count != 0)
+            lists.write_shares(before + skipped, shares_ + 2 * (end - count + skipped),
+                               count - skipped + added);
         pad(lists, total);
     }
 
@@ -214,11 +234,13 @@ class Parts {
     struct Lists {
         uint64_t tokens, map, shares;
 
-        void write(uint32_t at, uint32_t from, uint32_t shares_from, uint32_t count) const {
+        void write_tokens(uint32_t at, uint32_t from, uint32_t count) const {
             if (count == 0) return;
             noc_async_write(from, tokens + 4 * at, 4 * count);
             noc_async_write(from, map + 4 * at, 4 * count);
-            noc_async_write(shares_from, shares + 2 * at, 2 * count);
+        }
+        void write_shares(uint32_t at, uint32_t from, uint32_t count) const {
+            if (count != 0) noc_async_write(from, shares + 2 * at, 2 * count);
         }
     };
 
@@ -229,7 +251,9 @@ class Parts {
         while (begin < end) {
             const uint32_t skip = begin & 7, most = padding_ - skip;
             const uint32_t now = end - begin < most ? end - begin : most;
-            lists.write(begin, none_ + 4 * skip, none_ + 4 * padding_ + 2 * skip, now);
+            const uint32_t odd = begin & 1;  // written with the last weight
+            lists.write_tokens(begin, none_ + 4 * skip, now);
+            lists.write_shares(begin + odd, none_ + 4 * padding_ + 2 * (skip + odd), now - odd);
             begin += now;
         }
     }
@@ -258,13 +282,13 @@ void kernel_main() {
     places.set();
     search.find(places, counts);
     const Table table(work);
-    table.exchange(counts);
+    table.exchange(counts, search);
     for (uint32_t e = 0; e < work.here; ++e) before[e] = table.sum(e, 0, work.index);
     parts.sort(search, counts, before, end);
     const uint32_t number = get_write_ptr(tt::CBIndex::c_9);
     for (uint32_t e = 0; e < work.here; ++e) {
         const uint32_t count = before[e] + table.sum(e, work.index, work.cores);
-        parts.write(e, before[e], end[e], counts[e], count);
+        parts.write(e, before[e], end[e], counts[e], count, table);
         if (e % work.cores != work.index) continue;
         at<uint32_t>(number + 16 * (e / work.cores)) = count;
         settle(number + 16 * (e / work.cores));

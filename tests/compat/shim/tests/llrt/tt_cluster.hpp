@@ -75,6 +75,11 @@ class Cluster {
         tt_metal::detail::WriteToDeviceL1(device, logical(device, core),
                                           static_cast<std::uint32_t>(address), data);
     }
+    void write_core(ChipId chip, const tt_metal::CoreCoord& core,
+                    const std::vector<std::uint32_t>& words, std::uint64_t address) const {
+        const auto* bytes = reinterpret_cast<const std::uint8_t*>(words.data());
+        write_core(chip, core, std::span(bytes, 4 * words.size()), address);
+    }
     void read_core(std::vector<std::uint32_t>& data, std::uint32_t bytes, const auto& core,
                    std::uint64_t address) const {
         data = read_core(core.chip, tt_metal::CoreCoord(core.x, core.y), address, bytes);

@@ -33,7 +33,6 @@ const std::map<std::string, FabricConfig> kFabrics = {
 struct Place {
     std::uint32_t index, length;
     bool back, closed;
-    bool odd;  // number of its chip
     std::uint32_t ahead() const { return closed ? length - 1 : back ? index : length - 1 - index; }
 };
 
@@ -62,9 +61,10 @@ std::uint32_t all_ahead(const Place& p) {
 std::uint32_t farther_side(const Place& p) {
     return p.back == (p.index >= p.length / 2) ? p.ahead() : 0;
 }
-// The one opposite gets it from ahead or from behind, by the number of the chip.
+// The one opposite gets it from ahead or from behind, in turn along the ring: upstream goes by the
+// number of the chip, and ahead is the other way on the far side of the ring.
 std::uint32_t half_of_ring(const Place& p) {
-    return (p.length - 1) / 2 + (p.back != p.odd ? 1 : 0);
+    return (p.length - 1) / 2 + (p.back != (p.index % 2 != 0) ? 1 : 0);
 }
 
 // As upstream's tests define them (tests/tt_metal/tt_fabric/test_infra).
@@ -94,6 +94,13 @@ MeshShape neighbourhood(const std::string& machine) {
     return machine == "t3000" ? MeshShape(2, 4) : MeshShape(2, 2);
 }
 
+MeshShape shape_of(const std::string& machine) {
+    if (machine == "galaxy") return MeshShape(8, 4);
+    return machine == "t3000" ? MeshShape(2, 4) : MeshShape(2, 2);
+}
+
+enum class Direction : std::uint8_t { east, west, north, south };
+
 class FabricReplay final : public Replay {
  public:
     ~FabricReplay() override { close(); }
@@ -101,11 +108,14 @@ class FabricReplay final : public Replay {
     double predict(const Row& row) override {
         const Fields& f = row.fields;
         const std::string& pattern = f.text("pattern");
+        const bool mesh = f.text("fabric") == "mesh" && pattern != "ping";
         const bool line = kPatterns.contains(pattern), exchanges = pattern == "exchange";
         open(f.text("fabric"), f.count("most_bytes"),
-             line        ? line_of(f.text("machine"), f.text("fabric"))
+             mesh        ? shape_of(f.text("machine"))
+             : line      ? line_of(f.text("machine"), f.text("fabric"))
              : exchanges ? neighbourhood(f.text("machine"))
                          : MeshShape(1, 2));
+        if (mesh) return whole_mesh(f);
         if (line) return stream(f, kPatterns.at(pattern));
         if (exchanges) return exchange(f);
         return pattern == "ping" ? ping(f) : cable(f, pattern);
@@ -158,9 +168,9 @@ class FabricReplay final : public Replay {
 
     // All of them count: who is slow at first has the way to himself later. Upstream sends 20 000
     // and more: those that fill the slots on the way, up to 200 on a ring, must not matter.
-    static constexpr std::uint32_t kFirst = 0;
     static std::uint32_t packets(const Fields& f) {
-        return f.text("fabric") == "ring" ? 2000 : 1000;
+        const bool whole_galaxy = f.text("fabric") == "mesh" && f.text("machine") == "galaxy";
+        return f.text("fabric") == "ring" ? 2000 : whole_galaxy ? 200 : 1000;
     }
 
     // What a worker sends over a link, and to which core of other devices.
@@ -169,16 +179,15 @@ class FabricReplay final : public Replay {
         std::uint32_t link;
         CoreCoord core, to;
         std::uint32_t range, nearest, farthest;  // as the kernel reads them
+        std::uint32_t packets;
     };
     void add_sender(Program& program, const Fields& f, const Load& load) {
         const CoreCoord v = mesh_->worker_core_from_logical_core(load.to);
-        Words args = {kFrom,
-                      kTo,
+        Words args = {kTo,
                       kWord,
                       kResult,
                       f.count("packet_bytes"),
-                      kFirst,
-                      packets(f),
+                      load.packets,
                       send_of(f),
                       load.range,
                       load.nearest,
@@ -207,7 +216,8 @@ class FabricReplay final : public Replay {
                     .to = core,
                     .range = p.unicast ? 0 : reach,
                     .nearest = p.every_hop ? 1 : reach,
-                    .farthest = reach});
+                    .farthest = reach,
+                    .packets = packets(f)});
     }
 
     // Each device sends to all neighbours. As in upstream's test one core of a device gets what
@@ -229,7 +239,8 @@ class FabricReplay final : public Replay {
                                 .to = {0, link},
                                 .range = 0,
                                 .nearest = 1,
-                                .farthest = 1});
+                                .farthest = 1,
+                                .packets = packets(f)});
             }
             work.add_program(MeshCoordinateRange(from), std::move(program));
         }
@@ -251,7 +262,7 @@ class FabricReplay final : public Replay {
     }
 
     Place place(const Fields& f, std::uint32_t i, bool back) const {
-        return {i, length(), back, f.text("fabric") == "ring", node(i).chip_id % 2 != 0};
+        return {i, length(), back, f.text("fabric") == "ring"};
     }
 
     double stream(const Fields& f, const Pattern& p) {
@@ -268,6 +279,81 @@ class FabricReplay final : public Replay {
         }
         run(work);
         return rate(f, p.crossing(length()));
+    }
+
+    // ---- in two dimensions
+
+    // A way that begins on one side, for one core: a multicast or chips that get packets in turn.
+    struct Way {
+        Direction side;
+        std::uint32_t range, nearest, farthest, packets;
+    };
+    // As upstream's tests divide a multicast to all: lines to the east and west, and spines to the
+    // north and south with branches to both sides.
+    static std::vector<Way> ways_to_all(const MeshCoordinate& from, const MeshShape& shape,
+                                        std::uint32_t packets) {
+        const std::uint32_t north = from[0], south = shape[0] - 1 - from[0];
+        const std::uint32_t west = from[1], east = shape[1] - 1 - from[1];
+        std::vector<Way> ways;
+        const auto add = [&](Direction side, std::uint32_t hops, std::uint32_t range) {
+            if (hops != 0) ways.push_back({side, range, 0, 0, packets});
+        };
+        add(Direction::east, east, east);
+        add(Direction::west, west, west << 8);
+        add(Direction::north, north, east | west << 8 | north << 16);
+        add(Direction::south, south, east | west << 8 | south << 24);
+        return ways;
+    }
+    // The first device alone: what is not in its row goes to the south first.
+    static std::vector<Way> ways_to_each(const MeshCoordinate& from, const MeshShape& shape,
+                                         std::uint32_t packets) {
+        if (from[0] + from[1] != 0) return {};
+        const std::uint32_t row = shape[1], all = shape[0] * row;
+        return {{Direction::south, 0, row, all - 1, packets},
+                {Direction::east, 0, 1, row - 1, packets * (row - 1) / (all - row)}};
+    }
+    static MeshCoordinate beside(const MeshCoordinate& c, Direction side) {
+        switch (side) {
+            case Direction::east:
+                return MeshCoordinate(c[0], c[1] + 1);
+            case Direction::west:
+                return MeshCoordinate(c[0], c[1] - 1);
+            case Direction::north:
+                return MeshCoordinate(c[0] - 1, c[1]);
+            default:
+                return MeshCoordinate(c[0] + 1, c[1]);
+        }
+    }
+
+    double whole_mesh(const Fields& f) {
+        senders_.clear();
+        distributed::MeshWorkload work;
+        const MeshShape shape = mesh_->shape();
+        const bool to_all = f.text("pattern") == "all";
+        for (const MeshCoordinate& from : MeshCoordinateRange(shape)) {
+            const auto ways = (to_all ? ways_to_all : ways_to_each)(from, shape, packets(f));
+            if (ways.empty()) continue;
+            Program program = CreateProgram();
+            for (std::uint32_t link = 0; link < f.count("links"); link++)
+                for (const Way& way : ways) {
+                    const CoreCoord core{link, static_cast<std::size_t>(way.side)};
+                    add_sender(program, f,
+                               {.from = from,
+                                .towards = beside(from, way.side),
+                                .link = link,
+                                .core = core,
+                                .to = core,
+                                .range = way.range,
+                                .nearest = way.nearest,
+                                .farthest = way.farthest,
+                                .packets = way.packets});
+                }
+            work.add_program(MeshCoordinateRange(from), std::move(program));
+        }
+        run(work);
+        // To the east of all but the last column: one packet of each device that is west of it.
+        const std::uint32_t along_rows = shape[0] * (shape[1] - 1), along_columns = shape[0] - 1;
+        return rate(f, to_all ? std::max(along_rows, along_columns) : 1);
     }
 
     // ---- there and back

@@ -51,7 +51,8 @@ constexpr ClusterPlan kClusters[] = {
      .links = 4,
      .wrap_rows = true,
      .wrap_columns = true,
-     .first_channel = {0, 4, 8, 12},
+     // M: tools/scaleout/board/board.cpp: opposite sides are 0 and 12, 4 and 8.
+     .first_channel = {0, 12, 4, 8},
      .assumed = kChannels},
     {.name = "p150x2",
      .title = "two p150",

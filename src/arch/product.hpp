@@ -130,13 +130,19 @@ struct Ethernet {
     std::uint32_t command_cycles;  // of the processor, for one command
 };
 
-// A router of the fabric, in cycles.
+// A router of the fabric, in cycles of its processor, which runs a loop of looks at its channels.
 struct RouterTiming {
-    // Its processor, for one packet: by topology, as fabric::Topology counts them.
-    std::array<std::uint32_t, 5> send, receive;
-    std::uint32_t further_write;  // of a packet that is written or passed on more than once
-    std::uint32_t notice;         // until it sees what has come
-    bool two_processors;          // one sends, the other receives
+    std::uint32_t look_sender, look_receiver;  // that finds nothing, and before anything is done
+    std::uint32_t mesh_look;                   // so much more in two dimensions
+    std::uint32_t turn;                        // of the loop, beside its looks
+    std::uint32_t send;                        // a packet over the cable
+    std::uint32_t complete;                    // the other end has a slot again
+    std::uint32_t credit;                      // who filled a slot is told that it is free
+    std::uint32_t forward;                     // to another router of the chip
+    std::uint32_t write, further_write;        // to the chip's memory, of one packet
+    std::uint32_t acknowledge;                 // a packet to the other end
+    std::uint32_t flush;                       // to ask for one transaction number
+    bool two_processors;                       // one sends, the other receives
 };
 
 struct Fabric {

@@ -129,15 +129,23 @@ constexpr Product kBase = {
                  // Fitted to M: tests/tt_metal/microbenchmarks/ethernet: 894 ns there and back for
                  // 16 B, 57 ns from one 16 B packet to the next.
                  .latency_cycles = 380,
-                 .command_cycles = 20},
+                 .command_cycles = 15},
     // M: dev_mem_map.h. Router: fitted to M: routing/golden, T3000 (data/silicon/fabric.csv).
     .fabric = {.routing_table = 0x7320,
                .connections = 0x7d30,
                .most_payload = 7616,
-               .router = {.send = {175, 255, 270, 470, 470},
-                          .receive = {85, 85, 80, 90, 90},
-                          .further_write = 58,
-                          .notice = 60,
+               .router = {.look_sender = 20,
+                          .look_receiver = 20,
+                          .mesh_look = 25,
+                          .turn = 12,
+                          .send = 98,
+                          .complete = 20,
+                          .credit = 64,
+                          .forward = 90,
+                          .write = 82,
+                          .further_write = 48,
+                          .acknowledge = 35,
+                          .flush = 13,
                           .two_processors = false}},
     // M: data movement tests, floor of one core; command: Blackhole's, assumed.
     .pcie = {.read_bytes_per_cycle = 20.1, .write_bytes_per_cycle = 20.1, .issue = 70},

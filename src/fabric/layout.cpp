@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/fault.hpp"
 
 namespace ironbird::fabric {
@@ -24,17 +26,25 @@ struct Share {
     std::uint32_t sender, receiver;
 };
 
-// M: fabric_static_sized_channels_allocator.cpp. Its list for lines and rings halves the senders'
-// and the receiver's in turn; in two dimensions we take an even share of at most 16.
+// M: fabric_static_sized_channels_allocator.cpp. Its lists halve the senders' and the receiver's in
+// turn; that of Wormhole in two dimensions begins with a share that is no power of two.
 Share share_of(const Setup& setup, const arch::Ethernet& ethernet, std::uint32_t most) {
-    const bool even = is_2d(setup.topology);
-    const std::uint32_t top = even || ethernet.processors == 1 ? 16 : 32;
-    Share share{top, even ? 2 * top : top};
-    while (share.sender > 0 && setup.senders() * share.sender + share.receiver > most) {
-        const bool equal = share.sender == share.receiver;
-        if (even || !equal) share.receiver /= 2;
-        if (even || equal) share.sender /= 2;
+    const bool wormhole = ethernet.processors == 1;
+    const auto fits = [&](const Share& s) {
+        return setup.senders() * s.sender + s.receiver <= most;
+    };
+    if (is_2d(setup.topology) && wormhole) {
+        if (constexpr Share kFirst{7, 11}; fits(kFirst)) return kFirst;
+        if (constexpr Share kSecond{4, 8}; fits(kSecond)) return kSecond;
+        most = std::min(most, setup.senders() * 4 + 4);
     }
+    const std::uint32_t top = wormhole ? 16 : 32;
+    Share share{top, top};
+    while (share.sender > 0 && !fits(share))
+        if (share.sender == share.receiver)
+            share.sender /= 2;
+        else
+            share.receiver /= 2;
     return share;
 }
 

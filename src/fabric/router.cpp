@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "base/fault.hpp"
 
@@ -25,8 +26,12 @@ constexpr std::uint32_t kSemaphoreField = 0, kTeardownField = 16, kCoreField = 3
 // the packet has arrived, or packets that go round could wait for each other for ever.
 constexpr std::uint32_t kArrived = 0x100, kDone = 0x200, kBoth = kArrived | kDone;
 
-// Beside the number of an entry in a tag: what a flush waits for.
-constexpr std::uint32_t kFlushed = 0x80000000u;
+// Of requests: a flush waits for writes alone.
+constexpr std::uint32_t kOtherTag = 1, kWriteTag = 2;
+
+// M: fabric_erisc_router_ct_args.hpp: transaction numbers of a channel that receives, and
+// erisc_datamover_builder.cpp: packets between neighbours that one credit stands for.
+constexpr std::uint32_t kNumbers = 4, kNumbersOnClosedWays = 8, kAmortized = 4;
 
 constexpr std::uint32_t kOpen = 1, kCloseRequest = 2;
 
@@ -55,11 +60,16 @@ Router::Router(RouterCore& core, const RouterPlan& plan)
     : core_(core),
       plan_(plan),
       timing_(plan_.timing),
-      notice_{plan.timing.notice},
-      send_cycles_{plan.timing.send[static_cast<std::size_t>(plan.setup.topology)]},
-      receive_cycles_{plan.timing.receive[static_cast<std::size_t>(plan.setup.topology)]},
+      look_sender_{timing_.look_sender + (is_2d(plan.setup.topology) ? timing_.mesh_look : 0)},
+      look_receiver_{timing_.look_receiver + (is_2d(plan.setup.topology) ? timing_.mesh_look : 0)},
+      processors_(plan.timing.two_processors ? 2 : 1),
       far_free_(plan.layout.receiver.slots) {
     for (std::size_t d = 0; d < next_.size(); d++) next_[d].free = plan.next[d].channel.slots;
+    // Upstream's order: workers, what comes from the cable, what other routers pass on.
+    Loop &first = loops_[0], &last = loops_[processors_ - 1];
+    first.add(0);
+    last.add(kReceiver);
+    for (std::uint32_t c = 1; c < plan.setup.senders(); c++) first.add(c);
     std::uint8_t* l1 = core.memory();
     for (std::uint32_t c = 0; c < plan.setup.senders(); c++) {
         const Channel& channel = plan.layout.senders[c];
@@ -71,19 +81,83 @@ Packet Router::packet_at(std::uint32_t address) const {
     return {core_.memory() + address, plan_.setup.topology, plan_.setup.header_bytes};
 }
 
-void Router::wake_at(Cycles time) {
-    if (time >= woken_) return;
-    woken_ = time;
-    core_.wake(time);
+// ---- the loop
+
+// Of a look that finds nothing to do.
+Cycles Router::idle(const Loop& loop, std::uint32_t look) const {
+    return (loop.looks[look] == kReceiver ? look_receiver_ : look_sender_) +
+           Cycles{look + 1 == loop.count ? timing_.turn : 0};
+}
+
+Cycles Router::turn(const Loop& loop) const {
+    Cycles all{};
+    for (std::uint32_t k = 0; k < loop.count; k++) all += idle(loop, k);
+    return all;
+}
+
+// Until the first look that begins then or later: before it there was nothing to do.
+void Router::catch_up(Loop& loop, Cycles time) const {
+    if (loop.time >= time || loop.flushing) return;
+    loop.time += turn(loop) * ((time - loop.time) / turn(loop));
+    while (loop.time < time) {
+        loop.time += idle(loop, loop.next);
+        loop.next = (loop.next + 1) % loop.count;
+    }
+}
+
+void Router::catch_up(Cycles time) {
+    for (std::uint32_t p = 0; p < processors_; p++) catch_up(loops_[p], time);
 }
 
 void Router::run(Cycles time) {
     if (time >= woken_) woken_ = kNever;
-    // One processor does both in turn, or the ends of a cable would fill each other's slots in
-    // bursts.
-    if (received_last_) send(time);
-    receive(time);
-    send(time);
+    for (std::uint32_t p = 0; p < processors_; p++) run(loops_[p], time);
+    plan_wake();
+}
+
+void Router::run(Loop& loop, Cycles time) {
+    catch_up(loop, time);
+    if (loop.flushing || loop.time > time) return;
+    const std::uint32_t channel = loop.looks[loop.next];
+    if (ready(channel) > time) return;
+    loop.time = channel == kReceiver ? look_at_receiver(loop, time) : look_at_sender(channel, time);
+    if (loop.flushing) return;
+    loop.next++;
+    if (loop.next < loop.count) return;
+    loop.next = 0;
+    loop.time += Cycles{timing_.turn};
+}
+
+// When a look at this channel finds something to do; kNever: not before something comes.
+Cycles Router::ready(std::uint32_t channel) const {
+    if (channel == kReceiver) {
+        if (may_receive() || (closed() && told_ < entries_.size())) return {};
+        return handled_ == 0 ? kNever : entries_.front().departed;
+    }
+    const Sender& s = senders_[channel];
+    return s.far_credits + s.own_credits > 0 || may_send(channel) ? Cycles{} : kNever;
+}
+
+Cycles Router::next_action(const Loop& loop) const {
+    if (loop.flushing) return kNever;
+    Cycles first = kNever, at = loop.time;
+    for (std::uint32_t i = 0; i < loop.count; i++) {
+        const std::uint32_t k = (loop.next + i) % loop.count;
+        if (const Cycles from = ready(loop.looks[k]); from != kNever) {
+            const Cycles late = from > at ? from - at + turn(loop) - Cycles{1} : Cycles{};
+            first = std::min(first, at + turn(loop) * (late / turn(loop)));
+        }
+        at += idle(loop, k);
+    }
+    return first;
+}
+
+void Router::plan_wake() {
+    Cycles time = kNever;
+    for (std::uint32_t p = 0; p < processors_; p++) time = std::min(time, next_action(loops_[p]));
+    if (time >= woken_) return;
+    woken_ = time;
+    core_.wake(time);
 }
 
 // ---- what comes from the chip
@@ -122,7 +196,7 @@ void Router::tell_worker(Cycles time, std::uint32_t field, std::uint32_t value) 
     const std::uint8_t* location = core_.memory() + plan_.layout.senders[0].location;
     const std::uint64_t to = noc_address(worker_, load(location + field));
     if (core_.answers(to, 4))
-        core_.issue(time + notice_,
+        core_.issue(time,
                     {.kind = Kind::inline_write, .address = to, .value = value, .noc = kRouterNoc});
 }
 
@@ -131,15 +205,16 @@ void Router::stream_changed(std::uint32_t stream, std::uint32_t value, Cycles ti
     if (stream >= kSenderStream && stream < kSenderStream + plan_.setup.senders())
         return take(stream - kSenderStream, time);
     if (stream < kReturnStream || stream >= kReturnStream + next_.size()) return;
+    catch_up(time);
     next_[stream - kReturnStream].free += static_cast<std::uint32_t>(by);
     run(time);
 }
 
 void Router::take(std::uint32_t channel, Cycles time) {
-    Sender& s = senders_[channel];
-    s.taken.push_back(time);
+    catch_up(time);
+    senders_[channel].taken.push_back(time);
     if (channel == 0) check(time);
-    wake_at(time + notice_);
+    run(time);
 }
 
 std::string Router::worker_name() const {
@@ -184,31 +259,30 @@ void Router::check(Cycles time) {
 
 // ---- over the cable
 
-int Router::next_sender(Cycles time) {
-    const std::uint32_t count = plan_.setup.senders();
+bool Router::may_send(std::uint32_t channel) const {
+    const Sender& s = senders_[channel];
     // On a closed way one slot stays free, or packets that go round could block each other.
-    const bool bubble = is_closed(plan_.setup.topology);
-    for (std::uint32_t i = 1; i <= count; i++) {
-        const std::uint32_t c = (last_sender_ + i) % count;
-        const Sender& s = senders_[c];
-        if (s.sent == s.taken.size() || far_free_ < (bubble && c == 0 ? 2u : 1u)) continue;
-        if (const Cycles ready = s.taken[s.sent] + notice_; ready > time)
-            wake_at(ready);
-        else
-            return static_cast<int>(c);
-    }
-    return -1;
+    return s.sent < s.taken.size() && far_free_ >= (closed() && channel == 0 ? 2u : 1u);
 }
 
-void Router::send(Cycles time) {
-    if (flushing_ && !timing_.two_processors) return;
-    for (int c = next_sender(time); c >= 0; c = next_sender(time)) {
-        // One processor looks at its queue once in a turn, which a packet that came makes longer.
-        const Cycles turn = received_last_ ? receive_cycles_ : Cycles{};
-        const Cycles free = std::max(processor(true), core_.cable_free() + turn);
-        if (free > time) return wake_at(free);
-        transmit(static_cast<std::uint32_t>(c), time);
+Cycles Router::look_at_sender(std::uint32_t channel, Cycles time) {
+    Sender& s = senders_[channel];
+    time += look_sender_;
+    if (may_send(channel)) {
+        transmit(channel, time);
+        time += Cycles{timing_.send};
     }
+    const std::uint32_t far = std::exchange(s.far_credits, 0),
+                        own = std::exchange(s.own_credits, 0);
+    if (far + own == 0) return time;
+    // Between neighbours upstream's router handles the credits of several packets at once.
+    const bool costs = !neighbours() || s.looked_at % kAmortized == 0;
+    s.looked_at += far;
+    far_free_ += far;
+    if (far > 0 && costs) time += Cycles{timing_.complete};
+    if (own > 0) free_slots(channel, own, time);
+    if (own > 0 && costs) time += Cycles{timing_.credit};
+    return time;
 }
 
 void Router::transmit(std::uint32_t c, Cycles time) {
@@ -222,99 +296,117 @@ void Router::transmit(std::uint32_t c, Cycles time) {
                       plan_.setup.header_bytes + payload);
     sent.packets++;
     sent.payload_bytes += p.payload_bytes();
-    processor(true) = time + send_cycles_;
-    received_last_ = false;
     far_slot_ = next_slot(far_slot_, far);
     far_free_--;
     s.slot = next_slot(s.slot, plan_.layout.senders[c]);
     s.sent++;
-    last_sender_ = c;
 }
 
 void Router::credit_arrived(std::uint32_t credit, Cycles time) {
-    if ((credit & kDone) != 0) far_free_++;
-    if ((credit & kArrived) != 0) free_slot(credit & 0xff, time);
+    catch_up(time);
+    const std::uint32_t channel = credit & 0xff;
+    invariant(channel < plan_.setup.senders(), "a credit is for a channel");
+    if ((credit & kDone) != 0) senders_[channel].far_credits++;
+    if ((credit & kArrived) != 0) senders_[channel].own_credits++;
     run(time);
 }
 
-void Router::free_slot(std::uint32_t channel, Cycles time) {
-    invariant(channel < plan_.setup.senders() && senders_[channel].sent > 0,
-              "a credit is for a packet that was sent");
+void Router::free_slots(std::uint32_t channel, std::uint32_t count, Cycles time) {
     Sender& s = senders_[channel];
-    s.taken.pop_front();
-    s.sent--;
-    s.completed++;
+    invariant(s.sent >= count, "a credit is for a packet that was sent");
+    s.taken.erase(s.taken.begin(), s.taken.begin() + count);
+    s.sent -= count;
+    s.completed += count;
     if (channel == 0) {
         store(core_.memory() + plan_.layout.senders[0].location + kReadCounterField, s.completed);
         if (connected_) tell_worker(time, kSemaphoreField, s.completed);
     } else {
-        core_.issue(time + notice_, {.kind = Kind::inline_write,
-                                     .address = plan_.gives_back[channel],
-                                     .value = stream_change(1),
-                                     .noc = kRouterNoc});
+        core_.issue(time, {.kind = Kind::inline_write,
+                           .address = plan_.gives_back[channel],
+                           .value = stream_change(static_cast<int>(count)),
+                           .noc = kRouterNoc});
     }
 }
 
 // ---- from the cable
 
 void Router::packet_arrived(Cycles time) {
-    entries_.push_back({.ready = time + notice_, .slot = arrival_slot_});
-    if (is_closed(plan_.setup.topology))
-        core_.send_credit(time, kArrived | packet_at(plan_.layout.receiver.base +
-                                                     arrival_slot_ * plan_.setup.slot_bytes())
-                                               .channel());
+    catch_up(time);
+    entries_.push_back({.slot = arrival_slot_});
     arrival_slot_ = next_slot(arrival_slot_, plan_.layout.receiver);
-    wake_at(time + notice_);
+    run(time);
 }
 
-void Router::receive(Cycles time) {
-    while (handled_ < entries_.size()) {
-        Entry& entry = entries_[handled_];
-        const Cycles free = std::max(entry.ready, processor(false));
-        if (free > time) return wake_at(free);
-        if (!handle(entry, time)) return;
-        handled_++;
-    }
-}
-
-// False: it waits for acknowledgements or for room at the next router, and is called again.
-bool Router::handle(Entry& entry, Cycles time) {
+// On a closed way its sender has to know of a packet before it is handled.
+bool Router::may_receive() const {
+    if (handled_ >= (closed() ? told_ : entries_.size())) return false;
+    const Entry& entry = entries_[handled_];
+    if (entry.forwarded) return true;
     const Packet p = packet_at(plan_.layout.receiver.base + entry.slot * plan_.setup.slot_bytes());
     const Packet::Way way = p.way(plan_.side, plan_.ahead);
+    for (const Direction d : arch::kDirections)
+        if ((way.forward >> static_cast<int>(d) & 1) != 0 &&
+            plan_.next[static_cast<std::size_t>(d)].exists &&
+            next_[static_cast<std::size_t>(d)].free == 0)
+            return false;
+    return true;
+}
+
+Cycles Router::look_at_receiver(Loop& loop, Cycles time) {
+    const Cycles begun = time;
+    const bool resumes = loop.resumes;
+    loop.resumes = false;
+    if (!resumes) time += look_receiver_;
+    if (!resumes && closed() && told_ < entries_.size()) {
+        const std::uint32_t slot = entries_[told_].slot;
+        core_.send_credit(
+            time,
+            kArrived |
+                packet_at(plan_.layout.receiver.base + slot * plan_.setup.slot_bytes()).channel());
+        time += Cycles{timing_.acknowledge};
+        told_++;
+    }
+    // What has left by the begin of this look, not by its end.
+    const bool returns = handled_ > 0 && entries_.front().departed <= begun;
+    if (may_receive()) time = handle(loop, entries_[handled_], time);
+    if (loop.flushing) return time;
+    return returns ? return_slot(time) : time;
+}
+
+Cycles Router::handle(Loop& loop, Entry& entry, Cycles time) {
+    const Packet p = packet_at(plan_.layout.receiver.base + entry.slot * plan_.setup.slot_bytes());
+    const Packet::Way way = p.way(plan_.side, plan_.ahead);
+    bool copied = entry.forwarded;
     for (const Direction d : arch::kDirections) {
-        if ((way.forward >> static_cast<int>(d) & 1) == 0) continue;
+        if (entry.forwarded || (way.forward >> static_cast<int>(d) & 1) == 0) continue;
         if (!plan_.next[static_cast<std::size_t>(d)].exists) {
             core_.refuse(RouterCore::Misuse::packet, time,
                          fmt::format("a packet is to be passed on to the {}, where no chip is",
                                      kSides[static_cast<int>(d)]),
                          "its route has more hops than there are chips");
-            return false;
+            return time;
         }
-        if (next_[static_cast<std::size_t>(d)].free == 0) return false;
+        time = forward(entry, p, d, way.deliver && !copied, time);
+        copied = true;
     }
-    if (way.deliver && !deliver(entry, p, time)) return false;
-    std::uint32_t copies = 0;
-    for (const Direction d : arch::kDirections)
-        if ((way.forward >> static_cast<int>(d) & 1) != 0) {
-            forward(entry, p, d, way.deliver && copies == 0, time);
-            copies++;
-        }
-    const std::uint32_t requests = copies + (way.deliver ? entry.action : 0);
-    processor(false) = std::max(processor(false), time) + receive_cycles_ +
-                       Cycles{timing_.further_write} * (requests > 1 ? requests - 1 : 0);
-    entry.issued = true;
-    received_last_ = !timing_.two_processors;
-    return true;
+    entry.forwarded = true;
+    if (way.deliver) time = deliver(loop, entry, p, time);
+    if (!loop.flushing) handled_++;
+    return time;
 }
 
-bool Router::deliver(Entry& entry, const Packet& p, Cycles time) {
+// A flush keeps the processor until all writes have landed; then it goes on with the increment.
+Cycles Router::deliver(Loop& loop, Entry& entry, const Packet& p, Cycles time) {
     const auto actions = p.actions();
     const std::uint32_t payload = plan_.layout.receiver.base +
                                   entry.slot * plan_.setup.slot_bytes() + plan_.setup.header_bytes;
     for (; entry.action < actions.count; entry.action++) {
         const Packet::Action& a = actions.list[entry.action];
-        flushing_ = a.flush && unacked_ > 0;
-        if (flushing_) return false;
+        if (a.flush) {
+            loop.flushing = !std::exchange(entry.flushed, true) && unacked_writes_ > 0;
+            if (loop.flushing) return time;
+            time += flush_cycles();
+        }
         issue(entry, time,
               {.kind = a.kind,
                .address = a.address,
@@ -322,11 +414,17 @@ bool Router::deliver(Entry& entry, const Packet& p, Cycles time) {
                .size = a.size,
                .value = a.value,
                .noc = kMemoryNoc});
+        time += Cycles{entry.action == 0 ? timing_.write : timing_.further_write};
     }
-    return true;
+    return time;
 }
 
-void Router::forward(Entry& entry, Packet p, Direction to, bool delivered, Cycles time) {
+// It asks for each of the transaction numbers in turn.
+Cycles Router::flush_cycles() const {
+    return Cycles{(closed() ? kNumbersOnClosedWays : kNumbers) * timing_.flush};
+}
+
+Cycles Router::forward(Entry& entry, Packet p, Direction to, bool delivered, Cycles time) {
     const Next& next = plan_.next[static_cast<std::size_t>(to)];
     Downstream& state = next_[static_cast<std::size_t>(to)];
     const std::uint32_t from = plan_.layout.receiver.base + entry.slot * plan_.setup.slot_bytes();
@@ -348,43 +446,50 @@ void Router::forward(Entry& entry, Packet p, Direction to, bool delivered, Cycle
            .noc = kRouterNoc});
     state.slot = next_slot(state.slot, next.channel);
     state.free--;
+    return time + Cycles{timing_.forward};
 }
 
 void Router::issue(Entry& entry, Cycles time, NocRequest request) {
-    const bool flushed = request.kind == Kind::write;
-    request.tag = ((first_entry_ + handled_) & ~kFlushed) | (flushed ? kFlushed : 0);
-    entry.acks++;
-    if (flushed) unacked_++;
-    core_.issue(time, request);
+    const bool write = request.kind == Kind::write;
+    request.tag = write ? kWriteTag : kOtherTag;
+    unacked_++;
+    if (write) unacked_writes_++;
+    const Cycles departed = core_.issue(time, request);
+    if (write) entry.departed = std::max(entry.departed, departed);
 }
 
 void Router::acknowledged(std::uint32_t tag, Cycles time) {
     if (tag == 0) return;
-    entries_[(tag - first_entry_) & ~kFlushed].acks--;
-    if ((tag & kFlushed) != 0) unacked_--;
-    complete(time);
+    unacked_--;
+    if (tag != kWriteTag) return;
+    unacked_writes_--;
+    Loop& loop = loops_[processors_ - 1];
+    if (!loop.flushing || unacked_writes_ > 0) return;
+    loop.flushing = false;
+    loop.resumes = true;
+    loop.time = std::max(loop.time, time);
     run(time);
 }
 
-// In the order of arrival: the other end counts.
-void Router::complete(Cycles time) {
-    while (!entries_.empty() && entries_.front().issued && entries_.front().acks == 0) {
-        const std::uint32_t at =
-            plan_.layout.receiver.base + entries_.front().slot * plan_.setup.slot_bytes();
-        const Packet p = packet_at(at);
-        core_.forget_packet(at);
-        core_.send_credit(time, (is_closed(plan_.setup.topology) ? kDone : kBoth) | p.channel());
-        entries_.pop_front();
-        first_entry_++;
-        handled_--;
-    }
+// The oldest packet's, whose bytes have left: in the order of arrival, since the other end counts.
+Cycles Router::return_slot(Cycles time) {
+    const std::uint32_t at =
+        plan_.layout.receiver.base + entries_.front().slot * plan_.setup.slot_bytes();
+    const Packet p = packet_at(at);
+    core_.send_credit(time, (closed() ? kDone : kBoth) | p.channel());
+    if (!neighbours() || returned_++ % kAmortized == 0) time += Cycles{timing_.acknowledge};
+    core_.forget_packet(at);
+    entries_.pop_front();
+    handled_--;
+    if (closed()) told_--;
+    return time;
 }
 
 // ---- for others
 
 Cycles Router::oldest() const {
-    if (!entries_.empty() && is_closed(plan_.setup.topology))
-        return {};  // its sender has forgotten it
+    // Its sender may have forgotten it, on a closed way and while the last bytes land.
+    if (unacked_ > 0 || (!entries_.empty() && closed())) return {};
     Cycles first = kNever;
     for (const Sender& s : senders_)
         if (!s.taken.empty()) first = std::min(first, s.taken.front());

@@ -48,8 +48,8 @@ class RouterCore {
     // Calls Router::run then.
     virtual void wake(Cycles time) = 0;
     virtual bool answers(std::uint64_t address, std::uint32_t bytes) const = 0;
-    virtual void issue(Cycles time, const NocRequest& request) = 0;
-    virtual Cycles cable_free() const = 0;
+    // Returns when its bytes have left this L1.
+    virtual Cycles issue(Cycles time, const NocRequest& request) = 0;
     virtual void send_packet(Cycles time, std::uint32_t from, std::uint32_t to,
                              std::uint32_t bytes) = 0;
     // A packet that came into this slot has been written and passed on.
@@ -63,6 +63,10 @@ class RouterCore {
 };
 
 // Owned by its Ethernet core, and touched by the thread that runs that.
+//
+// Its processors run upstream's loop: a look at each channel that sends and at the one that
+// receives, in turn, and each look handles one packet at most. When there is nothing to do they go
+// on looking, which costs no event here: where in the loop a processor is follows from the time.
 class Router {
  public:
     Router(RouterCore& core, const RouterPlan& plan);
@@ -105,35 +109,60 @@ class Router {
         std::uint32_t sent = 0;       // of these
         std::uint32_t slot = 0;       // of the next to send
         std::uint32_t completed = 0;  // ever
+        // From the other end, not yet looked at: slots that are free there, and here.
+        std::uint32_t far_credits = 0, own_credits = 0;
+        std::uint32_t looked_at = 0;  // such credits, ever
     };
     struct Entry {  // a packet that came over the cable
-        Cycles ready;
         std::uint32_t slot;
-        std::uint32_t acks = 0;    // that have not come
         std::uint32_t action = 0;  // that comes next
-        bool issued = false;
+        bool forwarded = false, flushed = false;
+        Cycles departed{};  // its bytes have left this L1
     };
     struct Downstream {
         std::uint32_t free = 0, slot = 0;
     };
+    // A look at a channel.
+    static constexpr std::uint32_t kReceiver = kMostSenders;
+    struct Loop {
+        std::array<std::uint32_t, kMostSenders + 1> looks{};
+        std::uint32_t count = 0;
+        std::uint32_t next = 0;  // look, which begins at `time`
+        Cycles time{};
+        // An increment that flushes: the processor waits until all writes have landed.
+        bool flushing = false, resumes = false;
+        void add(std::uint32_t channel) { looks[count++] = channel; }
+    };
 
     Packet packet_at(std::uint32_t address) const;
-    Cycles& processor(bool sends) { return free_[sends || !timing_.two_processors ? 0 : 1]; }
-    void wake_at(Cycles time);
+    bool neighbours() const { return plan_.setup.topology == Topology::neighbour_exchange; }
+    bool closed() const { return is_closed(plan_.setup.topology); }
+
+    // ---- the loop
+    Cycles idle(const Loop& loop, std::uint32_t look) const;
+    Cycles turn(const Loop& loop) const;
+    void catch_up(Loop& loop, Cycles time) const;
+    void catch_up(Cycles time);
+    void run(Loop& loop, Cycles time);
+    Cycles next_action(const Loop& loop) const;
+    Cycles ready(std::uint32_t channel) const;
+    void plan_wake();
 
     void take(std::uint32_t channel, Cycles time);
     void check(Cycles time);
-    void send(Cycles time);
-    int next_sender(Cycles time);
+    bool may_send(std::uint32_t channel) const;
+    Cycles look_at_sender(std::uint32_t channel, Cycles time);
     void transmit(std::uint32_t channel, Cycles time);
-    void free_slot(std::uint32_t channel, Cycles time);
+    void free_slots(std::uint32_t channel, std::uint32_t count, Cycles time);
 
-    void receive(Cycles time);
-    bool handle(Entry& entry, Cycles time);
-    bool deliver(Entry& entry, const Packet& packet, Cycles time);
-    void forward(Entry& entry, Packet packet, arch::Direction to, bool delivered, Cycles time);
+    bool may_receive() const;
+    Cycles look_at_receiver(Loop& loop, Cycles time);
+    Cycles handle(Loop& loop, Entry& entry, Cycles time);
+    Cycles deliver(Loop& loop, Entry& entry, const Packet& packet, Cycles time);
+    Cycles forward(Entry& entry, Packet packet, arch::Direction to, bool delivered, Cycles time);
     void issue(Entry& entry, Cycles time, NocRequest request);
-    void complete(Cycles time);
+    Cycles return_slot(Cycles time);
+    Cycles flush_cycles() const;
 
     void open(Cycles time);
     void close(Cycles time);
@@ -143,20 +172,18 @@ class Router {
     RouterCore& core_;
     const RouterPlan plan_;
     const arch::RouterTiming& timing_;
-    const Cycles notice_, send_cycles_, receive_cycles_;
+    const Cycles look_sender_, look_receiver_;
     std::array<Sender, kMostSenders> senders_;
     std::array<Downstream, arch::kDirections.size()> next_;
+    std::array<Loop, 2> loops_;  // of each processor
+    std::uint32_t processors_;
+    // In order of arrival: handled_ of them have been written and passed on, and of the first
+    // told_ the sender knows on a closed way.
     std::deque<Entry> entries_;
-    std::uint32_t first_entry_ = 1;   // number of the oldest; its tag
-    std::uint32_t handled_ = 0;       // of entries_
+    std::uint32_t handled_ = 0, told_ = 0, returned_ = 0;
     std::uint32_t arrival_slot_ = 0;  // of the next packet from the other end
     std::uint32_t far_free_ = 0, far_slot_ = 0;
-    std::uint32_t unacked_ = 0;  // writes that have not landed for sure
-    // An increment that flushes: its processor does nothing else until all has landed.
-    bool flushing_ = false;
-    bool received_last_ = false;
-    std::uint32_t last_sender_ = 0;
-    Cycles free_[2] = {};
+    std::uint32_t unacked_writes_ = 0, unacked_ = 0;  // requests that have not landed for sure
     Cycles woken_ = kNever;
     bool connected_ = false;
     std::uint32_t worker_ = 0;

@@ -172,7 +172,7 @@ class Core : public noc::Node {
     void send_frame(Processor& p, std::uint32_t queue, std::uint32_t from, std::uint32_t to,
                     std::uint32_t size);
     // Of the router on this core, if there is one.
-    void issue_for_router(Cycles time, noc::Transaction& t);
+    Cycles issue_for_router(Cycles time, noc::Transaction& t);
     void put_on_cable(noc::Transaction& t, Cycles arrives);
     void wake_router(Cycles time);
     // Takes the payload of writes that have left by now.

@@ -20,6 +20,9 @@ namespace ironbird::device {
 class EthernetPort {
  public:
     static constexpr std::uint32_t kMostQueues = 3;
+    // Commands that a queue takes before the first of them is on the wire. M: what the fabric's
+    // routers set (ETH_TXQ_DATA_PACKET_ACCEPT_AHEAD); assumed for queues that nobody sets up.
+    static constexpr std::uint32_t kAhead = 32;
 
     struct Frame {
         Cycles arrives;
@@ -30,15 +33,14 @@ class EthernetPort {
 
     bool exists(std::uint32_t queue) const { return queue < link_.queues; }
     // When a queue takes the next command.
-    Cycles free_at(std::uint32_t queue) const { return queue_free_[queue]; }
+    Cycles free_at(std::uint32_t queue) const { return queues_[queue].ends[queues_[queue].next]; }
 
     // Takes a command; returns when its bytes are in the other L1. All queues share the wire.
     Cycles send(std::uint32_t queue, Cycles time, std::uint32_t bytes) {
-        const Cycles start = std::max({time, queue_free_[queue], wire_free_});
-        const Cycles taken = cycles(bytes);
-        wire_free_ = queue_free_[queue] = start + taken;
-        busy_ += taken;
-        if (keeps_history_) history_.add(start, taken, bytes);
+        take_wire(time, bytes);
+        Queue& q = queues_[queue];
+        q.ends[q.next] = wire_free_;
+        q.next = (q.next + 1) % kAhead;
         // Assumed: a frame is written when all of it has come, which explains how measured round
         // trips grow up to 1500 B. What is short does not pass what is long: commands land in
         // order.
@@ -46,9 +48,10 @@ class EthernetPort {
         return landed_ = std::max(landed_, lands);
     }
 
-    // Bytes that take no time of the wire.
-    void pass(Cycles time, std::uint32_t bytes) {
-        if (keeps_history_) history_.add(time, Cycles{1}, bytes);
+    // Of a queue whose commands land in no order with those of others.
+    Cycles send_word(Cycles time, std::uint32_t bytes) {
+        take_wire(time, bytes);
+        return wire_free_ + Cycles{link_.latency_cycles};
     }
     void keep_history() { keeps_history_ = true; }
     const noc::History& history() const { return history_; }
@@ -81,8 +84,20 @@ class EthernetPort {
             static_cast<std::uint64_t>(std::min(bytes, link_.frame_bytes) / link_.bytes_per_cycle)};
     }
 
+    void take_wire(Cycles time, std::uint32_t bytes) {
+        const Cycles start = std::max(time, wire_free_), taken = cycles(bytes);
+        wire_free_ = start + taken;
+        busy_ += taken;
+        if (keeps_history_) history_.add(start, taken, bytes);
+    }
+
+    struct Queue {
+        std::array<Cycles, kAhead> ends{};  // of its last commands
+        std::uint32_t next = 0;             // the oldest of them
+    };
+
     const arch::Ethernet& link_;
-    std::array<Cycles, kMostQueues> queue_free_{};
+    std::array<Queue, kMostQueues> queues_{};
     Cycles wire_free_{}, landed_{}, busy_{};
     bool keeps_history_ = false;
     noc::History history_;

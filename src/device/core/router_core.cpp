@@ -69,7 +69,7 @@ bool RouterOfCore::answers(std::uint64_t address, std::uint32_t bytes) const {
     return noc::local(at) + bytes <= end;
 }
 
-void RouterOfCore::issue(Cycles time, const fabric::NocRequest& request) {
+Cycles RouterOfCore::issue(Cycles time, const fabric::NocRequest& request) {
     const noc::Address at{request.address};
     const noc::Place& place = core_.chip.network->map().at(noc::target(at));
     noc::Transaction& t = fresh(core_, kind_of(request.kind));
@@ -93,7 +93,7 @@ void RouterOfCore::issue(Cycles time, const fabric::NocRequest& request) {
         pass_on(t);
     else if (t.kind == noc::Kind::write && carries(t, core_.chip.moves_data))
         noc::Pool::hold(t, *kept_at(t.local).packet, (t.local - first_slot_) % slot_bytes_);
-    core_.issue_for_router(time, t);
+    return core_.issue_for_router(time, t);
 }
 
 // With the header that is in L1 now.
@@ -137,10 +137,6 @@ void RouterOfCore::forget_packets(noc::Pool& pool) {
         if (k.packet != nullptr) pool.drop(*std::exchange(k.packet, nullptr));
 }
 
-Cycles RouterOfCore::cable_free() const {
-    return core_.ethernet->free_at(0);
-}
-
 void RouterOfCore::send_packet(Cycles time, std::uint32_t from, std::uint32_t to,
                                std::uint32_t bytes) {
     noc::Transaction& t = fresh(core_, noc::Kind::write);
@@ -152,16 +148,16 @@ void RouterOfCore::send_packet(Cycles time, std::uint32_t from, std::uint32_t to
     } else {
         carry(t, copy_of(from, bytes));
     }
-    core_.put_on_cable(t, core_.ethernet->send(0, time, bytes));
+    // The word that tells the other end follows it.
+    core_.ethernet->send(0, time, bytes);
+    core_.put_on_cable(t, core_.ethernet->send(0, time, kCreditBytes));
 }
 
-// In between packets: a word over a queue of its own, which the wire takes at once.
 void RouterOfCore::send_credit(Cycles time, std::uint32_t channel) {
     noc::Transaction& t = fresh(core_, noc::Kind::inline_write);
     t.size = kCreditBytes;
     t.value = channel;
-    core_.ethernet->pass(time, kCreditBytes);
-    core_.put_on_cable(t, time + Cycles{core_.chip.product->ethernet.latency_cycles});
+    core_.put_on_cable(t, core_.ethernet->send_word(time, kCreditBytes));
 }
 
 void RouterOfCore::refuse(Misuse misuse, Cycles time, std::string what, std::string why) {

@@ -22,8 +22,7 @@ class RouterOfCore final : public fabric::RouterCore {
     std::uint8_t* memory() override;
     void wake(Cycles time) override;
     bool answers(std::uint64_t address, std::uint32_t bytes) const override;
-    void issue(Cycles time, const fabric::NocRequest& request) override;
-    Cycles cable_free() const override;
+    Cycles issue(Cycles time, const fabric::NocRequest& request) override;
     void send_packet(Cycles time, std::uint32_t from, std::uint32_t to,
                      std::uint32_t bytes) override;
     void forget_packet(std::uint32_t slot) override;

@@ -60,7 +60,7 @@ void Core::send_frame(Processor& p, std::uint32_t queue, std::uint32_t from, std
     quiet_after = std::max(quiet_after, arrives);
 }
 
-void Core::issue_for_router(Cycles time, noc::Transaction& t) {
+Cycles Core::issue_for_router(Cycles time, noc::Transaction& t) {
     t.order = router_order();
     t.source = id;
     t.from = position;
@@ -71,6 +71,7 @@ void Core::issue_for_router(Cycles time, noc::Transaction& t) {
     quiet_after = std::max(quiet_after, end);
     traffic.bytes[t.noc] += t.size;
     traffic.transactions++;
+    return end;
 }
 
 void Core::put_on_cable(noc::Transaction& t, Cycles arrives) {

@@ -326,6 +326,23 @@ TEST_F(Forms, ManySmallPages) {
     expect(point_to_point(in, to, MeshCoordinate(0, 0)), to, numbers(shape, 0), "point_to_point");
 }
 
+// What a tensor tells of itself goes with what is on the devices.
+TEST_F(Forms, TellHowTheyAreSpread) {
+    using distributed::MeshMapperConfig;
+    open(FabricConfig::FABRIC_1D, whole_line());
+    const Tensor in = each(Shape({1, 1, 32, 32}));  // cut along the first dimension
+    const auto is_cut = [](const Tensor& t) {
+        return std::ranges::any_of(t.tensor_topology().placements(), [](const auto& p) {
+            return std::holds_alternative<MeshMapperConfig::Shard>(p);
+        });
+    };
+    EXPECT_TRUE(is_cut(in));
+    EXPECT_FALSE(is_cut(all_gather(in, 0)));
+    EXPECT_TRUE(is_cut(all_gather(in, 3)));
+    EXPECT_FALSE(is_cut(all_broadcast(in).front()));
+    EXPECT_FALSE(is_cut(broadcast(in, MeshCoordinate(0, 0))));
+}
+
 // What the look at the end of every test would say.
 TEST_F(Forms, WhatIsLeftIsSeen) {
     open(FabricConfig::FABRIC_1D, whole_line());

@@ -13,6 +13,7 @@
 namespace ttnn::ccl {
 
 using namespace tt::tt_metal;
+using tt::tt_metal::distributed::MeshMapperConfig;
 
 void need_device(std::string_view op, const Tensor& input) {
     TT_FATAL(input.storage_type() == StorageType::DEVICE, "{}: the input must be on a device", op);
@@ -35,6 +36,29 @@ bool along_both_axes(const std::optional<uint32_t>& axis, const Tensor& input) {
 
 MemoryConfig result_memory(const std::optional<MemoryConfig>& memory, const Tensor& input) {
     return memory.value_or(input.memory_config());
+}
+
+using Placement = MeshMapperConfig::Placement;
+
+// How the result is spread: as the input, but the same on all devices where `joins` a placement.
+template <typename Joins>
+Tensor told(Tensor out, const Tensor& in, Joins joins) {
+    const TensorTopology& topology = in.tensor_topology();
+    auto placements = topology.placements();
+    for (std::size_t i = 0; i < placements.size(); i++)
+        if (joins(i, placements[i])) placements[i] = MeshMapperConfig::Replicate{};
+    out.update_tensor_topology({topology.distribution_shape(), placements, topology.mesh_coords()});
+    return out;
+}
+Tensor told_gathered(const Tensor& out, const Tensor& in, int dim) {
+    const int rank = static_cast<int>(in.logical_shape().rank());
+    return told(out, in, [&](std::size_t, const Placement& p) {
+        const auto* shard = std::get_if<MeshMapperConfig::Shard>(&p);
+        return shard != nullptr && (shard->dim + rank) % rank == dim;
+    });
+}
+Tensor told_spread(const Tensor& out, const Tensor& in, const std::optional<uint32_t>& axis) {
+    return told(out, in, [&](std::size_t i, const Placement&) { return !axis || *axis == i; });
 }
 
 // Words of the caller's serve one axis; on the other, and for what is put together, our own do.
@@ -102,29 +126,38 @@ Tensor gather(ExchangeCall call, const Tensor& input, const std::optional<Tensor
                       output);
     }
     const Lines lines(call.op, *input.device(), call.axis, call.topology, call.links);
-    if (lines.length() > 1 && tears_pages(input, call.dim)) return joined(call, input, output);
-    return exchange(call, input, output).front();
+    const Tensor whole = lines.length() > 1 && tears_pages(input, call.dim)
+                             ? joined(call, input, output)
+                             : exchange(call, input, output).front();
+    return told_gathered(whole, input, call.dim);
 }
 
 std::vector<Tensor> spread(const ExchangeCall& call, const Tensor& input) {
     need_device(call.op, input);
-    if (!along_both_axes(call.axis, input)) return exchange(call, input);
+    if (!along_both_axes(call.axis, input)) {
+        std::vector<Tensor> all = exchange(call, input);
+        for (Tensor& one : all) one = told_spread(one, input, call.axis);
+        return all;
+    }
     std::vector<std::vector<Tensor>> columns;
     for (const Tensor& of_row : exchange(along(call, kRows, false), input))
         columns.push_back(exchange(along(call, kColumns, true), of_row));
     std::vector<Tensor> all;
     for (std::size_t row = 0; row < columns.front().size(); row++)
-        for (const auto& column : columns) all.push_back(column[row]);
+        for (const auto& column : columns)
+            all.push_back(told_spread(column[row], input, std::nullopt));
     return all;
 }
 
 Tensor spread_one(const ExchangeCall& call, const Tensor& input) {
     need_device(call.op, input);
-    if (!along_both_axes(call.axis, input)) return exchange(call, input).front();
+    if (!along_both_axes(call.axis, input))
+        return told_spread(exchange(call, input).front(), input, call.axis);
     ExchangeCall row = along(call, kRows, false), columns = along(call, kColumns, true);
     row.all_lines = false;
     if (!columns.memory) columns.memory = input.memory_config();
-    return exchange(columns, exchange(row, input).front()).front();
+    return told_spread(exchange(columns, exchange(row, input).front()).front(), input,
+                       std::nullopt);
 }
 
 Tensor sum(const SumCall& call, const Tensor& input) {

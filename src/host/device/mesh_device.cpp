@@ -156,6 +156,11 @@ std::shared_ptr<MeshDevice> MeshDevice::create_submesh(
             "dimensions",
             shape().dims());
     const MeshCoordinate from = offset.value_or(MeshCoordinate::zero_coordinate(shape().dims()));
+    require(from.dims() == shape().dims(), Fault::mesh_shape,
+            "the offset {} of a part of a mesh of {} needs {} numbers", from, shape(),
+            shape().dims());
+    require(submesh_shape.mesh_size() > 0, Fault::mesh_shape, "a part of {} has no devices",
+            submesh_shape);
     std::vector<int> ids;
     for (const MeshCoordinate& c : MeshCoordinateRange(submesh_shape)) {
         ttsl::SmallVector<uint32_t> at;

@@ -63,6 +63,8 @@ TEST(MeshDevice, PartsShareTheChips) {
     EXPECT_EQ(parts[0]->get_parent_mesh(), mesh);
     EXPECT_ANY_THROW(mesh->create_submeshes(MeshShape(2, 3)));
     EXPECT_ANY_THROW(mesh->create_submesh(MeshShape(1, 4), MeshCoordinate(0, 1)));
+    EXPECT_ANY_THROW(mesh->create_submesh(MeshShape(1, 2), MeshCoordinate(1)));
+    EXPECT_ANY_THROW(mesh->create_submesh(MeshShape(0, 2)));
 }
 
 TEST(MeshDevice, ViewsNameTheirChips) {

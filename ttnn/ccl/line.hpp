@@ -2,6 +2,7 @@
 // along it.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -69,9 +70,12 @@ class Lines {
 };
 
 // Of the pages of a link the first one of the second half: every link has some of both, since one
-// half goes farther ahead and the other one farther behind.
+// half goes farther ahead and the other one farther behind. The first one is of whole batches, which
+// do not run over the end of a circular buffer.
 constexpr std::uint32_t second_half(std::uint32_t first, std::uint32_t count, std::uint32_t link) {
-    return first + (count + link % 2) / 2;
+    constexpr std::uint32_t kBatch = 8;  // program.hpp
+    const std::uint32_t half = (count + link % 2) / 2;
+    return first + half / kBatch * kBatch + (half < kBatch ? std::bit_floor(half) : 0u);
 }
 
 // Words on the cores that collectives use, at the same address on all devices of a mesh; 0

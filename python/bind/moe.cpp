@@ -81,6 +81,13 @@ void bind_products(py::module_& m, py::module_& ops) {
         tensor_arg("input"), tensor_arg("gate"), tensor_arg("up"), tensor_arg("num_routed_tokens"),
         py::kw_only(), memory_config(), none("dtype"), compute_kernel_config(),
         py::arg("variant") = moe::BmmVariant::grid, py::arg("zero_padding") = true);
+    operation(
+        experimental, "moe_choose_experts",
+        [](const Tensor& scores, std::uint32_t chosen, bool normalized, MaybeMemory memory) {
+            return moe::moe_choose_experts(scores, chosen, normalized, memory);
+        },
+        tensor_arg("scores"), py::arg("chosen"), py::arg("normalized") = true, py::kw_only(),
+        memory_config());
 }
 
 void bind_earlier(py::module_& ops) {

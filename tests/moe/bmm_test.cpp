@@ -213,8 +213,9 @@ TEST_F(MoeBmm, CoresOfBanks) {
         for (const Tensor& b : {f.b, ttnn::to_memory_config(f.b, by_columns)})
             for (const Layout layout : {Layout::TILE, Layout::ROW_MAJOR}) {
                 const Poison poison(device());
-                const Tensor got = moe_bmm(rows, b, f.counts, DRAM_MEMORY_CONFIG, DataType::BFLOAT16,
-                                           std::nullopt, BmmVariant::grid, true, layout);
+                const Tensor got =
+                    moe_bmm(rows, b, f.counts, DRAM_MEMORY_CONFIG, DataType::BFLOAT16, std::nullopt,
+                            BmmVariant::grid, true, layout);
                 EXPECT_TRUE(poison.holds(got));
                 EXPECT_EQ(values_of(got), f.want);
             }

@@ -73,6 +73,14 @@ class Block(unittest.TestCase):
                                          self.weights)
         self.assertEqual(numpy.count_nonzero(dense), TOKENS * CHOSEN)
 
+    def test_chosen_experts(self):
+        scores = numpy.random.default_rng(3).permutation(32 * TOKENS).reshape(TOKENS, 32).astype(numpy.float32)
+        found, weights = ttnn.experimental.moe_choose_experts(
+            self.put(scores, ttnn.float32, ttnn.TILE_LAYOUT), CHOSEN, normalized=False)
+        want = numpy.argsort(-scores, axis=1)[:, :CHOSEN]
+        numpy.testing.assert_array_equal(found.to_numpy(), want)
+        numpy.testing.assert_array_equal(weights.to_numpy(), numpy.take_along_axis(scores, want, 1))
+
     def test_refusals(self):
         with self.assertRaisesRegex(RuntimeError, "selected_experts is of type DataType::BFLOAT16, it must be DataType::UINT32"):
             weights = self.put(self.weights, ttnn.bfloat16)

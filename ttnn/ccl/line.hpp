@@ -70,8 +70,8 @@ class Lines {
 };
 
 // Of the pages of a link the first one of the second half: every link has some of both, since one
-// half goes farther ahead and the other one farther behind. The first one is of whole batches, which
-// do not run over the end of a circular buffer.
+// half goes farther ahead and the other one farther behind. The first one is of whole batches,
+// which do not run over the end of a circular buffer.
 constexpr std::uint32_t second_half(std::uint32_t first, std::uint32_t count, std::uint32_t link) {
     constexpr std::uint32_t kBatch = 8;  // program.hpp
     const std::uint32_t half = (count + link % 2) / 2;

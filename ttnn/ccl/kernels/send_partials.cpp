@@ -2,8 +2,8 @@
 //
 // A device is told by its neighbour that it may send. Sums that go on are counted at the same core
 // of the next device, sums that end there at the core that puts them together. A count waits at the
-// other end until all before it has landed, and nothing follows it meanwhile: so several batches are
-// counted at once, unless there is nothing to send.
+// other end until all before it has landed, and nothing follows it meanwhile: so several batches
+// are counted at once, unless there is nothing to send.
 #include "partials.h"
 #include "way.h"
 

@@ -278,8 +278,8 @@ MoeBmmOp::Args args_of(const Tensor& input, const Tensor& weights, std::uint32_t
     const MemoryConfig memory = options.memory_config.value_or(input.memory_config());
     const auto &a = input.logical_shape(), &b = weights.logical_shape();
     const std::uint64_t result = l1_bytes(
-        device, eltwise::spec_like(tt::tt_metal::Shape({a[0], a[1], b[2]}), made, options.layout,
-                                   memory));
+        device,
+        eltwise::spec_like(tt::tt_metal::Shape({a[0], a[1], b[2]}), made, options.layout, memory));
     constexpr std::uint64_t kOther = 64 << 10;  // plans, counts, a tile of zeros
     const std::uint64_t free = free_l1_bytes(device), taken = kOther + result;
     const BmmLimits limits{.grid_x = static_cast<std::uint32_t>(grid.x),

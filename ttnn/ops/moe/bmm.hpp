@@ -39,7 +39,7 @@ struct BmmLimits {
 };
 
 inline constexpr std::uint32_t kManyRows = 64;  // of tiles, of an expert
-inline constexpr std::uint32_t kDstTiles = 4;  // of 32 bits, half of Dst
+inline constexpr std::uint32_t kDstTiles = 4;   // of 32 bits, half of Dst
 
 // Columns whose tiles lie in one bank each, `unit` of them together; the banks of an expert are
 // those of the expert `classes` before it. In its bank a row of tiles has `run` of them behind each
@@ -48,14 +48,14 @@ struct ColumnBanks {
     std::uint32_t unit, units, classes, run;
 };
 std::optional<ColumnBanks> column_banks(const Tensor& weights);
-// The core nearest to each bank; then for each another one, on the right of that one, where the bank's
-// answers go on.
+// The core nearest to each bank; then for each another one, on the right of that one, where the
+// bank's answers go on.
 std::vector<CoreCoord> cores_of_banks(MeshDevice& device, std::uint32_t cores_of_bank);
 // For every class the unit at each place of a group; empty: as they come.
 std::vector<std::uint32_t> column_order(const Tensor& weights, const BmmPlan& plan);
 
-// One or two cores near each bank, which read what that bank has of the matrices and nothing else: so
-// all banks give what they can. For few rows, which then are read by every one of these cores.
+// One or two cores near each bank, which read what that bank has of the matrices and nothing else:
+// so all banks give what they can. For few rows, which then are read by every one of these cores.
 BmmPlan plan_by_bank(const BmmExtents& extents, const BmmLimits& limits, std::uint32_t factors,
                      const ColumnBanks& columns, std::uint32_t banks);
 

@@ -28,8 +28,8 @@ struct ChooseOp {
               .ranks = {2}});
         const std::uint32_t experts = in[0].logical_shape()[1];
         TT_FATAL(!in[0].is_sharded(), "{}: scores are sharded, they must be interleaved", name);
-        TT_FATAL(experts % 32 == 0,
-                 "{}: dimension 1 of scores is {}, it must be a multiple of 32", name, experts);
+        TT_FATAL(experts % 32 == 0, "{}: dimension 1 of scores is {}, it must be a multiple of 32",
+                 name, experts);
         TT_FATAL(args.chosen > 0 && args.chosen <= std::min(experts, kMostChosen),
                  "{}: {} of {} experts are chosen, 1 to {} are allowed", name, args.chosen, experts,
                  std::min(experts, kMostChosen));
@@ -48,7 +48,8 @@ struct ChooseOp {
         const std::uint32_t tiles = scores.logical_shape()[1] / 32;
         const Split rows = ttnn::program::split(*scores.device(), scores.padded_shape()[0] / 32);
         Split pages = rows;
-        for (Share& share : pages.shares) share = {share.core, share.first * tiles, share.count * tiles};
+        for (Share& share : pages.shares)
+            share = {share.core, share.first * tiles, share.count * tiles};
         ProgramDescriptor program;
         const auto tile = [&](std::uint8_t cb, DataType dtype, std::uint32_t count) {
             program.cbs.push_back(tile_buffer(cb, dtype, rows.cores, count));
@@ -82,7 +83,8 @@ struct ChooseOp {
         return kernel;
     }
 
-    static KernelDescriptor math(const Args& args, std::uint32_t tiles, const program::Split& rows) {
+    static KernelDescriptor math(const Args& args, std::uint32_t tiles,
+                                 const program::Split& rows) {
         KernelDescriptor kernel = program::compute("ops/moe/kernels/choose.cpp", rows.cores,
                                                    {{0, DataType::FLOAT32},
                                                     {1, DataType::UINT32},
@@ -102,8 +104,8 @@ struct ChooseOp {
 std::vector<Tensor> moe_choose_experts(const Tensor& scores, std::uint32_t chosen, bool normalized,
                                        const std::optional<MemoryConfig>& memory_config) {
     need_device(ChooseOp::name, {{"scores", scores}});
-    return run<ChooseOp>(
-        {chosen, normalized, memory_config.value_or(scores.memory_config())}, {&scores});
+    return run<ChooseOp>({chosen, normalized, memory_config.value_or(scores.memory_config())},
+                         {&scores});
 }
 
 }  // namespace ttnn::operations::experimental::moe

@@ -187,8 +187,7 @@ struct RoutingOp {
         }
         words.push_back(in[2].buffer());
         words.append({in[0].logical_shape()[0], in[0].logical_shape()[1], out[1].logical_shape()[1],
-                      in[2].logical_shape()[-1],
-                      static_cast<std::uint32_t>(in[1].element_size())});
+                      in[2].logical_shape()[-1], static_cast<std::uint32_t>(in[1].element_size())});
         return words;
     }
 };

@@ -106,8 +106,8 @@ class Writer {
                 noc_async_write_page(page + column(j), out_, from + j * bytes_);
         }
     }
-    // The first rows of a tile, and zeros below: faces have 16 rows of 16. Small floats stand behind
-    // their exponents.
+    // The first rows of a tile, and zeros below: faces have 16 rows of 16. Small floats stand
+    // behind their exponents.
     void write_top(uint32_t page, uint32_t tile, uint32_t rows) const {
         const bool small = bytes_ < 2048;
         const uint32_t row_bytes = small ? 16 : 32;

@@ -40,6 +40,7 @@ class Source {
             if (++s == work_.steps) s = 0;
         }
     }
+
  private:
     uint32_t rows(uint32_t item) const { return tile_rows(at<uint32_t>(plan_ + 4 * item)); }
     uint32_t blocks(uint32_t item) const { return passes(item) * rows(item) * work_.blocks; }

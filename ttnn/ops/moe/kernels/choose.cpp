@@ -160,7 +160,8 @@ void pack_across() {
 }  // namespace
 
 void kernel_main() {
-    const uint32_t tiles = get_common_arg_val<uint32_t>(0), chosen = get_common_arg_val<uint32_t>(1);
+    const uint32_t tiles = get_common_arg_val<uint32_t>(0),
+                   chosen = get_common_arg_val<uint32_t>(1);
     const bool normalized = get_common_arg_val<uint32_t>(2) != 0;
     const uint32_t rows = get_arg_val<uint32_t>(0);
     compute_kernel_hw_startup(kScores, kWeights);

@@ -87,8 +87,7 @@ class Search {
         for (uint32_t i = 0; i < count; ++i) {
             const uint32_t row = (i / kUnit * work_.faces * kUnit + i % kUnit) * kUnit;
             some(first + i, row, near, places, counts);
-            if (work_.faces > 1)
-                some(first + i, row + kFace, work_.chosen - near, places, counts);
+            if (work_.faces > 1) some(first + i, row + kFace, work_.chosen - near, places, counts);
         }
     }
 

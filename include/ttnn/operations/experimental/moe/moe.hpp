@@ -22,8 +22,8 @@ enum class BmmVariant : std::uint8_t {
 };
 
 // Of scores (T, num_experts) FLOAT32 in tiles the `chosen` greatest of each token, 32 at most, of
-// equals those of lower number: experts (T, chosen) UINT32 and their weights FLOAT32, both in tiles,
-// greatest first. Weights are the softmax of the chosen scores, or not `normalized` these
+// equals those of lower number: experts (T, chosen) UINT32 and their weights FLOAT32, both in
+// tiles, greatest first. Weights are the softmax of the chosen scores, or not `normalized` these
 // themselves. num_experts must be a multiple of 32.
 std::vector<Tensor> moe_choose_experts(
     const Tensor& scores, std::uint32_t chosen, bool normalized = true,

@@ -235,8 +235,8 @@ Tensor ExpertBlock::products(const Tensor& rows, const Tensor& counts, const Ten
     const Tensor in = ttnn::scatter_moe_input(rows, counts, routed, memory, false, Layout::TILE);
     const Tensor inner = moe_gated_bmm(in, gate_, up_, counts, std::nullopt, std::nullopt,
                                        std::nullopt, BmmVariant::grid, false);
-    return moe_bmm(inner, down_, counts, memory, DataType::BFLOAT16, std::nullopt,
-                   BmmVariant::grid, false, Layout::ROW_MAJOR);
+    return moe_bmm(inner, down_, counts, memory, DataType::BFLOAT16, std::nullopt, BmmVariant::grid,
+                   false, Layout::ROW_MAJOR);
 }
 
 Tensor ExpertBlock::all_products(const Tensor& rows, const Tensor& counts,

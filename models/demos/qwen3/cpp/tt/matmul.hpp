@@ -20,8 +20,7 @@ inline ttnn::WormholeComputeKernelConfig precise() {
 
 inline Tensor multiplied(const Tensor& a, const Tensor& b, DataType dtype = DataType::BFLOAT16,
                          const ttnn::MemoryConfig& memory = ttnn::DRAM_MEMORY_CONFIG) {
-    return ttnn::matmul(a, b, false, false, memory, dtype, std::nullopt,
-                        std::nullopt, precise());
+    return ttnn::matmul(a, b, false, false, memory, dtype, std::nullopt, std::nullopt, precise());
 }
 
 }  // namespace qwen3::device

@@ -31,7 +31,8 @@ double cpu_seconds(Work&& work) {
     return now() - begin;
 }
 
-// What a user waits for; BENCH_CLOCK=processor counts this process alone, on a machine that is busy.
+// What a user waits for; BENCH_CLOCK=processor counts this process alone, on a machine that is
+// busy.
 template <class Work>
 double waited_seconds(Work&& work) {
     const char* clock = std::getenv("BENCH_CLOCK");

@@ -133,7 +133,7 @@ struct Most {
     double seconds = 0;
 };
 
-Most most(const RunRecord& r, std::uint64_t DeviceRecord::*figure) {
+Most most(const RunRecord& r, std::uint64_t DeviceRecord::* figure) {
     Most m;
     for (const DeviceRecord& d : r.devices) {
         m.cycles = std::max(m.cycles, d.*figure);

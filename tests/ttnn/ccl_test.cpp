@@ -154,9 +154,7 @@ TEST_F(Collectives, RefuseWhatTheyCannotDo) {
                                std::nullopt, 9);
                 }),
                 testing::HasSubstr("num_links is 9"));
-    EXPECT_THAT(thrown([&] {
-                    reduce_scatter(empty(Shape({1, 1, 32, 32 * devices() + 1})), 3);
-                }),
+    EXPECT_THAT(thrown([&] { reduce_scatter(empty(Shape({1, 1, 32, 32 * devices() + 1})), 3); }),
                 testing::HasSubstr("elements is allowed"));
     const Tensor odd = fresh(Shape({1, 1, 16, 32}), Layout::ROW_MAJOR);
     EXPECT_THAT(thrown([&] { mesh_partition(odd, 1, std::nullopt); }),

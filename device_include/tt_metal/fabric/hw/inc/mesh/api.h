@@ -22,9 +22,7 @@ struct MeshMcastRange {
 
 // What tells where pages of a tensor are.
 template <typename T>
-concept IsAccessor = requires(const T& t) {
-    t.get_noc_addr(0u, 0u, uint8_t(0));
-};
+concept IsAccessor = requires(const T& t) { t.get_noc_addr(0u, 0u, uint8_t(0)); };
 
 // Only managers that were built in two dimensions know chips.
 template <typename T>
@@ -91,9 +89,10 @@ struct MulticastWay {
 #define IB_FABRIC_SET_STATE(name, Command, IB_WAY, IB_MADE, IB_WAYS, IB_MADES)          \
     template <Command::Mask UpdateMask = Command::Mask::None,                           \
               typename CommandHeaderT = std::nullptr_t>                                 \
-    requires(!IsAccessor<CommandHeaderT>) FORCE_INLINE void name##_set_state(           \
-        Header* packet_header, IB_WAY, CommandHeaderT command = nullptr,                \
-        uint16_t packet_size_bytes = 0) {                                               \
+        requires(!IsAccessor<CommandHeaderT>)                                           \
+    FORCE_INLINE void name##_set_state(Header* packet_header, IB_WAY,                   \
+                                       CommandHeaderT command = nullptr,                \
+                                       uint16_t packet_size_bytes = 0) {                \
         IB_MADE.set(packet_header);                                                     \
         packet_header->noc_send_type = Command::kType;                                  \
         Command::update<UpdateMask>(packet_header, command, packet_size_bytes);         \

@@ -29,6 +29,7 @@ double host_run_warm_s();
 double host_run_edit_cpu_s();
 double launch_64_cores_us();
 double ttnn_warm_call_us();
+double trace_64_adds_us();
 double python_call_us();
 double matmul_vs_openblas_1t();
 double matmul_vs_openblas_2t();

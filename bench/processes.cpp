@@ -157,6 +157,10 @@ double ttnn_warm_call_us() {
     return call_us("8");
 }
 
+double trace_64_adds_us() {
+    return program_seconds("ironbird_ttnn_calls", {"8", "trace"});
+}
+
 // On one core: what 64 do takes longer than what is asked here, and differs by more.
 double python_call_us() {
     const Variable package("PYTHONPATH", KERNEL_PREFIX "python");

@@ -40,6 +40,8 @@ std::span<const Figure> figures() {
         {"launch_64_cores_us", "an empty program on 64 cores", launch_64_cores_us},
         {"ttnn_warm_call_us", "ttnn::add of 64 tiles on 64 cores, with its output's allocation",
          ttnn_warm_call_us},
+        {"trace_64_adds_us", "the program of that call from a trace: without TT-NN and allocation",
+         trace_64_adds_us},
         {"python_call_us", "what a call on one core costs more from Python than from C++",
          python_call_us},
         {"matmul_vs_openblas_1t", "2048^3 on 64 virtual cores: speed over sgemm's, one thread",

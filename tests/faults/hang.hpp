@@ -47,8 +47,8 @@ struct Parts {
     };
     void consume(const CoreRange& cores, const Consumer& c) {
         const examples::Words built{c.cb, c.pops != 0 ? 1U : 0U};
-        const KernelHandle kernel = c.on_ncrisc ? ncrisc("consume.cpp", cores, built)
-                                                : brisc("consume.cpp", cores, built);
+        const KernelHandle kernel =
+            c.on_ncrisc ? ncrisc("consume.cpp", cores, built) : brisc("consume.cpp", cores, built);
         SetCommonRuntimeArgs(program, kernel, examples::Words{c.pages, c.batch, c.delay, c.pops});
     }
     void run(examples::Session& session) { session.run(std::move(program)); }

@@ -122,11 +122,11 @@ void exchange(examples::Session& session, const std::string& kernel, const Words
 TEST(HangInCompute, MailboxesAreReadAsOftenAsWritten) {
     examples::Session session;
     expect_hang("HANG-012",
-                {"a mailbox is read into which nobody writes", "mailbox.cpp:7",
+                {"a mailbox is read into which nobody writes", "mailbox.cpp:8",
                  "mailbox_read()   TRISC1, since cycle ", "TRISC0 returned at cycle "},
                 [&] { exchange(session, "mailbox.cpp", {2, 3}); });
     expect_hang("HANG-012",
-                {"a mailbox is full and nobody reads it", "mailbox.cpp:6",
+                {"a mailbox is full and nobody reads it", "mailbox.cpp:7",
                  "mailbox_write()   TRISC0, since cycle ", "TRISC1 returned at cycle "},
                 [&] { exchange(session, "mailbox.cpp", {6, 1}); });
     exchange(session, "mailbox.cpp", {6, 6});
@@ -135,11 +135,11 @@ TEST(HangInCompute, MailboxesAreReadAsOftenAsWritten) {
 TEST(HangInCompute, SemaphoresArePostedAsOftenAsTaken) {
     examples::Session session;
     expect_hang("HANG-012",
-                {"Tensix semaphore 7 is not posted", "tensix_semaphore.cpp:14",
+                {"Tensix semaphore 7 is not posted", "tensix_semaphore.cpp:15",
                  "waits on Tensix semaphore 7   TRISC1, since cycle ", "TRISC0 returned at cycle "},
                 [&] { exchange(session, "tensix_semaphore.cpp", {1, 2}); });
     expect_hang("HANG-012",
-                {"Tensix semaphore 7 is not taken", "tensix_semaphore.cpp:10",
+                {"Tensix semaphore 7 is not taken", "tensix_semaphore.cpp:11",
                  "waits on Tensix semaphore 7   TRISC0, since cycle ", "TRISC1 returned at cycle "},
                 [&] { exchange(session, "tensix_semaphore.cpp", {3, 1}); });
     exchange(session, "tensix_semaphore.cpp", {3, 3});

@@ -35,9 +35,9 @@ class Binary : public OnDevice {};
 void check_unary(const table::UnaryRow& row, const TensorSpec& spec, std::mt19937& random,
                  MeshDevice& device) {
     const DataType type = spec.data_type();
-    const Tensor in = tensor_of(draw_for(random, type, spec.logical_shape().volume(),
-                                         low_for(row.low, type), row.high),
-                                spec, &device);
+    const Tensor in = tensor_of(
+        draw_for(random, type, spec.logical_shape().volume(), low_for(row.low, type), row.high),
+        spec, &device);
     const Tensor out = table::run(row, in, row.sample);
     EXPECT_EQ(out.tensor_spec(), in.tensor_spec());
     Doubles want = values_of(in);
@@ -150,21 +150,20 @@ void check_binary(const table::BinaryRow& row, const Pair& pair, DataType type_a
                   std::mt19937& random, MeshDevice& device) {
     const TensorSpec spec_a = draw_spec(random, pair.a, type_a);
     const TensorSpec spec_b = draw_spec(random, pair.b, type_b);
-    const Tensor a = tensor_of(
-        draw_for(random, type_a, pair.a.volume(), low_for(row.low_a, type_a), row.high_a), spec_a,
-        &device);
-    const Tensor b = tensor_of(
-        draw_for(random, type_b, pair.b.volume(), low_for(row.low_b, type_b), row.high_b), spec_b,
-        &device);
+    const Tensor a =
+        tensor_of(draw_for(random, type_a, pair.a.volume(), low_for(row.low_a, type_a), row.high_a),
+                  spec_a, &device);
+    const Tensor b =
+        tensor_of(draw_for(random, type_b, pair.b.volume(), low_for(row.low_b, type_b), row.high_b),
+                  spec_b, &device);
     const Tensor out = table::run(row, a, b);
     ASSERT_EQ(out.logical_shape(), pair.out);
     Doubles want = reference(row, a, b, pair.out);
     const double wrap = type_a == DataType::UINT32 ? 4294967296.0 : 65536.0;
     if (type_a == DataType::UINT32 || type_a == DataType::UINT16)
         for (double& v : want) v -= std::floor(v / wrap) * wrap;
-    expect_close(
-        values_of(out), want, type_a, {row.relative, row.absolute},
-        text(row.name, spec_a) + " and" + text("", spec_b));
+    expect_close(values_of(out), want, type_a, {row.relative, row.absolute},
+                 text(row.name, spec_a) + " and" + text("", spec_b));
 }
 
 TEST_F(Binary, EveryRow) {

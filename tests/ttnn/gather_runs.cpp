@@ -32,10 +32,10 @@ int main(int argc, char** argv) {
         places.push_back(static_cast<std::uint32_t>(i % width * std::uint64_t{7919} % width));
     }
     const auto mesh = metal::distributed::MeshDevice::create_unit_mesh(0);
-    const Tensor input = Tensor::from_vector(
-        std::vector<bfloat16>(values), spec_of(rows, width, DataType::BFLOAT16), mesh.get());
-    const Tensor index = Tensor::from_vector(
-        std::vector<std::uint32_t>(places), spec_of(rows, width, DataType::UINT32), mesh.get());
+    const Tensor input = Tensor::from_vector(std::vector<bfloat16>(values),
+                                             spec_of(rows, width, DataType::BFLOAT16), mesh.get());
+    const Tensor index = Tensor::from_vector(std::vector<std::uint32_t>(places),
+                                             spec_of(rows, width, DataType::UINT32), mesh.get());
     std::vector<bfloat16> got;
     for (std::uint32_t call = 0; call < number(4); call++)
         got = gather(input, -1, index, false, std::nullopt, std::nullopt, std::nullopt, variant)

@@ -161,6 +161,22 @@ std::uint32_t page_bytes(const Tensor& tensor) {
     return static_cast<std::uint32_t>(tensor.buffer()->aligned_page_size());
 }
 
+namespace {
+
+// Banks beyond those that have shards: no kernel would ever read them. The words are rank, banks,
+// shape of the tensor, shape of a shard, two banks in each.
+void leave_out_empty_banks(std::vector<std::uint32_t>& words) {
+    const std::uint32_t rank = words[0], banks = tensor_accessor::unpack_num_banks(words[1]);
+    std::uint32_t shards = 1;
+    for (std::uint32_t d = 2; d < 2 + rank; d++)
+        shards *= (words[d] + words[d + rank] - 1) / words[d + rank];
+    if (shards >= banks || tensor_accessor::unpack_is_shard_contiguous(words[1])) return;
+    words[1] = shards;
+    words.resize(2 + 2 * rank + (shards + 1) / 2);
+}
+
+}  // namespace
+
 void append_late(KernelDescriptor& kernel, KernelDescriptor::RTArgList& common,
                  const Tensor& tensor) {
     using tensor_accessor::ArgConfig;
@@ -172,6 +188,7 @@ void append_late(KernelDescriptor& kernel, KernelDescriptor::RTArgList& common,
                                               ArgConfig::RuntimeBankCoords);
     std::vector<std::uint32_t> words;
     args.append_to(kernel.compile_time_args, words);
+    leave_out_empty_banks(words);
     kernel.compile_time_args.back() = 0;  // the size of pages, which the kernel is told
     common.append(words);
 }

@@ -22,8 +22,9 @@ struct Flips {
 };
 
 uint32_t key(const Flips& flips, uint32_t row, uint32_t i) {
-    const uint32_t bits = kBytes == 4 ? reinterpret_cast<Words>(row)[i]
-                                : reinterpret_cast<volatile tt_l1_ptr uint16_t*>(row)[i] << 16;
+    const uint32_t bits = kBytes == 4
+                              ? reinterpret_cast<Words>(row)[i]
+                              : reinterpret_cast<volatile tt_l1_ptr uint16_t*>(row)[i] << 16;
     return bits ^ (bits >> 31 != 0 ? flips.negative : flips.other);
 }
 
@@ -37,7 +38,8 @@ uint32_t read_row(const Accessor& from, uint32_t page) {
 
 // Of so many rows behind each other.
 template <typename Accessor>
-uint32_t greatest_in(const Flips& flips, const Accessor& from, uint32_t page, uint32_t rows, uint32_t width) {
+uint32_t greatest_in(const Flips& flips, const Accessor& from, uint32_t page, uint32_t rows,
+                     uint32_t width) {
     uint32_t best = 0, place = 0;
     for (uint32_t r = 0; r < rows; ++r) {
         const uint32_t row = read_row(from, page + r);
@@ -70,10 +72,10 @@ void greatest_down(const Flips& flips, const Accessor& from, uint32_t page, uint
 }  // namespace
 
 void kernel_main() {
-    const auto from = TensorAccessor(kFrom, get_common_arg_val<uint32_t>(0),
-                                     get_common_arg_val<uint32_t>(8));
-    const auto to = TensorAccessor(kTo, get_common_arg_val<uint32_t>(1),
-                                   get_common_arg_val<uint32_t>(9));
+    const auto from =
+        TensorAccessor(kFrom, get_common_arg_val<uint32_t>(0), get_common_arg_val<uint32_t>(8));
+    const auto to =
+        TensorAccessor(kTo, get_common_arg_val<uint32_t>(1), get_common_arg_val<uint32_t>(9));
     const Flips flips;
     const uint32_t width = get_common_arg_val<uint32_t>(2);
     const uint32_t rows = get_common_arg_val<uint32_t>(3);    // that make one result

@@ -31,8 +31,8 @@ auto args_of() {
         return Args(args_of<tensor - 1>().next_common_runtime_args_offset());
 }
 
-// The next so many tiles of one tensor into its CB, which has the tensor's number. Lines often begin
-// in the same bank: cores that read at a time begin at different tiles.
+// The next so many tiles of one tensor into its CB, which has the tensor's number. Lines often
+// begin in the same bank: cores that read at a time begin at different tiles.
 template <uint32_t tensor>
 void read(const Walk<kTensors>& begin, uint32_t count, uint32_t turn) {
     const uint32_t tile_bytes = get_common_arg_val<uint32_t>(kBytes + tensor);

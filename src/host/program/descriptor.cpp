@@ -75,7 +75,8 @@ void set_common(Program& program, KernelHandle handle, const std::vector<uint32_
     std::copy(values.begin(), values.end(), held.data());
 }
 
-// Numbers that callers choose: one that no chip has, or that a core has already, would be another's.
+// Numbers that callers choose: one that no chip has, or that a core has already, would be
+// another's.
 void add_semaphore(ProgramState& program, const SemaphoreDescriptor& s) {
     const uint32_t limit =
         largest([](const ironbird::arch::Product& p) { return p.limits.semaphores; });

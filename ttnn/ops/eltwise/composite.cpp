@@ -210,8 +210,8 @@ Tensor clamp(const Tensor& x, ClampLimit min, ClampLimit max,
     const double high =
         real ? std::numeric_limits<double>::infinity() : std::numeric_limits<std::int32_t>::max();
     return eltwise::unary("clamp", eltwise::form("clamp", x.dtype()), x,
-                          {eltwise::limit(min, low), eltwise::limit(max, high)},
-                          memory, output, std::nullopt);
+                          {eltwise::limit(min, low), eltwise::limit(max, high)}, memory, output,
+                          std::nullopt);
 }
 Tensor clamp(const Tensor& x, const std::optional<Tensor>& min, const std::optional<Tensor>& max,
              const std::optional<MemoryConfig>& memory, const std::optional<Tensor>& output) {

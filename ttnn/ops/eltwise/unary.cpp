@@ -313,7 +313,8 @@ Tensor rdiv(const Tensor& input_tensor, float value, TTNN_COMMON) {
 }
 
 Tensor fill(const Tensor& input_tensor, operations::unary::ScalarVariant parameter, TTNN_COMMON) {
-    return eltwise::unary("fill", eltwise::form("fill", input_tensor.dtype()), input_tensor, {eltwise::number(parameter), 0}, TTNN_PASS);
+    return eltwise::unary("fill", eltwise::form("fill", input_tensor.dtype()), input_tensor,
+                          {eltwise::number(parameter), 0}, TTNN_PASS);
 }
 
 #define TTNN_WITH_FLOAT(name, op)                                       \

@@ -46,12 +46,12 @@ struct LineTensor {
     double pad;
 };
 
-// Reads tiles of all tensors in step, each into the CB of its number. `at_once`: CBs hold whole lines,
-// and so many tiles are asked for before any is waited for; 0 where CBs have room for a batch.
+// Reads tiles of all tensors in step, each into the CB of its number. `at_once`: CBs hold whole
+// lines, and so many tiles are asked for before any is waited for; 0 where CBs have room for a
+// batch.
 tt::tt_metal::KernelDescriptor line_reader(const std::vector<LineTensor>& from, const Lines& lines,
                                            const std::vector<program::Share>& tiles,
-                                           const CoreRangeSet& cores,
-                                           std::uint32_t at_once = 0);
+                                           const CoreRangeSet& cores, std::uint32_t at_once = 0);
 
 // Writes tiles in the order of lines.
 tt::tt_metal::KernelDescriptor line_writer(std::uint8_t cb, const Tensor& to, const Lines& lines,

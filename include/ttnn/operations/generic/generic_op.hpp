@@ -28,8 +28,7 @@ Tensor generic_op(const std::vector<Tensor>& io_tensors,
                   const tt::tt_metal::ProgramDescriptor& program_descriptor);
 
 // As above, with a program for each range of devices.
-Tensor generic_op(
-    const std::vector<Tensor>& io_tensors,
-    const tt::tt_metal::experimental::MeshProgramDescriptor& mesh_program_descriptor);
+Tensor generic_op(const std::vector<Tensor>& io_tensors,
+                  const tt::tt_metal::experimental::MeshProgramDescriptor& mesh_program_descriptor);
 
 }  // namespace ttnn

@@ -2,7 +2,8 @@
 #include "api/compute/common.h"
 
 void kernel_main() {
-    [[maybe_unused]] const auto posts = get_common_arg_val<uint32_t>(0), takes = get_common_arg_val<uint32_t>(1);
+    [[maybe_unused]] const auto posts = get_common_arg_val<uint32_t>(0),
+                                takes = get_common_arg_val<uint32_t>(1);
     constexpr uint8_t semaphore = 7;
     UNPACK(t6_semaphore_init(semaphore, 0, 1);)
     UNPACK(mailbox_write(MathThreadId, 0);)

@@ -12,7 +12,8 @@ void kernel_main() {
     for (uint32_t i = 0; i < 100; ++i) {
         if (repaired()) {
             noc_semaphore_inc(
-                get_noc_addr(get_arg_val<uint32_t>(1), get_arg_val<uint32_t>(2), get_semaphore(0)), 1);
+                get_noc_addr(get_arg_val<uint32_t>(1), get_arg_val<uint32_t>(2), get_semaphore(0)),
+                1);
         } else {
             *count += 1;
         }

@@ -16,7 +16,9 @@ int main(int argc, char** argv) {
     CreateCircularBuffer(
         program, core,
         CircularBufferConfig(32 * 64, {{1, tt::DataFormat::UInt32}}).set_page_size(1, 64));
-    CreateKernel(program, kernel(folder + "produce.cpp"), core, reader({1, number(2), 1}));
+    SetCommonRuntimeArgs(program,
+                         CreateKernel(program, kernel(folder + "produce.cpp"), core, reader({1})),
+                         Words{number(2), 1});
     DataMovementConfig consumer = writer({1, number(3), number(4)});
     consumer.defines = {{argv[1], "1"}};
     CreateKernel(program, kernel(folder + "gather.cpp"), core, consumer);

@@ -28,7 +28,7 @@ ROWS = [
      ["mesh 1x8 ids 4,0,2,6,7,3,1,5", "6-7: 6/6 7/7", "3-1: 0/0 1/1", "1-5: 8/0 9/1"]),
     ({"IRONBIRD_CLUSTER": "galaxy"}, [], ["system 8x4 type 4 galaxy true devices 32"]),
     # The same torus with its columns for rows.
-    ({"IRONBIRD_CLUSTER": "galaxy"}, ["4", "8"], ["mesh 4x8 ids 0,4,8,12", "0-4: 12/8 13/9 14/10 15/11"]),
+    ({"IRONBIRD_CLUSTER": "galaxy"}, ["4", "8"], ["mesh 4x8 ids 0,4,8,12", "0-4: 8/4 9/5 10/6 11/7"]),
     ({"IRONBIRD_CLUSTER": "bh_galaxy"}, ["2", "2"], ["system 8x4 type 16 galaxy true", "mesh 2x2 ids 0,1,4,5"]),
     ({"IRONBIRD_CLUSTER": "p150x8"}, ["1", "8"], ["system 2x4 type 13", "mesh 1x8 ids 0,1,2,3,7,6,5,4"]),
     ({"IRONBIRD_CHIP": "p150", "IRONBIRD_MESH": "2x2"}, [], ["system 2x2 type 9"]),

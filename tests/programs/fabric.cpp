@@ -217,7 +217,7 @@ FabricConfig config_named(const char* name) {
     for (const auto& [text, config] : {std::pair("line", FabricConfig::FABRIC_1D),
                                        std::pair("ring", FabricConfig::FABRIC_1D_RING),
                                        std::pair("mesh", FabricConfig::FABRIC_2D),
-                                       std::pair("torus", FabricConfig::FABRIC_2D_TORUS_XY)})
+                                       std::pair("torus", FabricConfig::FABRIC_2D_TORUS_X)})
         if (std::strcmp(text, name) == 0) return config;
     throw std::runtime_error(fmt::format("no fabric {}", name));
 }

@@ -26,7 +26,7 @@ constexpr std::uint32_t kSemaphoreField = 0, kTeardownField = 16, kCoreField = 3
 // the packet has arrived, or packets that go round could wait for each other for ever.
 constexpr std::uint32_t kArrived = 0x100, kDone = 0x200, kBoth = kArrived | kDone;
 
-// Of requests: a flush waits for writes alone.
+// Of requests: a flush waits for writes alone, whose tag is this and the number of the NoC.
 constexpr std::uint32_t kOtherTag = 1, kWriteTag = 2;
 
 // M: fabric_erisc_router_ct_args.hpp: transaction numbers of a channel that receives, and
@@ -132,7 +132,7 @@ void Router::run(Loop& loop, Cycles time) {
 Cycles Router::ready(std::uint32_t channel) const {
     if (channel == kReceiver) {
         if (may_receive() || (closed() && told_ < entries_.size())) return {};
-        return handled_ == 0 ? kNever : entries_.front().departed;
+        return handled_ == 0 ? kNever : departed(entries_.front());
     }
     const Sender& s = senders_[channel];
     return s.far_credits + s.own_credits > 0 || may_send(channel) ? Cycles{} : kNever;
@@ -367,7 +367,7 @@ Cycles Router::look_at_receiver(Loop& loop, Cycles time) {
         told_++;
     }
     // What has left by the begin of this look, not by its end.
-    const bool returns = handled_ > 0 && entries_.front().departed <= begun;
+    const bool returns = handled_ > 0 && departed(entries_.front()) <= begun;
     if (may_receive()) time = handle(loop, entries_[handled_], time);
     if (loop.flushing) return time;
     return returns ? return_slot(time) : time;
@@ -400,10 +400,14 @@ Cycles Router::deliver(Loop& loop, Entry& entry, const Packet& p, Cycles time) {
     const auto actions = p.actions();
     const std::uint32_t payload = plan_.layout.receiver.base +
                                   entry.slot * plan_.setup.slot_bytes() + plan_.setup.header_bytes;
+    // Requests follow one another closely; what else a packet costs comes after the last, or before
+    // a flush.
+    std::uint32_t pays = 0;
+    while (pays + 1 < actions.count && !actions.list[pays + 1].flush) pays++;
     for (; entry.action < actions.count; entry.action++) {
         const Packet::Action& a = actions.list[entry.action];
         if (a.flush) {
-            loop.flushing = !std::exchange(entry.flushed, true) && unacked_writes_ > 0;
+            loop.flushing = !std::exchange(entry.flushed, true) && landed_ != issued_;
             if (loop.flushing) return time;
             time += flush_cycles();
         }
@@ -414,7 +418,7 @@ Cycles Router::deliver(Loop& loop, Entry& entry, const Packet& p, Cycles time) {
                .size = a.size,
                .value = a.value,
                .noc = kMemoryNoc});
-        time += Cycles{entry.action == 0 ? timing_.write : timing_.further_write};
+        time += Cycles{entry.action == pays ? timing_.write : timing_.further_write};
     }
     return time;
 }
@@ -451,23 +455,37 @@ Cycles Router::forward(Entry& entry, Packet p, Direction to, bool delivered, Cyc
 
 void Router::issue(Entry& entry, Cycles time, NocRequest request) {
     const bool write = request.kind == Kind::write;
-    request.tag = write ? kWriteTag : kOtherTag;
+    request.tag = write ? kWriteTag + request.noc : kOtherTag;
     unacked_++;
-    if (write) unacked_writes_++;
     const Cycles departed = core_.issue(time, request);
-    if (write) entry.departed = std::max(entry.departed, departed);
+    if (!write) return;
+    if (!std::exchange(entry.writes[request.noc], true))
+        entry.before[request.noc] = issued_[request.noc];
+    issued_[request.noc]++;
+    entry.departed = std::max(entry.departed, departed);
+}
+
+// The NoC holds little of a packet: while one waits for a core that many write to, the next one
+// cannot leave.
+Cycles Router::departed(const Entry& entry) const {
+    for (const std::size_t noc : {0, 1})
+        if (entry.writes[noc] && static_cast<std::int32_t>(landed_[noc] - entry.before[noc]) < 0)
+            return kNever;
+    return entry.departed;
 }
 
 void Router::acknowledged(std::uint32_t tag, Cycles time) {
     if (tag == 0) return;
     unacked_--;
-    if (tag != kWriteTag) return;
-    unacked_writes_--;
+    if (tag == kOtherTag) return;
+    catch_up(time);
+    landed_[tag - kWriteTag]++;
     Loop& loop = loops_[processors_ - 1];
-    if (!loop.flushing || unacked_writes_ > 0) return;
-    loop.flushing = false;
-    loop.resumes = true;
-    loop.time = std::max(loop.time, time);
+    if (loop.flushing && landed_ == issued_) {
+        loop.flushing = false;
+        loop.resumes = true;
+        loop.time = std::max(loop.time, time);
+    }
     run(time);
 }
 

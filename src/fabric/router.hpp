@@ -117,7 +117,10 @@ class Router {
         std::uint32_t slot;
         std::uint32_t action = 0;  // that comes next
         bool forwarded = false, flushed = false;
-        Cycles departed{};  // its bytes have left this L1
+        Cycles departed{};  // its bytes have left this L1, unless those before it are in the way
+        // By NoC: writes that have to land before its own can leave.
+        std::array<std::uint32_t, 2> before{};
+        std::array<bool, 2> writes{};
     };
     struct Downstream {
         std::uint32_t free = 0, slot = 0;
@@ -161,6 +164,7 @@ class Router {
     Cycles deliver(Loop& loop, Entry& entry, const Packet& packet, Cycles time);
     Cycles forward(Entry& entry, Packet packet, arch::Direction to, bool delivered, Cycles time);
     void issue(Entry& entry, Cycles time, NocRequest request);
+    Cycles departed(const Entry& entry) const;
     Cycles return_slot(Cycles time);
     Cycles flush_cycles() const;
 
@@ -183,7 +187,8 @@ class Router {
     std::uint32_t handled_ = 0, told_ = 0, returned_ = 0;
     std::uint32_t arrival_slot_ = 0;  // of the next packet from the other end
     std::uint32_t far_free_ = 0, far_slot_ = 0;
-    std::uint32_t unacked_writes_ = 0, unacked_ = 0;  // requests that have not landed for sure
+    std::uint32_t unacked_ = 0;                         // requests that have not landed for sure
+    std::array<std::uint32_t, 2> issued_{}, landed_{};  // writes, by NoC
     Cycles woken_ = kNever;
     bool connected_ = false;
     std::uint32_t worker_ = 0;

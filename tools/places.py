@@ -30,7 +30,7 @@ RECIPES = [
     ("a host function", r"\bGetCircularBufferConfig\b",
      ["include/tt-metalium/*", "src/host/*", "src/*_test.cpp", "tests/programs/*"]),
     ("a kernel function", r"\bib_cb_pages_free\b",
-     ["device_include/*", "src/abi/ib_abi.h", "src/device/calls/*", "src/device/*_test.cpp"]),
+     ["device_include/*", "src/abi/ib_abi.h", "src/device/calls/*", "src/*_test.cpp"]),
     ("an export format", r"\bmake_perfetto\b|\bexporters/perfetto\.cpp\b",
      ["src/report/exporters/*", "src/report/exporters.cpp", "src/report/CMakeLists.txt"]),
 ]

@@ -46,7 +46,9 @@ TEST_F(Graphs, QueriesRunNothing) {
     EXPECT_EQ(graph::query_output_info(call), made);
     EXPECT_EQ(device().num_program_cache_entries(), programs);
     graph::ScopedGraphCapture capture(RunMode::NORMAL);
-    { const Tensor sum = call(); }
+    {
+        const Tensor sum = call();
+    }
     EXPECT_EQ(graph::extract_peak_L1_memory_usage(capture.end_graph_capture()), peak);
 }
 

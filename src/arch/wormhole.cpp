@@ -136,7 +136,7 @@ constexpr Product kBase = {
                .most_payload = 7616,
                .router = {.look_sender = 20,
                           .look_receiver = 20,
-                          .mesh_look = 16,
+                          .mesh_look = 25,
                           .turn = 12,
                           .send = 98,
                           .complete = 20,

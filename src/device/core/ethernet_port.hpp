@@ -84,11 +84,12 @@ class EthernetPort {
             static_cast<std::uint64_t>(std::min(bytes, link_.frame_bytes) / link_.bytes_per_cycle)};
     }
 
-    void take_wire(Cycles time, std::uint32_t bytes) {
-        const Cycles start = std::max(time, wire_free_), taken = cycles(bytes);
+    void take_wire(Cycles time, std::uint32_t size) {
+        const Cycles start = std::max(time, wire_free_), taken = cycles(size);
         wire_free_ = start + taken;
         busy_ += taken;
-        if (keeps_history_) history_.add(start, taken, bytes);
+        bytes += size;
+        if (keeps_history_) history_.add(start, taken, size);
     }
 
     struct Queue {

@@ -55,7 +55,6 @@ void Core::send_frame(Processor& p, std::uint32_t queue, std::uint32_t from, std
     }
     const Cycles arrives = ethernet->send(queue, p.clock(), size);
     ethernet->sent.push_back({arrives, &t});
-    ethernet->bytes += size;
     ethernet->frames++;
     quiet_after = std::max(quiet_after, arrives);
 }
@@ -77,7 +76,6 @@ Cycles Core::issue_for_router(Cycles time, noc::Transaction& t) {
 void Core::put_on_cable(noc::Transaction& t, Cycles arrives) {
     t.order = router_order();
     ethernet->sent.push_back({arrives, &t});
-    ethernet->bytes += t.size;
     ethernet->frames++;
     quiet_after = std::max(quiet_after, arrives);
 }

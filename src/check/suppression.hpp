@@ -39,7 +39,7 @@ class Suppressions {
     // The first that allows the finding, marked as used; null: none.
     const Suppression* allowing(const Finding& finding);
 
-    // Those that allowed nothing.
+    // The suppressions that have allowed no finding.
     std::vector<Suppression> unused() const;
     const std::vector<std::string>& trouble() const { return trouble_; }
 

@@ -32,6 +32,21 @@ Exit hand_over(const Handed& handed, const std::vector<std::string>& words) {
 
 }  // namespace
 
+Exit run_measuring(const char* target, const char* what, const std::vector<std::string>& words) {
+    const auto program = places().programs / target;
+    if (!std::filesystem::exists(program))
+        throw Error(Fault::usage, fmt::format("{} not built", what), {},
+                    fmt::format("build the target {}", target));
+    Start start{.argv = {program.string()},
+                .environment = {{"TT_METAL_RUNTIME_ROOT", places().root.string()}}};
+    start.argv.insert(start.argv.end(), words.begin(), words.end());
+    const Ended ended = run_process(start);
+    leave_if_interrupted(ended);
+    if (!ended.started) throw Error(Fault::usage, ended.trouble);
+    if (ended.code == static_cast<int>(Exit::could_not_start)) return Exit::could_not_start;
+    return ended.ok() ? Exit::fine : Exit::program_failed;
+}
+
 void add_handed(CLI::App& app, Action& chosen, const ProgramWords& program, const Handed& handed) {
     auto* sub = app.add_subcommand(handed.command, handed.summary);
     sub->footer(fmt::format(

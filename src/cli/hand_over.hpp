@@ -1,4 +1,4 @@
-// Commands that are programs of their own (docs: `ironbird moe`, `ironbird piper`).
+// Commands that are programs of their own.
 #pragma once
 
 #include "cli/command.hpp"
@@ -12,7 +12,12 @@ struct Handed {
     const char* packages;  // what it is built with
 };
 
-// All words behind the command are the program's, and its exit codes are ours.
+// For `ironbird moe` and `ironbird piper`: all words behind the command are the program's, and its
+// exit codes are ours.
 void add_handed(CLI::App& app, Action& chosen, const ProgramWords& program, const Handed& handed);
+
+// For `ironbird bench` and `ironbird accuracy`: runs a program that measures. `what` names it in
+// the error when the target is not built: "the benchmarks are".
+Exit run_measuring(const char* target, const char* what, const std::vector<std::string>& words);
 
 }  // namespace ironbird::cli

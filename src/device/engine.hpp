@@ -66,7 +66,7 @@ struct Launch {
     std::uint32_t queue = 0;    // command queue that it came through, for reports
 };
 
-using LaunchId = std::uint64_t;
+using LaunchId = Strong<struct LaunchTag, std::uint64_t>;  // given by the engine, from 1 on
 
 // Bytes that crossed the NoCs and DRAM, for summaries.
 struct Traffic {
@@ -76,11 +76,11 @@ struct Traffic {
     std::uint64_t dram_read_bytes = 0, dram_write_bytes = 0;
 };
 
-// What an Ethernet channel has sent since its chip was made, and routers over it.
+// What an Ethernet channel has sent since its chip was made.
 struct LinkTraffic {
-    std::uint64_t bytes = 0, frames = 0;
-    std::uint64_t packets = 0, payload_bytes = 0;
-    Cycles busy{};  // of the wire
+    std::uint64_t bytes = 0, frames = 0;           // of kernels and routers together
+    std::uint64_t packets = 0, payload_bytes = 0;  // of the fabric's routers
+    Cycles busy{};                                 // of the wire
 };
 
 // A router of the fabric on one Ethernet channel.
@@ -91,7 +91,7 @@ struct RouterSetup {
 
 // Tells that a launch has completed, and when on its chip's clock.
 struct Completion {
-    LaunchId id = 0;
+    LaunchId id{};
     std::uint32_t chip = 0;
     Cycles start{}, end{};
 };
@@ -143,8 +143,8 @@ class Chip {
     // profilers. Counted by the contended network model alone.
     virtual noc::Usage usage() const = 0;
     virtual LinkTraffic link_traffic(std::uint32_t channel) const = 0;
-    // Its bytes over time, if histories are kept.
-    virtual noc::History link_history(std::uint32_t) const { return {}; }
+    // The bytes of that traffic over time; empty unless EngineOptions::keep_history.
+    virtual noc::History link_history(std::uint32_t channel) const = 0;
 };
 
 // A line of device print, in order of virtual time.

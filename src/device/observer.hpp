@@ -109,7 +109,7 @@ class Hooks {
 
     // ---- what processors share; told after it took effect
     virtual void on_cb(const Actor&, CbAction, std::uint32_t /*cb*/, std::uint32_t /*pages*/) = 0;
-    // It asked without waiting and was told of so many pages: filled ones, or free ones.
+    // It asked how many pages are filled (or free), without waiting, and got this number.
     virtual void on_cb_asked(const Actor&, bool /*filled*/, std::uint32_t /*cb*/,
                              std::uint32_t /*pages*/) = 0;
     virtual void on_word(const Actor&, WordAction, std::uint32_t /*address*/,

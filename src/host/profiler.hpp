@@ -26,7 +26,8 @@ class Profiler {
     void keep_kernels(const Prepared& work);
     // Adds what has completed to the files of the profile, if there are any.
     void dump(const Machine& machine);
-    // The same, and ends the files; nothing is recorded to them afterwards.
+    // Adds what has completed since the last dump(), and ends the files; later launches are not in
+    // them.
     void close(const Machine& machine);
     // Totals and hints for the record of the run.
     report::ProfileRecord record(const Machine& machine) const;

@@ -81,12 +81,14 @@ std::vector<report::DeviceRecord> device_records(const Machine& machine) {
 report::MeshRecord mesh_record(const Machine& machine) {
     const arch::Cluster& cluster = machine.cluster();
     if (cluster.links().empty()) return {};
-    report::MeshRecord mesh{cluster.rows(), cluster.columns(), {}, 0};
+    report::MeshRecord mesh{.rows = cluster.rows(), .columns = cluster.columns()};
     for (std::uint32_t place = 0; place < cluster.devices(); place++)
         mesh.devices.push_back(
             cluster.device_at(place / cluster.columns(), place % cluster.columns()));
-    for (const auto& slot : machine.slots())
-        mesh.bytes_per_cycle = slot->layout->product().ethernet.bytes_per_cycle;
+    // Chips that cables join are of one kind.
+    if (!machine.slots().empty())
+        mesh.bytes_per_cycle =
+            machine.slots().front()->layout->product().ethernet.bytes_per_cycle;
     return mesh;
 }
 

@@ -43,7 +43,7 @@ class Watchers {
     void add(check::Finding finding);
     // Takes what the watchers have found since the last time.
     void collect();
-    // The same, with what can be said only when nothing more will run.
+    // Collects once more, with what can be said only when nothing more will run.
     void close();
     // Writes the files of those that leave some.
     void write_files();

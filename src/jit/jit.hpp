@@ -27,8 +27,8 @@ struct Request {
     // -D NAME=VALUE pairs that are part of the precompiled header's identity (few and stable:
     // processor, NOC_INDEX).
     std::vector<std::string> stable_defines;
-    // Likewise, but another on another chip: architecture, banks. Not given to a kernel that does
-    // without them (variant.hpp).
+    // Defines that differ from chip to chip: architecture, banks. Left out for a kernel that does
+    // not use them (variant.hpp).
     std::vector<std::string> chip_defines;
     // #define lines and tables that come before the kernel: arguments, host defines, CB formats.
     std::string prologue;
@@ -78,14 +78,14 @@ class Jit {
     // requests. Throws kernel-compile with the compiler's own text, or kernel-file.
     std::vector<std::shared_ptr<const abi::Kernel>> load(std::span<const Request> requests);
 
-    // The same without loading: a kernel that does not compile is a result here, not an exception.
+    // Compiles without loading. A kernel that does not compile is a result here, not an exception.
     std::vector<CompileResult> compile(std::span<const Request> requests);
 
     // What load() did so far.
     Totals totals() const;
 
     CacheInfo cache_info();
-    CacheInfo cache_clear();  // what was there before
+    CacheInfo cache_clear();  // returns what was there before
 
     // Removes what only this process needs on disk; for one that never destroys its Jit.
     void close();

@@ -18,7 +18,7 @@ struct Prologue {
     static Prologue parse(const std::string& text);
 };
 
-// Those on whose values the code depends, given what the compiler said under -Wunused-macros. The
+// The macros on whose values the code depends, by the compiler's -Wunused-macros warnings. The
 // same names with the same values for these give the same code: whatever else a condition would
 // test was tested here too.
 Names used_macros(const Macros& macros, const std::string& compiler_output);

@@ -29,10 +29,10 @@ enum : Parts {
 // The request with these parts and no others.
 Request with_parts(const Request& request, Parts parts);
 
-// Those that the kernel's own text seems to name. A guess: a wrong one costs an attempt.
+// The parts that the kernel's own text seems to name. A wrong guess costs one more compilation.
 Parts guessed_parts(const Request& request);
 
-// More than these, by what the compiler said of them; the same if that cannot help.
+// `parts` and those that the compiler's errors name as missing; all parts if they name no new one.
 Parts widened(Parts parts, const std::string& compiler_output);
 
 }  // namespace ironbird::jit

@@ -57,7 +57,8 @@ bool Network::meets_dram(const Packet& p) const {
     return (p.subject->flags & IB_NOC_MULTICAST) == 0 && p.subject->target >= map_.cores();
 }
 
-// Packets from and to DRAM, in order. Most often nobody waits and the first of them need not.
+// Packets from and to DRAM, sorted. Most often no other packet waits; then those at the front that
+// nothing can precede any more are delivered at once, without going through the list.
 void Network::hold(std::span<const Packet> packets) {
     if (!has_waiting()) {
         first_to_leave_ = first_to_leave();

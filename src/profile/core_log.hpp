@@ -61,7 +61,7 @@ struct CoreLog {
     device::Work work;
     std::uint8_t fidelity = 0xff;  // 0xff: no compute kernel
     std::uint64_t launched = 0;    // when
-    device::LaunchId launch = 0;   // which
+    device::LaunchId launch{};     // which
     Events events;
 
     void begin(const device::CoreLaunch& plan, std::uint64_t start);

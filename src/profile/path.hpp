@@ -54,7 +54,7 @@ class Chain {
         now_.add(own_, cycle - at_);
         at_ = cycle;
     }
-    // It stood still up to here.
+    // It waited for `why` from where it was until this cycle.
     void wait(Step why, std::uint64_t until) {
         if (until <= at_) return;
         now_.add(why, until - at_);

@@ -164,7 +164,7 @@ void Recorder::on_stall(const Actor& a, const sim::Wait& wait) {
     lane.chain.advance(wait.since.v);
     const Signals::Signal* signal =
         cause == Cause::semaphore ? log.signals.that_ended(wait, a.cycle.v) : nullptr;
-    if (signal != nullptr && signal->trail.launch == static_cast<std::uint32_t>(log.launch))
+    if (signal != nullptr && signal->trail.launch == static_cast<std::uint32_t>(log.launch.v))
         lane.chain.wait_for(signal->trail.path, signal->trail.issued, signal->landed, a.cycle.v);
     else if (const std::uint8_t other = partner(log, a, wait, cause); other != kNobody)
         lane.chain.wait_for(log.processors[other].chain, a.cycle.v);
@@ -203,7 +203,7 @@ void Recorder::on_cb(const Actor& a, device::CbAction action, std::uint32_t cb,
 Trail Recorder::trail(const Actor& a, CoreLog& log) {
     Chain& chain = log.processors[a.processor].chain;
     chain.advance(a.cycle.v);
-    return {a.cycle.v, a.chip, static_cast<std::uint32_t>(log.launch), chain.path()};
+    return {a.cycle.v, a.chip, static_cast<std::uint32_t>(log.launch.v), chain.path()};
 }
 
 void Recorder::on_word(const Actor& a, device::WordAction action, std::uint32_t address,

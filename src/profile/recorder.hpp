@@ -26,7 +26,7 @@ class Recorder final : public device::Observer {
 
     bool keeps_events() const { return keeps_events_; }
     const Totals& totals() const { return totals_; }
-    // Those that run; with events, also those that have completed and are not forgotten.
+    // The launches that run; with events also completed ones, until forget_completed().
     const std::map<device::LaunchId, LaunchRecord>& launches() const { return launches_; }
     const std::vector<std::unique_ptr<ChipLog>>& chips() const { return chips_; }
     // What a program of this id computes, from its next launch on.

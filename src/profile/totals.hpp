@@ -48,7 +48,7 @@ struct Operation {
 
 // One launch, for the table of operations.
 struct LaunchRecord {
-    device::LaunchId id = 0;
+    device::LaunchId id{};
     std::uint32_t chip = 0;
     std::uint64_t program_id = 0;
     std::string name;

@@ -17,7 +17,7 @@ class Lines {
     void add(device::PrintLine line) { waiting_.push_back(std::move(line)); }
     void forget() { waiting_.clear(); }
 
-    // Those before `limit`: nothing earlier follows any more.
+    // Passes the lines before `limit` on, sorted: no rank can print before that time any more.
     void hand_on(Cycles limit) {
         if (waiting_.empty()) return;
         const auto begin =

@@ -64,7 +64,7 @@ class RankedEngine final : public device::Engine {
     }
 
     LaunchId start(const device::Launch& launch) override {
-        const LaunchId id = ++last_id_;
+        const LaunchId id{++last_id_};
         open_.insert(id);
         const std::uint32_t rank = spread_.rank_of(launch.chip);
         if (rank == 0) {
@@ -226,7 +226,7 @@ class RankedEngine final : public device::Engine {
     std::unique_ptr<device::Engine> local_;
     std::map<std::uint32_t, device::Chip*> chips_;
     std::map<std::uint32_t, std::unique_ptr<RemoteChip>> remote_;
-    LaunchId last_id_ = 0;
+    std::uint64_t last_id_ = 0;
     std::set<LaunchId> open_;
     std::map<LaunchId, LaunchId> local_ids_;  // of the local engine: ours
     std::set<std::uint64_t> known_;           // warnings, by key

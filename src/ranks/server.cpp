@@ -216,7 +216,7 @@ class Server {
     void end(In&) { over_ = true; }
 
     struct Held {
-        device::LaunchId id = 0;  // rank 0's
+        device::LaunchId id{};  // rank 0's
         std::unique_ptr<HeldLaunch> launch;
     };
 

@@ -76,7 +76,7 @@ Json circular_buffer(const ChipMemory& chip, const profile::CbMemory& cb) {
 Json launches(const ChipMemory& chip) {
     Json all = Json::array();
     for (const profile::LaunchMemory& l : chip.launches()) {
-        Json one = {{"id", l.id},
+        Json one = {{"id", l.id.v},
                     {"program", l.programs.front().first},
                     {"name", l.name},
                     {"start", l.start},

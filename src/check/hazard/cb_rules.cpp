@@ -289,8 +289,10 @@ void CbRules::cb(const device::Actor& a, device::CbAction action, std::uint32_t 
 }
 
 void CbRules::asked(const device::Actor& a, bool filled, std::uint32_t index, std::uint32_t pages) {
+    ProcessorState& state = chip_.node(a.node).processors[a.processor];
     CbState& b = nodes_[a.node].cbs[index];
-    if (!b.set_up) return;
+    if (state.processor == nullptr || !b.set_up) return;
+    state.called();
     if (filled)
         learn(a, b.pushes, b.acked + pages, b.acked);
     else

@@ -18,12 +18,14 @@ class CbRules {
 
     // A launch begins on the core, whose owners are known already.
     void launch(NodeState& t, const device::CoreLaunch& plan, const Owners& owners);
-    // It is over. Pages that were waited for and never popped are constants.
+    // The launch is over: reports pages that are left. Pages that were waited for and never popped
+    // are taken for constants, which is legal.
     void check_left(NodeState& t) const;
 
     void cb(const device::Actor& a, device::CbAction action, std::uint32_t index,
             std::uint32_t pages);
-    // Who is told of pages knows what those did who filled or freed them.
+    // A query that does not wait: it saw so many filled (or free) pages, so its processor comes
+    // after those that filled (or freed) them.
     void asked(const device::Actor& a, bool filled, std::uint32_t index, std::uint32_t pages);
     // An access to a circular buffer outside of what is reserved or waited for.
     void check_window(NodeState& t, std::uint32_t address, std::uint32_t size, bool write,

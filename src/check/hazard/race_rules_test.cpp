@@ -192,6 +192,12 @@ void store_look_and_send() {
     ib_noc_write(kBuffer, dram_address(0), 64, kNoc0);
     wait_writes();
 }
+void store_count_pages_and_send() {
+    store(kBuffer);
+    ib_cb_pages_free(0);
+    ib_noc_write(kBuffer, dram_address(0), 64, kNoc0);
+    wait_writes();
+}
 void change_look_and_send() {
     load(kBuffer);
     store_look_and_send();
@@ -200,6 +206,8 @@ TEST_F(Hazards, a_store_may_come_later_than_the_command_that_takes_it) {
     mover(store_and_send);
     EXPECT_THAT(run(), ElementsAre("RACE-007"));
     mover(store_look_and_send);
+    EXPECT_THAT(run(), IsEmpty());
+    mover(store_count_pages_and_send);
     EXPECT_THAT(run(), IsEmpty());
     mover(change_look_and_send);
     EXPECT_THAT(run(), IsEmpty());

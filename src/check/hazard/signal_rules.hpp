@@ -42,7 +42,7 @@ class SignalRules {
     void release(NodeState& t, std::uint32_t processor, std::uint32_t address, const Stamp& stamp);
     // A packet has landed on a core.
     void landed(std::uint32_t core, const Tag& tag);
-    // It has changed a word that is a signal, or makes it one.
+    // The packet has changed a word: this is a signal from now on, if it was not one already.
     void signalled(NodeState& t, const noc::Transaction& n, const Tag& tag, Cycles cycle);
 
     const SeenByChannel& seen(std::uint32_t core) const { return nodes_[core].seen; }

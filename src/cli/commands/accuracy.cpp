@@ -1,10 +1,5 @@
 // `ironbird accuracy`: hands over to the program that replays measurements on silicon.
-#include <filesystem>
-
-#include "base/fault.hpp"
-#include "cli/command.hpp"
-#include "cli/places.hpp"
-#include "cli/process.hpp"
+#include "cli/hand_over.hpp"
 
 namespace ironbird::cli {
 namespace {
@@ -29,22 +24,6 @@ std::vector<std::string> words(const Wanted& w) {
     return all;
 }
 
-Exit accuracy(const Wanted& w) {
-    const auto runner = places().programs / "ironbird_accuracy";
-    if (!std::filesystem::exists(runner))
-        throw Error(Fault::usage, "the replays are not built", {},
-                    "build the target ironbird_accuracy");
-    Start start{.argv = {runner.string()},
-                .environment = {{"TT_METAL_RUNTIME_ROOT", places().root.string()}}};
-    const auto arguments = words(w);
-    start.argv.insert(start.argv.end(), arguments.begin(), arguments.end());
-    const Ended ended = run_process(start);
-    leave_if_interrupted(ended);
-    if (!ended.started) throw Error(Fault::usage, ended.trouble);
-    if (ended.code == static_cast<int>(Exit::could_not_start)) return Exit::could_not_start;
-    return ended.ok() ? Exit::fine : Exit::program_failed;
-}
-
 }  // namespace
 
 void add_accuracy(CLI::App& app, Action& chosen) {
@@ -66,7 +45,11 @@ void add_accuracy(CLI::App& app, Action& chosen) {
     sub->add_flag("--sweeps", w->sweeps, "Every sweep, not the worst alone");
     sub->add_flag("--markdown", w->markdown, "The tables of docs/accuracy.md");
     sub->add_flag("--json", w->json, "As one JSON object");
-    sub->callback([w, &chosen] { chosen = [w] { return accuracy(*w); }; });
+    sub->callback([w, &chosen] {
+        chosen = [w] {
+            return run_measuring("ironbird_accuracy", "the replays are", words(*w));
+        };
+    });
 }
 
 }  // namespace ironbird::cli

@@ -15,10 +15,10 @@ inline void need_l1(Caller& c, std::uint32_t address, std::uint64_t size) {
 
 // Host address of a range of the caller's L1 or own memory, or a fault.
 std::uint8_t* translate(Caller& c, std::uint32_t address, std::uint64_t size);
-// The same for a range that will be written: constants are a fault too.
+// translate() for a range that will be written: constants of the kernel are a fault, too.
 std::uint8_t* translate_for_write(Caller& c, std::uint32_t address, std::uint64_t size);
 
-// The same, null instead of a fault.
+// translate() that answers null instead of a fault.
 std::uint8_t* try_translate(const Caller& c, std::uint64_t address, std::uint64_t size);
 
 }  // namespace ironbird::device

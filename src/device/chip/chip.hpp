@@ -78,7 +78,7 @@ class ChipModel final : public Chip {
     bool has_routers() const { return shared_.routers; }
     // As Router::oldest(), of all of them.
     Cycles oldest_packet() const;
-    // Packets that workers of this chip have handed to routers.
+    // How many packets workers of this chip have given to routers, since these were made.
     std::uint64_t packets_of_workers() const;
     // The earliest that can happen here or at the other end of a cable.
     Cycles earliest_with_neighbours() const {

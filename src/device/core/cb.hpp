@@ -50,7 +50,7 @@ class Cb {
     void push(std::uint32_t n, Cycles time) { stamp(pushed_, received_, n, time); }
     void pop(std::uint32_t n, Cycles time) { stamp(popped_, acked_, n, time); }
 
-    // The same counts at an earlier time, for a processor whose clock stands there.
+    // at_front() and free() as they were at `time`, for a processor whose clock is behind.
     std::uint16_t at_front(Cycles time) const {
         return static_cast<std::uint16_t>(seen(pushed_, received_, time) -
                                           seen(popped_, acked_, time));

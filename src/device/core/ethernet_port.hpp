@@ -48,7 +48,8 @@ class EthernetPort {
         return landed_ = std::max(landed_, lands);
     }
 
-    // Of a queue whose commands land in no order with those of others.
+    // Sends a word over a queue of its own: it may land before or after what other queues send, and
+    // that queue never fills. Returns when it is in the other L1.
     Cycles send_word(Cycles time, std::uint32_t bytes) {
         take_wire(time, bytes);
         return wire_free_ + Cycles{link_.latency_cycles};
@@ -93,8 +94,9 @@ class EthernetPort {
     }
 
     struct Queue {
-        std::array<Cycles, kAhead> ends{};  // of its last commands
-        std::uint32_t next = 0;             // the oldest of them
+        // When the last commands leave the wire. A further one takes the place of the oldest.
+        std::array<Cycles, kAhead> ends{};
+        std::uint32_t next = 0;  // the oldest
     };
 
     const arch::Ethernet& link_;

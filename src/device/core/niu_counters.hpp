@@ -33,7 +33,7 @@ class NiuCounters {
             if ((mask >> i & 1) != 0) open_of_id_[noc][i] = 0;
     }
 
-    // So many answers to a request are awaited.
+    // A request is issued and gets `answers` answers.
     void issued(const noc::Transaction& t, std::uint32_t answers) {
         own_[t.processor][t.noc].open(t.kind) += static_cast<std::int32_t>(answers);
         open_of_id_[t.noc][t.trid] += answers;

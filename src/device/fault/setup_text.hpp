@@ -19,7 +19,8 @@ UnitPlaces places_of(const ChipModel& chip, const Core& core, std::uint8_t proce
 
 UnitWarning describe_setup(const ChipModel& chip, const Core& core, const SetupFinding& finding);
 
-// The same for the same finding of the same kernel, wherever the kernel was loaded.
+// A number by which a finding is reported once: it depends on the finding and the kernel, not on
+// where the kernel was loaded.
 std::uint64_t key_of(const Processor& p, const FormatFinding& finding);
 std::uint64_t key_of(const Processor& p, const SetupFinding& finding);
 

@@ -17,7 +17,7 @@ class Blocks {
     void lend(Processor& p);
     void take_back(Processor& p);
     std::size_t taken() const { return taken_; }
-    // So many are lent next.
+    // Fetches the blocks that are lent next into the host's cache.
     void prefetch(std::size_t blocks) const;
     // A launch waits while the window has no room for its processors.
     bool has_room(std::size_t processors) const;
@@ -33,7 +33,7 @@ class Blocks {
 
 // A launch that waits for its cores or runs. Owned by the LaunchQueue.
 struct ActiveLaunch {
-    LaunchId id = 0;
+    LaunchId id{};
     ChipModel* chip = nullptr;
     std::string name;
     std::uint64_t program_id = 0, program = 0;
@@ -44,7 +44,7 @@ struct ActiveLaunch {
     std::uint32_t remaining = 0;       // cores with a running processor
     Cycles start{}, end{};
     bool running = false;
-    std::uint64_t packets = 0;  // of the chip's workers before it began
+    std::uint64_t packets = 0;  // that the chip's workers had given to routers when it began
 
     std::size_t processors() const;
 };

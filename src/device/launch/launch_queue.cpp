@@ -24,7 +24,8 @@ LaunchView view_of(const ActiveLaunch& l) {
 
 LaunchId LaunchQueue::add(const Launch& launch, ChipModel& chip) {
     auto l = std::make_unique<ActiveLaunch>();
-    l->id = ++last_id_;
+    const LaunchId id{++last_id_};
+    l->id = id;
     l->chip = &chip;
     l->name = launch.name;
     l->program_id = launch.program_id;
@@ -35,7 +36,7 @@ LaunchId LaunchQueue::add(const Launch& launch, ChipModel& chip) {
     for (const CoreLaunch& c : l->plans) l->cores.push_back(chip.plan().core_index(c.core));
     launches_.push_back(std::move(l));
     changed_ = true;
-    return last_id_;
+    return id;
 }
 
 bool LaunchQueue::is_held(const ActiveLaunch& launch, std::uint32_t core) const {
@@ -99,7 +100,7 @@ std::vector<Completion> LaunchQueue::take_completed(Cycles oldest_packet) {
     if (ended_ == 0) return done;
     std::erase_if(launches_, [&](const auto& l) {
         if (!l->running || l->remaining > 0 || !delivered(*l)) return false;
-        // What others send to each other is nothing that this one waits for.
+        // Packets that are on their way hold it up only if its chip has sent some since it began.
         if (oldest_packet <= l->end && l->packets != l->chip->packets_of_workers()) return false;
         if (uses_links(*l)) link_users_--;
         ended_--;

@@ -31,11 +31,12 @@ class LaunchQueue {
     // A core's last processor has ended.
     void core_ended(ChipModel& chip, std::uint32_t core);
 
-    // Removes the launches whose processors have ended and whose requests have all been delivered;
-    // packets of a fabric too, the oldest of which was taken at that time.
+    // Removes the launches whose processors have ended and whose requests have all been delivered.
+    // If its chip has sent packets over the fabric meanwhile, a launch also waits until no packet
+    // is on its way that was sent before it ended; the oldest was sent at `oldest_packet`.
     std::vector<Completion> take_completed(Cycles oldest_packet);
 
-    // Those that have begun, or those that have not.
+    // The launches that have begun (`running`), or those that have not.
     std::vector<LaunchView> views(bool running) const;
 
     // Longest modelled time, in seconds, that a running launch has taken so far.
@@ -52,7 +53,7 @@ class LaunchQueue {
 
     Blocks blocks_;
     std::vector<std::unique_ptr<ActiveLaunch>> launches_;
-    LaunchId last_id_ = 0;
+    std::uint64_t last_id_ = 0;
     std::uint32_t link_users_ = 0;  // launches that run and have Ethernet cores
     std::uint32_t ended_ = 0;       // launches that run and whose processors have all ended
     bool changed_ = false;          // a waiting launch may have become ready

@@ -38,7 +38,7 @@ struct PackCall : TensixCall {
         return l1_range(out, address);
     }
 
-    // So many bytes fit between the write pointer and the end of the CB.
+    // Refuses a tile unless `bytes` fit between the write pointer and the end of the CB.
     void need_room(const ib_operand& out, std::uint32_t bytes) {
         const ib_cb_interface& i = context.cb[out.cb];
         if (i.fifo_wr_ptr * 16 + std::uint64_t{bytes} > i.fifo_limit * 16) [[unlikely]]

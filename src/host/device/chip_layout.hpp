@@ -22,7 +22,7 @@ inline Logical core_at(std::size_t place) {
             static_cast<std::uint32_t>(place) / kMaxColumns};
 }
 
-// Those of Ethernet cores.
+// The places that Ethernet cores take in a CoreMask.
 inline CoreMask ethernet_places() {
     CoreMask mask;
     for (std::uint32_t channel = 0; channel < kMaxColumns; channel++)

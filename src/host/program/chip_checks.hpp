@@ -35,7 +35,7 @@ std::uint32_t largest(Limit limit) {
 // Throws core-range naming the core and what was to be put there.
 void check_on_grid(const ChipLayout& chip, const tt::tt_metal::CoreRangeSet& cores,
                    const std::string& what);
-// The same for Ethernet cores, (0, channel).
+// The same check for Ethernet cores, which are named (0, channel).
 void check_on_ethernet(const ChipLayout& chip, const tt::tt_metal::CoreRangeSet& cores,
                        const std::string& what);
 // not-modelled: an Ethernet core of Wormhole has one processor.

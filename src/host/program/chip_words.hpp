@@ -12,7 +12,7 @@ namespace ironbird::host {
 // -D defines: the architecture, the host's place on the NoC, memory, the banks.
 std::vector<std::string> chip_defines(const ChipLayout& chip, std::uint32_t l1_bytes);
 
-// The same as kernels read it that are compiled for all chips.
+// The same facts as tables, which kernels that are compiled for all chips read while they run.
 ib_chip_tables chip_tables(const ChipLayout& chip);
 
 }  // namespace ironbird::host

@@ -13,7 +13,7 @@ namespace ironbird::host {
 std::string l1_map(const ProgramState& program, const DeviceState& device, Logical core,
                    std::uint64_t end, std::uint64_t limit);
 
-// The same for a buffer that finds no place, of a core that has an L1 bank.
+// Such a map for the error of a buffer that finds no place: of one core that has an L1 bank.
 std::string l1_buffer_map(const DeviceState& device);
 
 }  // namespace ironbird::host

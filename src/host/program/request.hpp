@@ -26,10 +26,11 @@ std::string argument_prologue(const PrologueArgs& args);
 // Formats and tiles of the circular buffers that the kernel can see.
 std::string cb_prologue(const ProgramState& program, const CoreMask& cores);
 std::string compute_prologue(const tt::tt_metal::ComputeConfig& config);
-// Their formats inside the Tensix engine.
+// The formats of these circular buffers inside the Tensix engine.
 std::string register_prologue(const ProgramState& program, const CoreMask& cores,
                               const tt::tt_metal::ComputeConfig& config);
-// The same and the settings, as the kernel reads them while it runs.
+// Formats, tiles and the settings of compute kernels as tables, which kernels that are compiled
+// without them read while they run.
 ib_compute_tables compute_tables(const ProgramState& program, const CoreMask& cores,
                                  const tt::tt_metal::ComputeConfig& config);
 

@@ -13,7 +13,7 @@ namespace {
 using tt::tt_metal::Buffer;
 using tt::tt_metal::BufferType;
 
-constexpr std::uint64_t kPage = 1024;
+constexpr std::uint64_t kPage = 1024;        // the smallest page that upstream gives a trace
 constexpr std::uint64_t kLaunchBytes = 256;  // commands around the payload of one launch, assumed
 
 // What the commands of a trace would occupy in each device's DRAM.

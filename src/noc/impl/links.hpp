@@ -20,12 +20,12 @@ class Sharers {
     static constexpr std::uint32_t kMost = 64;
     static constexpr Cycles kSpan{4096};
 
-    // Names a node in a span. Nodes that are 64 numbers apart count as one.
+    // A number for a node in a span of time. Nodes that are 64 numbers apart count as one.
     static std::uint64_t key(NodeId whose, Cycles time) {
         return (time / kSpan + 1) * kMost + whose % kMost;  // 0: nobody
     }
 
-    // One more packet comes from that node.
+    // Adds the node to its span. Returns how many nodes that span and the one before have.
     std::uint16_t count(std::uint64_t key) {
         const auto span = static_cast<std::uint32_t>(key / kMost);
         const std::uint64_t node = std::uint64_t{1} << (key % kMost);
@@ -57,7 +57,8 @@ class Sharers {
         if (after.number == span + 1 && (after.nodes & node) == 0) after.count++;
     }
 
-    // Takes the place of an older span, which the one behind that then no longer has before it.
+    // A new span in the place of an older one in the ring. The span that followed the older one may
+    // still be there: its count is now of its own nodes alone.
     void begin(Span& now, std::uint32_t span, std::uint16_t before) {
         Span& orphan = at(now.number + 1);
         if (orphan.number == now.number + 1) orphan.count = orphan.own;
@@ -76,14 +77,14 @@ struct alignas(64) Link {
     Cycles busy{};
     std::uint32_t calm = 0;    // Links::calm_ at its last use: an older one means that it is free
     NodeId kept_by = kNoNode;  // the sender of linked multicasts that are not finished
-    // The sharer that was counted last, and how many there were: most often it comes again.
+    // The last answer of shared_by() and its key: most often the same node asks again.
     std::uint16_t latest_count = 0;
     std::uint64_t latest_sharer = 0;
     alignas(64) Sharers sharers;
     Queue paths;          // reservations by multicasts
     Cycles kept_until{};  // by linked multicasts
 
-    // How many nodes share it; one more packet comes from that one.
+    // Counts a packet of this node. Returns how many nodes share the link around that time.
     std::uint32_t shared_by(NodeId whose, Cycles time) {
         const std::uint64_t sharer = Sharers::key(whose, time);
         if (latest_sharer != sharer) {
@@ -136,7 +137,7 @@ class Links {
         return link;
     }
 
-    // So many bytes occupy the link, which has this number, from then on.
+    // Counts `payload` bytes that occupy the link with this number for `cycles` from `start` on.
     void carry(Link& link, std::uint32_t index, Cycles start, std::uint32_t payload,
                Cycles cycles) {
         link.bytes += payload;

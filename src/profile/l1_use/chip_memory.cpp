@@ -228,7 +228,7 @@ void ChipMemory::launch(const device::LaunchView& view) {
     for (std::size_t i = 0; i < view.cores.size(); i++)
         cores_[view.cores[i]].begin(
             view.plans[i], view.start.v + view.plans[i].delay + product.calls.kernel_start);
-    look(step(view.start.v, MemoryStep::What::launch, view.id));
+    look(step(view.start.v, MemoryStep::What::launch, view.id.v));
 }
 
 // Takes its figures from the cores, which are free then.
@@ -252,7 +252,7 @@ void ChipMemory::finish(LaunchMemory&& launch) {
 void ChipMemory::complete(const device::Completion& completion) {
     auto launch = running_.extract(completion.id).mapped();
     launch.end = completion.end.v;
-    step(launch.end, MemoryStep::What::complete, launch.id);
+    step(launch.end, MemoryStep::What::complete, launch.id.v);
     finish(std::move(launch));
 }
 

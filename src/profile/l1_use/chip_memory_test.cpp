@@ -31,11 +31,11 @@ BufferView l1(std::uint64_t id, std::uint64_t address, std::uint64_t bytes) {
 
 class ChipMemoryTest : public testing::Test {
  protected:
-    void launch(device::LaunchId id, std::vector<CbSetup> cbs, std::uint64_t start) {
+    void launch(std::uint64_t id, std::vector<CbSetup> cbs, std::uint64_t start) {
         cbs_ = std::move(cbs);
         plan_.cbs = cbs_;
         const std::string name = "program 0";
-        chip_.launch({id, 0, 1, &name, Cycles{start}, {&core_, 1}, {&plan_, 1}, 0});
+        chip_.launch({{id}, 0, 1, &name, Cycles{start}, {&core_, 1}, {&plan_, 1}, 0});
     }
     std::vector<std::string_view> steps() const {
         std::vector<std::string_view> all;
@@ -76,7 +76,7 @@ TEST_F(ChipMemoryTest, IndicesOfOneAllocationCountOnceAndThoseOnABufferNotAtAll)
             {3, 5, end_ - 4096, 4096, 4096, true}},
            0);
     EXPECT_EQ(chip_.worst().mark.bytes, base_ + 2048u);
-    chip_.complete({1, 0, Cycles{0}, Cycles{50}});
+    chip_.complete({{1}, 0, Cycles{0}, Cycles{50}});
     ASSERT_EQ(chip_.launches().size(), 1u);
     const auto& cbs = chip_.launches()[0].cbs;
     ASSERT_EQ(cbs.size(), 2u);
@@ -89,7 +89,7 @@ TEST_F(ChipMemoryTest, StepsFollowEachOther) {
     chip_.buffer(l1(1, end_ - 4096, 4096), true);
     launch(1, {{0, 5, base_, 2048, 1024}}, 100);
     EXPECT_EQ(chip_.worst().mark.bytes, base_ + 4096u + 2048);
-    chip_.complete({1, 0, Cycles{100}, Cycles{900}});
+    chip_.complete({{1}, 0, Cycles{100}, Cycles{900}});
     chip_.buffer(l1(1, end_ - 4096, 4096), false);
     chip_.buffer(l1(2, end_ - 4096, 4096), true);
     EXPECT_THAT(steps(),
@@ -108,9 +108,9 @@ TEST_F(ChipMemoryTest, ADroppedLaunchGivesItsBytesBack) {
 }
 
 TEST_F(ChipMemoryTest, EqualLaunchesAreFoldedBeyondTheLimit) {
-    for (device::LaunchId id = 1; id <= ChipMemory::kMostLaunches + 5; id++) {
+    for (std::uint64_t id = 1; id <= ChipMemory::kMostLaunches + 5; id++) {
         launch(id, {{0, 5, base_, 2048, 1024}}, id);
-        chip_.complete({id, 0, Cycles{id}, Cycles{id + 1}});
+        chip_.complete({{id}, 0, Cycles{id}, Cycles{id + 1}});
     }
     EXPECT_EQ(chip_.launches().size(), ChipMemory::kMostLaunches);
     EXPECT_EQ(chip_.launches().front().runs, 6u);

@@ -90,6 +90,33 @@ std::string cache_hit(const Operation& o) {
 std::string one(const Operation&) {
     return "1";
 }
+std::string op_code_of(const Operation& o) {
+    return op_code(o.launch);
+}
+std::string program_id_of(const Operation& o) {
+    return fmt::to_string(o.launch.program_id);
+}
+std::string chip_of(const Operation& o) {
+    return fmt::to_string(o.launch.chip);
+}
+std::string cores_of(const Operation& o) {
+    return fmt::to_string(o.launch.ran);
+}
+std::string grid_cores_of(const Operation& o) {
+    return fmt::to_string(o.product.compute_grid.x * o.product.compute_grid.y);
+}
+std::string start_of(const Operation& o) {
+    return fmt::to_string(o.launch.start);
+}
+std::string end_of(const Operation& o) {
+    return fmt::to_string(o.launch.end);
+}
+std::string duration_of(const Operation& o) {
+    return fmt::to_string(o.ns(o.launch.end - o.launch.start));
+}
+std::string start_spread_of(const Operation& o) {
+    return fmt::to_string(o.ns(o.launch.last_start - o.launch.first_start));
+}
 template <std::size_t Processor>
 std::string duration(const Operation& o) {
     return o.duration(Processor);
@@ -125,29 +152,25 @@ std::string multicast_use(const Operation& o) {
 
 // Upstream's columns in upstream's order; empty where there is nothing to say.
 constexpr Column kOpsColumns[] = {
-    {"OP CODE", [](const Operation& o) { return op_code(o.launch); }},
+    {"OP CODE", op_code_of},
     {"OP TYPE", [](const Operation&) { return std::string("tt_dnn_device"); }},
-    {"GLOBAL CALL COUNT", [](const Operation& o) { return fmt::to_string(o.launch.program_id); }},
-    {"DEVICE ID", [](const Operation& o) { return fmt::to_string(o.launch.chip); }},
+    {"GLOBAL CALL COUNT", program_id_of},
+    {"DEVICE ID", chip_of},
     {"DEVICE ARCH", arch_of},
     {"ATTRIBUTES", attributes},
     {"MATH FIDELITY", [](const Operation& o) { return fidelity_name(o.launch.fidelity); }},
-    {"CORE COUNT", [](const Operation& o) { return fmt::to_string(o.launch.ran); }},
-    {"AVAILABLE WORKER CORE COUNT",
-     [](const Operation& o) {
-         return fmt::to_string(o.product.compute_grid.x * o.product.compute_grid.y);
-     }},
+    {"CORE COUNT", cores_of},
+    {"AVAILABLE WORKER CORE COUNT", grid_cores_of},
     {"SUB DEVICE ID", nothing},
     {"PARALLELIZATION STRATEGY", nothing},
     {"HOST START TS", [](const Operation& o) { return fmt::to_string(o.host_ns); }},
     {"HOST END TS", [](const Operation& o) { return fmt::to_string(o.host_ns); }},
     {"HOST DURATION [ns]", [](const Operation&) { return std::string("0"); }},
-    {"DEVICE FW START CYCLE", [](const Operation& o) { return fmt::to_string(o.launch.start); }},
-    {"DEVICE FW END CYCLE", [](const Operation& o) { return fmt::to_string(o.launch.end); }},
+    {"DEVICE FW START CYCLE", start_of},
+    {"DEVICE FW END CYCLE", end_of},
     {"OP TO OP LATENCY [ns]", [](const Operation& o) { return fmt::to_string(o.ns(o.gap)); }},
     {"OP TO OP LATENCY BR/NRISC START [ns]", dm_gap},
-    {"DEVICE FW DURATION [ns]",
-     [](const Operation& o) { return fmt::to_string(o.ns(o.launch.end - o.launch.start)); }},
+    {"DEVICE FW DURATION [ns]", duration_of},
     {"DEVICE KERNEL DURATION [ns]",
      [](const Operation& o) { return fmt::to_string(o.ns(o.kernel_cycles())); }},
     {"DEVICE KERNEL DURATION DM START [ns]", dm_duration},
@@ -157,10 +180,7 @@ constexpr Column kOpsColumns[] = {
      [](const Operation& o) { return fmt::to_string(o.ns(o.launch.core_max)); }},
     {"DEVICE KERNEL DURATION PER CORE AVG [ns]",
      [](const Operation& o) { return fmt::to_string(o.ns(o.launch.core_sum / o.cores())); }},
-    {"DEVICE KERNEL FIRST TO LAST START [ns]",
-     [](const Operation& o) {
-         return fmt::to_string(o.ns(o.launch.last_start - o.launch.first_start));
-     }},
+    {"DEVICE KERNEL FIRST TO LAST START [ns]", start_spread_of},
     {"DEVICE BRISC KERNEL DURATION [ns]", duration<0>},
     {"DEVICE NCRISC KERNEL DURATION [ns]", duration<1>},
     {"DEVICE TRISC0 KERNEL DURATION [ns]", duration<2>},
@@ -188,7 +208,7 @@ constexpr Column kOpsColumns[] = {
      [](const Operation& o) { return list(o.launch.data_kernels, source_of); }},
     {"DATA MOVEMENT KERNEL HASH",
      [](const Operation& o) { return list(o.launch.data_kernels, hash_of); }},
-    {"PROGRAM HASH", [](const Operation& o) { return fmt::to_string(o.launch.program_id); }},
+    {"PROGRAM HASH", program_id_of},
     {"PROGRAM CACHE HIT", cache_hit},
     {"TENSIX DM 0 MAX KERNEL SIZE [B]", nothing},
     {"TENSIX DM 1 MAX KERNEL SIZE [B]", nothing},
@@ -214,32 +234,25 @@ constexpr Column kOpsColumns[] = {
 };
 
 constexpr Column kCppColumns[] = {
-    {"GLOBAL CALL COUNT", [](const Operation& o) { return fmt::to_string(o.launch.program_id); }},
+    {"GLOBAL CALL COUNT", program_id_of},
     {"METAL TRACE ID", nothing},
     {"METAL TRACE REPLAY SESSION ID", nothing},
-    {"DEVICE ID", [](const Operation& o) { return fmt::to_string(o.launch.chip); }},
+    {"DEVICE ID", chip_of},
     {"DEVICE ARCH", arch_of},
-    {"OP NAME", [](const Operation& o) { return op_code(o.launch); }},
-    {"CORE COUNT", [](const Operation& o) { return fmt::to_string(o.launch.ran); }},
-    {"AVAILABLE WORKER CORE COUNT",
-     [](const Operation& o) {
-         return fmt::to_string(o.product.compute_grid.x * o.product.compute_grid.y);
-     }},
+    {"OP NAME", op_code_of},
+    {"CORE COUNT", cores_of},
+    {"AVAILABLE WORKER CORE COUNT", grid_cores_of},
     {"DEVICE TRACE FIRMWARE DURATION [ns]", nothing},
     {"DEVICE TRACE KERNEL DURATION [ns]", nothing},
-    {"DEVICE KERNEL FIRST TO LAST START [ns]",
-     [](const Operation& o) {
-         return fmt::to_string(o.ns(o.launch.last_start - o.launch.first_start));
-     }},
-    {"DEVICE FW DURATION [ns]",
-     [](const Operation& o) { return fmt::to_string(o.ns(o.launch.end - o.launch.start)); }},
-    {"DEVICE FW START CYCLE", [](const Operation& o) { return fmt::to_string(o.launch.start); }},
-    {"DEVICE FW END CYCLE", [](const Operation& o) { return fmt::to_string(o.launch.end); }},
+    {"DEVICE KERNEL FIRST TO LAST START [ns]", start_spread_of},
+    {"DEVICE FW DURATION [ns]", duration_of},
+    {"DEVICE FW START CYCLE", start_of},
+    {"DEVICE FW END CYCLE", end_of},
     {"DEVICE KERNEL DURATION [ns]",
      [](const Operation& o) { return fmt::to_string(o.ns(o.kernel_cycles())); }},
     {"DEVICE KERNEL START CYCLE",
      [](const Operation& o) { return fmt::to_string(o.launch.first_start); }},
-    {"DEVICE KERNEL END CYCLE", [](const Operation& o) { return fmt::to_string(o.launch.end); }},
+    {"DEVICE KERNEL END CYCLE", end_of},
     {"DEVICE KERNEL DURATION DM START [ns]", dm_duration},
     {"DEVICE KERNEL DM START CYCLE",
      [](const Operation& o) { return fmt::to_string(o.dm_start()); }},

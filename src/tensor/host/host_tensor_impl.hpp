@@ -18,7 +18,8 @@ class HostTensorImpl {
 
 namespace ironbird::tensor {
 
-// The same places with other data and another spec; each shard is converted once.
+// A tensor on the same devices as `tensor`, with another spec and its shards converted; a shard
+// that several devices share is converted once.
 tt::tt_metal::HostTensor with_data(const tt::tt_metal::HostTensor& tensor,
                                    tt::tt_metal::TensorSpec spec,
                                    const tt::tt_metal::DistributedHostBuffer::TransformFn& convert);

@@ -1,4 +1,4 @@
-// The same for each of several items, on several threads.
+// Calls a function for each of several items, on several threads.
 #pragma once
 
 #include <cstddef>

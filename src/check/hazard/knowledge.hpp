@@ -71,7 +71,7 @@ class Abroad {
         return fresh;
     }
 
-    // What either knows.
+    // The union of what both know.
     static Ref joined(const Abroad& a, const Abroad& b) {
         Ref fresh(take(a.nodes_));
         fresh->take_latest(a, b);
@@ -89,7 +89,7 @@ class Abroad {
 
  private:
     void take_latest(const Abroad& a, const Abroad& b) {
-        // Clocks stay below 2^31, and the oldest processors compare signed numbers alone.
+        // As signed numbers, since clocks stay below 2^31 and SSE2 compares no others.
         using Four [[gnu::vector_size(16), gnu::may_alias, gnu::aligned(4)]] = std::int32_t;
         auto* to = reinterpret_cast<Four*>(known_.get());
         const auto* x = reinterpret_cast<const Four*>(a.known_.get());
@@ -99,7 +99,7 @@ class Abroad {
         for (std::uint32_t i = 0; i < kProcessors; i++) holds[i] = std::max(a.holds[i], b.holds[i]);
     }
 
-    // So that the words of all are a multiple of four.
+    // Rounded up, so that the number of words is a multiple of four.
     static std::size_t rounded(std::uint32_t nodes) { return (nodes + 3u) / 4 * 4; }
 
     // Each thread keeps a few: knowledge comes and goes with every hand-over.

@@ -12,7 +12,7 @@ class LineSet {
  public:
     void resize(std::uint32_t lines) { words_.resize(lines / kBits + 1); }
 
-    // Both ends are meant.
+    // Adds lines `first` to `last`, both included.
     void add(std::uint32_t first, std::uint32_t last) {
         for (std::uint32_t w = first / kBits; w <= last / kBits; w++)
             words_[w] |= mask(w, first, last);

@@ -35,7 +35,8 @@ struct ProcessorState {
         settle();
         commanded = false;
     }
-    // The newest store has arrived, or another one is newer: if it comes again, that must be seen.
+    // Forgets the newest store, since it has arrived or another one is newer. Clears its mark in
+    // `asked`, so that the same store is reported when it is executed again.
     void settle() {
         if (last_store_size != 0) asked->clear(last_store_address, last_store_size, true);
         last_store_size = 0;
@@ -50,7 +51,8 @@ struct NodeState {
     Hits hits;
     std::array<ProcessorState, kProcessors> processors;  // of a core
 
-    // Somebody else was there: what the others do with it next matters again.
+    // Somebody has touched this range: clears the marks of the core's processors (but `but`), so
+    // that their next access to it is reported.
     void ask_again(std::uint64_t address, std::uint64_t size, bool stores_alone,
                    std::uint32_t but = kProcessors) {
         for (std::uint32_t i = 0; i < kProcessors; i++)

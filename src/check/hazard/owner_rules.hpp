@@ -20,10 +20,12 @@ class OwnerRules {
     explicit OwnerRules(ChipState& chip);
 
     Owners& of(std::uint32_t node) { return owners_[node]; }
-    // What no program has to ask for: the firmware's memory, and what the fabric leaves to kernels.
+    // Memory that programs may use without allocating it: the firmware's words, and what the fabric
+    // leaves to kernels.
     std::vector<Region> reserved() const;
 
-    // `reports` keeps the finding: the node whose thread asks.
+    // Checks an access to memory of node `t`. A finding goes to `reports`, the node whose thread
+    // calls this.
     void check(const NodeState& t, const Touched& x, NodeState& reports, const Who& by) const;
     // The far end of a transfer; `base` is that of the page's buffer, or 0.
     void check_target(NodeState& reports, const noc::Transaction& n, std::uint32_t base,

@@ -21,8 +21,8 @@ class RaceRules {
     RaceRules(ChipState& chip, const SignalRules& signals) : chip_(chip), signals_(signals) {}
 
     void touch(NodeState& t, std::uint64_t address, std::uint64_t size, const Toucher& by) const;
-    // A processor's own access, in one pass: who was there, whether it was filled, and that it is
-    // now.
+    // A processor's own access, in one pass over the shadow: compares it with the accesses before
+    // it, and marks the range as written or, for a read, returns how much of it had been written.
     Filled touch_and_fill(NodeState& t, std::uint64_t address, std::uint64_t size,
                           const Toucher& by) const;
 

@@ -93,22 +93,24 @@ struct Filled {
 // Of one node's memory, touched by the thread that runs the node.
 class Shadow {
  public:
-    // Blocks lie as buffers do, whose first begins here.
+    // Aligns blocks to buffers, the first of which begins at this address: buffers then share few
+    // blocks.
     void lay_out(std::uint64_t first_buffer) {
         shift_ = (kBlockBytes - first_buffer % kBlockBytes) % kBlockBytes;
         shift_ = shift_ / kLineBytes * kLineBytes;
     }
 
-    // Soon somebody asks for this address: a block is rarely in the cache.
+    // Prefetches the block of an address that is about to be looked up: it is rarely in the host's
+    // cache.
     void expect(std::uint64_t address) const {
         const std::uint64_t page = (address + shift_) / kPageBytes;
         if (page < near_.size() && near_[page] != nullptr)
             __builtin_prefetch(&(*near_[page])[block_index(address)]);
     }
 
-    // A line of its own, to be changed.
+    // The line of an address, to be changed: a block that had one line for all gets its own lines.
     Line& line(std::uint64_t address) { return lines(block(address))[line_index(address)]; }
-    // Null: nobody has been there.
+    // The line of an address, to be read; null if nobody has touched its page.
     Line* find(std::uint64_t address) {
         Page* page = find_page((address + shift_) / kPageBytes);
         if (page == nullptr) return nullptr;
@@ -153,7 +155,7 @@ class Shadow {
             l.write(mask(first, last));
         });
     }
-    // Nobody has written there any more; pages that were never touched stay so.
+    // Marks a range as never written; makes no pages where there are none.
     void forget(std::uint64_t address, std::uint64_t size) {
         const std::uint64_t end = address + size;
         while (address < end) {
@@ -173,7 +175,7 @@ class Shadow {
     static constexpr std::uint64_t kBlockBytes = 2048;  // a tile of 16-bit numbers
     static constexpr std::uint64_t kPageBytes = 65536;
     using Lines = std::array<Line, kBlockBytes / kLineBytes>;
-    // All lines are as `whole`, until there are some.
+    // `whole` stands for every line of the block until `lines` is made.
     struct Block {
         Line whole;
         std::unique_ptr<Lines> lines;

@@ -62,7 +62,8 @@ struct SetupDifference {
 };
 SetupDifference difference(setup::Unit unit, std::uint64_t set, const setup::Fields& need);
 
-// Fields of `need` that differ from the word, those left out that nobody knows.
+// The fields of `need` that the word has with another value; unknown fields, which are
+// all ones, are left out.
 std::uint64_t differing(setup::Unit unit, std::uint64_t word, const setup::Fields& need);
 
 // "mul_tiles_bcast_rows", …: what a unit with this word works on.

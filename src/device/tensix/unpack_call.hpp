@@ -5,7 +5,7 @@
 
 namespace ironbird::device {
 
-// What a smaller tile lacks loses every maximum.
+// Fills what a tile of fewer faces or rows lacks with minus infinity, for a reduction by maximum.
 inline void fill_rest(tile::SrcTile& t, tile::Shape s) {
     constexpr std::uint32_t kNegativeInfinity = 0xff800000;
     for (std::uint32_t face = 0; face < 4; face++) {

@@ -208,6 +208,7 @@ TEST_F(Hazards, a_store_may_come_later_than_the_command_that_takes_it) {
     mover(store_look_and_send);
     EXPECT_THAT(run(), IsEmpty());
     mover(store_count_pages_and_send);
+    rig.cb(kCore, 0, kPages, kPage);
     EXPECT_THAT(run(), IsEmpty());
     mover(change_look_and_send);
     EXPECT_THAT(run(), IsEmpty());

@@ -26,10 +26,10 @@ TEST(Launch, different_cores_overlap) {
     while (rig.engine->busy())
         for (const Completion& c : rig.engine->advance()) done[c.id] = c;
     ASSERT_EQ(done.size(), 3u);
-    EXPECT_EQ(done[1].end.v, 10800u);
-    EXPECT_EQ(done[2].end.v, 20800u);
-    EXPECT_EQ(done[3].start.v, 10800u);
-    EXPECT_EQ(done[3].end.v, 14600u);
+    EXPECT_EQ(done[LaunchId{1}].end.v, 10800u);
+    EXPECT_EQ(done[LaunchId{2}].end.v, 20800u);
+    EXPECT_EQ(done[LaunchId{3}].start.v, 10800u);
+    EXPECT_EQ(done[LaunchId{3}].end.v, 14600u);
     EXPECT_EQ(rig.chip->now().v, 20800u);
 }
 

@@ -24,9 +24,9 @@ TEST(OpCode, NeverLooksLikeAnOperationWithTensors) {
 
 TEST(EventsOf, ForgettingKeepsWhatFollows) {
     profile::Events all;
-    all.begin(1);
+    all.begin({1});
     all.stalls.push_back({10, 20, profile::Cause::dram, 0, 0});
-    all.begin(2);
+    all.begin({2});
     all.stalls.push_back({30, 40, profile::Cause::src, 3, 0});
     ASSERT_EQ(events_of(all, 0).stalls.size(), 1u);
     all.forget_before(1);

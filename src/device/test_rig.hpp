@@ -89,7 +89,8 @@ class Rig {
                               .name = "test",
                               .program_id = 1,
                               .earliest = earliest,
-                              .cores = launches});
+                              .cores = launches,
+                              .program = program});
     }
 
     Completion run() {
@@ -117,6 +118,7 @@ class Rig {
 
     std::unique_ptr<Engine> engine;
     Chip* chip = nullptr;
+    std::uint64_t program = 0;  // number of the program that start() starts
 
  private:
     struct Plan {

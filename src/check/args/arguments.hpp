@@ -90,7 +90,7 @@ class ArgumentChecker final : public device::Observer {
     std::map<std::string, Use> uses_;  // by source
     std::map<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t, std::uint32_t>,
              std::vector<Pointer>>
-        pointers_;  // by program, chip and core, processor, own or common
+        pointers_;  // by program's number, chip and core, processor, own or common
     std::map<device::LaunchId, std::vector<std::uint32_t>> running_;
     std::vector<Finding> pending_;
     std::atomic<bool> fresh_ = false;  // there are notes

@@ -43,11 +43,14 @@ void Network::move(std::span<const NodeId> senders, Pool& pool) {
     std::sort(moving_.begin(), moving_.end(),
               [](const Packet& a, const Packet& b) { return a.before(b); });
     std::size_t held = 0;
-    for (const Packet& p : moving_)
-        if (meets_dram(p))
-            moving_[held++] = p;
-        else
+    for (const Packet& p : moving_) {
+        if (!meets_dram(p)) {
             deliver(p);
+            continue;
+        }
+        if (&moving_[held] != &p) moving_[held] = p;
+        held++;
+    }
     hold({moving_.data(), held});
     deliver_waiting();
 }

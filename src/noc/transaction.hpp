@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <type_traits>
 
 #include "noc/map.hpp"
 #include "sim/event_queue.hpp"
@@ -15,7 +16,7 @@ enum class Kind : std::uint8_t { read, write, inline_write, atomic };
 // The stages of a transaction, which are the kinds of its events, too. Two more kinds of events are
 // no NoC packets: a frame is bytes that came over a cable from another chip, a wake is the timer
 // that a router has set for itself.
-enum class Leg : std::uint8_t { request, data, ack, frame, wake };
+enum class Leg : std::uint32_t { request, data, ack, frame, wake };
 
 // A payload that several transactions hold at once: what a router writes to memory and passes on is
 // not copied. Whoever drops it last gives it back to a pool.
@@ -60,7 +61,8 @@ struct Transaction {
     std::array<std::uint64_t, 11> trail;  // the profiler's, for packets that signal another core
 };
 
-// What a node hands to the network at the end of a phase.
+// What a node hands to the network at the end of a phase. It fills whole words: packets are sorted and
+// copied, and a copy in two pieces that overlap would stall whoever reads it next.
 struct Packet {
     Cycles time;  // leaves its node
     sim::Order order;
@@ -71,5 +73,6 @@ struct Packet {
 
     bool before(const Packet& o) const { return time != o.time ? time < o.time : order < o.order; }
 };
+static_assert(std::has_unique_object_representations_v<Packet>);
 
 }  // namespace ironbird::noc

@@ -61,8 +61,8 @@ struct Transaction {
     std::array<std::uint64_t, 11> trail;  // the profiler's, for packets that signal another core
 };
 
-// What a node hands to the network at the end of a phase. It fills whole words: packets are sorted and
-// copied, and a copy in two pieces that overlap would stall whoever reads it next.
+// What a node hands to the network at the end of a phase. It fills whole words: packets are sorted
+// and copied, and a copy in two pieces that overlap would stall whoever reads it next.
 struct Packet {
     Cycles time;  // leaves its node
     sim::Order order;

@@ -87,8 +87,7 @@ report::MeshRecord mesh_record(const Machine& machine) {
             cluster.device_at(place / cluster.columns(), place % cluster.columns()));
     // Chips that cables join are of one kind.
     if (!machine.slots().empty())
-        mesh.bytes_per_cycle =
-            machine.slots().front()->layout->product().ethernet.bytes_per_cycle;
+        mesh.bytes_per_cycle = machine.slots().front()->layout->product().ethernet.bytes_per_cycle;
     return mesh;
 }
 

@@ -42,6 +42,7 @@ void Network::move(std::span<const NodeId> senders, Pool& pool) {
     // Acks of one multicast may tie: they are equal in effect.
     std::sort(moving_.begin(), moving_.end(),
               [](const Packet& a, const Packet& b) { return a.before(b); });
+    first_to_leave_ = first_to_leave();
     std::size_t held = 0;
     for (const Packet& p : moving_) {
         if (!meets_dram(p)) {
@@ -55,7 +56,7 @@ void Network::move(std::span<const NodeId> senders, Pool& pool) {
     deliver_waiting();
 }
 
-bool Network::meets_dram(const Packet& p) const {
+inline bool Network::meets_dram(const Packet& p) const {
     if (p.leg != Leg::request) return p.node >= map_.cores();
     return (p.subject->flags & IB_NOC_MULTICAST) == 0 && p.subject->target >= map_.cores();
 }
@@ -64,7 +65,6 @@ bool Network::meets_dram(const Packet& p) const {
 // nothing can precede any more are delivered at once, without going through the list.
 void Network::hold(std::span<const Packet> packets) {
     if (!has_waiting()) {
-        first_to_leave_ = first_to_leave();
         for (; !packets.empty() && packets[0].time < first_to_leave_; packets = packets.subspan(1))
             deliver(packets[0]);
     }
@@ -112,7 +112,6 @@ Cycles Network::dram_limit() const {
 }
 
 void Network::deliver_waiting() {
-    first_to_leave_ = first_to_leave();
     while (has_waiting() && next_waiting().time < first_to_leave_)
         deliver(waiting_[first_waiting_++]);
     keep_time();

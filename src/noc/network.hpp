@@ -80,7 +80,7 @@ class Network {
     std::vector<Packet> held_back_;  // by paths that others keep
     std::vector<Cycles> times_;      // of a multicast's receivers
     std::uint64_t packets_ = 0;
-    Cycles first_to_leave_;  // first_to_leave(), which post() keeps valid during delivery
+    Cycles first_to_leave_;  // first_to_leave(), which post() keeps valid while packets move
     Cycles way_to_dram_;     // the shortest
     Cycles dram_delay_;      // from a request to its answer, at least
 };

@@ -102,8 +102,8 @@ void ArgumentChecker::find_stale(const Chip& chip, const device::LaunchView& lau
                                  std::size_t which, std::uint32_t processor, Slot& slot) {
     for (std::uint32_t kind = 0; kind < 2; kind++) {
         Block& block = slot.blocks[kind];
-        auto& before = pointers_[{launch.program, launch.chip << 16 | launch.cores[which],
-                                  processor, kind}];
+        auto& before =
+            pointers_[{launch.program, launch.chip << 16 | launch.cores[which], processor, kind}];
         before.resize(block.count);
         for (std::uint32_t i = 0; i < block.count; i++) {
             const std::uint32_t value = word_at(launch.plans[which], block.base + 4 * i);

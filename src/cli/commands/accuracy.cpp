@@ -46,9 +46,7 @@ void add_accuracy(CLI::App& app, Action& chosen) {
     sub->add_flag("--markdown", w->markdown, "The tables of docs/accuracy.md");
     sub->add_flag("--json", w->json, "As one JSON object");
     sub->callback([w, &chosen] {
-        chosen = [w] {
-            return run_measuring("ironbird_accuracy", "the replays are", words(*w));
-        };
+        chosen = [w] { return run_measuring("ironbird_accuracy", "the replays are", words(*w)); };
     });
 }
 

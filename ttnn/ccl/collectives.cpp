@@ -62,7 +62,7 @@ struct PartitionOp {
         program::append(reader, in[0]);
         reader.emplace_common_runtime_args({in[0].buffer(), bytes, cut.inner, cut.step,
                                             cut.offset == 0 ? place * cut.inner : 0u,
-                                            place * cut.offset});
+                                            place * cut.offset, program::kBatch});
         for (const program::Share& share : split.shares)
             reader.emplace_runtime_args(share.core, {share.first, share.count});
         ProgramDescriptor program;

@@ -14,7 +14,7 @@ using namespace tt::tt_metal;
 namespace {
 
 constexpr std::uint8_t kRouted = 0, kRecords = 1, kScratch = 2;
-constexpr std::uint32_t kRecordBytes = 16;
+constexpr std::uint32_t kRecordBytes = 16, kRowBytes = 16384;
 constexpr std::uint32_t kMostDevices = 32;  // bits of a record
 
 struct RoutedOp {
@@ -104,9 +104,11 @@ struct RoutedOp {
         for (program::Share& share : plan.split.shares)
             share.count = share.first >= units ? 0 : std::min(share.count, units - share.first);
         ProgramDescriptor program;
-        const std::uint32_t room = std::max(stride(in[0]), stride(out[0]));
+        const Banked way = banked(plan);
+        const std::uint32_t page = std::max(stride(in[0]), stride(out[0]));
         program.cbs.push_back(
-            program::circular_buffer(kRouted, in[0].dtype(), room, 2 * program::kBatch, cores));
+            program::circular_buffer(kRouted, in[0].dtype(), way.most * page,
+                                     way.most > 1 ? kBankedEntries : 2 * program::kBatch, cores));
         program.cbs.push_back(program::circular_buffer(kRecords, DataType::UINT32, kRecordBytes,
                                                        2 * program::kBatch, cores));
         program.kernels.push_back(args.kind == Routed::parts ? parts_reader(plan)
@@ -118,6 +120,16 @@ struct RoutedOp {
         return program;
     }
 
+    // all_to_all: packets of pages that lie behind one another at their device.
+    static Banked banked(const Plan& plan) {
+        if (plan.args.kind != Routed::parts) return {};
+        const std::uint32_t length = plan.lines.length();
+        const TensorSpec part = RoutedOp::part(plan.args, plan.in[0], length);
+        const Cut cut = cut_of(name, plan.in[0], part, plan.args.out_dim, length);
+        const Cut put = cut_of(name, plan.in[0], part, plan.args.in_dim, length);
+        if (cut.offset != 0 || put.offset != 0) return {};
+        return ccl::banked(plan.out, put.inner, page_bytes(plan.in[0]));
+    }
     static KernelDescriptor parts_reader(const Plan& plan) {
         const Args& args = plan.args;
         const Tensor& in = plan.in[0];
@@ -125,6 +137,7 @@ struct RoutedOp {
         const TensorSpec part = RoutedOp::part(args, in, length);
         const Cut cut = cut_of(name, in, part, args.out_dim, length);
         const Cut put = cut_of(name, in, part, args.in_dim, length);
+        const Banked way = banked(plan);
         const auto shift = [](const Cut& c) { return c.offset != 0 ? 0 : c.inner; };
         KernelDescriptor kernel =
             program::data_mover("ccl/kernels/read_parts.cpp", true, plan.split.cores);
@@ -132,7 +145,8 @@ struct RoutedOp {
         program::append(kernel, in);
         kernel.emplace_common_runtime_args({in.buffer(), moved_bytes(plan), length, plan.place(),
                                             cut.inner, cut.step, shift(cut), cut.offset, put.inner,
-                                            put.step, shift(put), put.offset});
+                                            put.step, shift(put), put.offset, way.banks, way.most,
+                                            way.most > 1 ? 1u : program::kBatch});
         return kernel;
     }
     // A page of a part: less than a page of either tensor if rows are cut or put together.
@@ -146,10 +160,9 @@ struct RoutedOp {
         const Shape& map = mapping.logical_shape();
         const std::uint32_t length = plan.lines.length(), experts = map[2], devices = map[3];
         const std::uint32_t chosen = indices.logical_shape()[3];
-        // As ccl/kernels/experts.h reads them: sixteen rows of the mapping at a time.
-        const std::uint32_t row = std::max(
-            16 * ((static_cast<std::uint32_t>(mapping.buffer()->page_size()) + 63) / 64 * 64),
-            stride(indices));
+        // As ccl/kernels/experts.h reads them: rows of the mapping, then of indices.
+        const std::uint32_t row =
+            std::max({kRowBytes, page_bytes(mapping) + 63, stride(indices) + 63});
         program.cbs.push_back(program::circular_buffer(
             kScratch, DataType::UINT16, (experts * 2 + 63) / 64 * 64 + row, 1, plan.split.cores));
         KernelDescriptor kernel = program::data_mover(

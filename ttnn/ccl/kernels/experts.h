@@ -20,52 +20,65 @@ auto accessor_of(Args args, uint32_t tensor) {
                           get_common_arg_val<uint32_t>(13 + tensor));
 }
 
-// Rows of the mapping that are read together: one after the other each would wait for its own.
-constexpr uint32_t kRows = 16;
-
-// Fills `places` with the place on the line of every expert; `rows` has room for kRows rows.
+// Rows of the mapping or of indices, as many together as there is room for: one after the other
+// each would wait for its own.
 template <typename From>
-void find_experts(const From& mapping, uint32_t experts, uint32_t devices, uint32_t rows,
-                  const Members& members, volatile tt_l1_ptr uint16_t* places) {
-    const uint32_t bytes = devices * sizeof(uint16_t), stride = (bytes + 63) / 64 * 64;
-    for (uint32_t begin = 0; begin < experts; begin += kRows) {
-        const uint32_t count = experts - begin < kRows ? experts - begin : kRows;
-        for (uint32_t i = 0; i < count; i++)
-            noc_async_read(mapping.get_noc_addr(begin + i), rows + i * stride, bytes);
-        noc_async_read_barrier();
-        for (uint32_t i = 0; i < count; i++) {
-            const auto* flags = reinterpret_cast<volatile tt_l1_ptr uint16_t*>(
-                uintptr_t{rows + i * stride + members.first * uint32_t(sizeof(uint16_t))});
-            uint16_t at = kNowhere;
-            for (uint32_t place = 0; place < members.length; place++)
-                if (flags[place * members.stride] == 1) at = uint16_t(place);
-            places[begin + i] = at;
-        }
+class Rows {
+ public:
+    static constexpr uint32_t kBytes = 16384;
+
+    Rows(const From& from, uint32_t bytes, uint32_t end, uint32_t at)
+        : from_(from), bytes_(bytes), stride_((bytes + 63) / 64 * 64), end_(end), at_(at) {}
+
+    // Rows are asked for in order, up to the end.
+    volatile tt_l1_ptr uint16_t* row(uint32_t i) {
+        if (i >= first_ + count_ || i < first_) read(i);
+        return reinterpret_cast<volatile tt_l1_ptr uint16_t*>(
+            uintptr_t{at_ + (i - first_) * stride_});
     }
-}
+
+ private:
+    void read(uint32_t first) {
+        constexpr uint32_t kOthers = Ahead<0, kNoRecords>::kOthers;
+        const uint32_t room = kBytes < stride_ ? 1 : kBytes / stride_;
+        first_ = first;
+        count_ = end_ - first < room ? end_ - first : room;
+        noc_async_read_set_trid(kOthers);
+        for (uint32_t i = 0; i < count_; i++)
+            noc_async_read(from_.get_noc_addr(first_ + i), at_ + i * stride_, bytes_);
+        noc_async_read_barrier_with_trid(kOthers);
+    }
+
+    const From& from_;
+    const uint32_t bytes_, stride_, end_, at_;
+    uint32_t first_ = 0, count_ = 0;
+};
 
 // What the readers of tokens have in common: arguments, and the experts' places in a scratch
 // buffer.
-template <uint32_t scratch, typename Mapping>
+template <uint32_t scratch, typename Mapping, typename Indices>
 struct Experts {
     uint32_t count, chosen;  // of all, for each token
-    volatile tt_l1_ptr uint16_t *places, *row;
+    Members members;
+    volatile tt_l1_ptr uint16_t* places;
+    Rows<Indices> tokens;
 
-    Experts(const Mapping& mapping, uint32_t arg, const Members& members)
-        : count(get_common_arg_val<uint32_t>(arg)), chosen(get_common_arg_val<uint32_t>(arg + 1)) {
+    // Tokens up to `end` are asked for.
+    Experts(const Mapping& mapping, const Indices& indices, uint32_t arg, const Members& members,
+            uint32_t end)
+        : count(get_common_arg_val<uint32_t>(arg)),
+          chosen(get_common_arg_val<uint32_t>(arg + 1)),
+          members(members),
+          tokens(indices, chosen * sizeof(uint16_t), end, table_end()) {
         cb_reserve_back(scratch, 1);
-        const uint32_t at = get_write_ptr(scratch), table = (count * 2 + 63) / 64 * 64;
-        places = reinterpret_cast<volatile tt_l1_ptr uint16_t*>(uintptr_t{at});
-        row = reinterpret_cast<volatile tt_l1_ptr uint16_t*>(uintptr_t{at + table});
-        find_experts(mapping, count, get_common_arg_val<uint32_t>(arg + 2), at + table, members,
-                     places);
+        places = reinterpret_cast<volatile tt_l1_ptr uint16_t*>(uintptr_t{get_write_ptr(scratch)});
+        Rows<Mapping> rows(mapping, get_common_arg_val<uint32_t>(arg + 2) * sizeof(uint16_t), count,
+                           table_end());
+        for (uint32_t e = 0; e < count; e++) places[e] = place_in(rows.row(e));
     }
-    // Whether a token has named its expert k before.
-    bool chosen_before(uint32_t k) const {
-        for (uint32_t i = 0; i < k; i++)
-            if (row[i] == row[k]) return true;
-        return false;
-    }
+    // The rows of the mapping are gone by then.
+    volatile tt_l1_ptr uint16_t* experts_of(uint32_t token) { return tokens.row(token); }
+
     // Experts of a place before one of them.
     uint32_t before(uint32_t expert, uint32_t place) const {
         uint32_t all = 0;
@@ -73,11 +86,13 @@ struct Experts {
             if (places[e] == place) all++;
         return all;
     }
-    template <typename From>
-    void read_chosen(const From& indices, uint32_t token) {
-        noc_async_read(indices.get_noc_addr(token), (uint32_t)(uintptr_t)row,
-                       chosen * sizeof(uint16_t));
-        noc_async_read_barrier();
+
+ private:
+    uint32_t table_end() const { return get_write_ptr(scratch) + (count * 2 + 63) / 64 * 64; }
+    uint16_t place_in(const volatile tt_l1_ptr uint16_t* flags) const {
+        for (uint32_t place = 0; place < members.length; place++)
+            if (flags[members.first + place * members.stride] == 1) return uint16_t(place);
+        return kNowhere;
     }
 };
 

@@ -17,17 +17,19 @@ void kernel_main() {
                     get_common_arg_val<uint32_t>(5)};
     const Members members{get_common_arg_val<uint32_t>(7), get_common_arg_val<uint32_t>(8),
                           get_common_arg_val<uint32_t>(9)};
-    Experts<scratch, decltype(mapping)> experts(mapping, 10, members);
-    const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
-    for (uint32_t token = first; token < first + count; token++) {
-        experts.read_chosen(indices, token);
+    const uint32_t first = get_arg_val<uint32_t>(0), end = first + get_arg_val<uint32_t>(1);
+    Experts<scratch, decltype(mapping), decltype(indices)> experts(mapping, indices, 10, members,
+                                                                   end);
+    Ahead<cb, records> ahead;
+    for (uint32_t token = first; token < end; token++) {
+        const auto* chosen = experts.experts_of(token);
         uint32_t places = 0;
         for (uint32_t k = 0; k < experts.chosen; k++)
-            if (const uint16_t at = experts.places[experts.row[k]]; at != kNowhere)
-                places |= 1u << at;
+            if (const uint16_t at = experts.places[chosen[k]]; at != kNowhere) places |= 1u << at;
         if (places == 0) continue;
-        read_page<cb>(tokens, token, 0, bytes);
-        record<records>(places, out.whole(place, token), 0);
+        const uint32_t at = ahead.begin({places, out.whole(place, token), 0, 1});
+        noc_async_read(tokens.get_noc_addr(token), at, bytes);
     }
+    ahead.end();
     end_of_records<records>();
 }

@@ -1,6 +1,6 @@
-// Pages of a circular buffer to devices of a line, as a record beside each page says: the places of
-// the devices as bits, and page and offset in their tensor. A record without devices is the last.
-// Pages in a row for one device go as one packet.
+// Entries of a circular buffer to devices of a line, as a record beside each of them says. Entries
+// in a row that are a page for one device go as one packet.
+#include "records.h"
 #include "way.h"
 
 using namespace ttnn_ccl;
@@ -16,19 +16,16 @@ struct Reach {
     bool either() const { return (word >> 25 & 1) != 0; }
 };
 
-struct Record {
-    uint32_t places, page, offset;
-    // For one device, which is not the one at `place`.
-    bool alone_elsewhere(uint32_t place) const {
-        return (places & (places - 1)) == 0 && places != 1u << place;
-    }
-};
+// For one device, which is not the one at `place`.
+bool alone_elsewhere(const Record& record, uint32_t place) {
+    return (record.places & (record.places - 1)) == 0 && record.places != 1u << place;
+}
 
 template <uint32_t records>
 Record next_record() {
     cb_wait_front(records, 1);
     const auto* at = reinterpret_cast<volatile tt_l1_ptr uint32_t*>(get_read_ptr(records));
-    const Record record{at[0], at[1], at[2]};
+    const Record record{at[0], at[1], at[2], at[3]};
     cb_pop_front(records, 1);
     return record;
 }
@@ -53,13 +50,13 @@ void kernel_main() {
     for (Way& way : ways) way.increment(get_noc_addr(my_x[0], my_y[0], ready));
     wait_and_reset(ready, heard);
 
-    const auto send = [&](uint32_t other, const uint64_t* targets, uint32_t pages) {
+    const auto send = [&](uint32_t other, const uint64_t* targets, uint32_t pages, uint32_t bytes) {
         const Reach reach{get_arg_val<uint32_t>(other)};
         if (reach.either()) turn = !turn;
         Way& way = ways[(reach.either() ? !turn : reach.backwards()) ? 1 : 0];
         way.aim(reach.hops(), reach.chip());
         if (pages == 1)
-            way.send_page(get_read_ptr(cb), page, targets[0]);
+            way.send_page(get_read_ptr(cb), bytes, targets[0]);
         else
             way.send(get_read_ptr(cb), pages * page, targets, pages, page);
     };
@@ -75,14 +72,15 @@ void kernel_main() {
             targets[pages++] = to.get_noc_addr(record.page, record.offset, edm_to_local_chip_noc);
             record = next_record<records>();
         } while (pages < together && record.places == first.places && slot + pages < slots &&
-                 first.alone_elsewhere(place));
+                 alone_elsewhere(first, place));
+        const uint32_t bytes = first.pages * page;
         cb_wait_front(cb, pages);
         for (uint32_t other = 0; other < length; other++) {
             if ((first.places >> other & 1) == 0) continue;
             if (other == place)
-                noc_async_write(get_read_ptr(cb), to.get_noc_addr(first.page, first.offset), page);
+                noc_async_write(get_read_ptr(cb), to.get_noc_addr(first.page, first.offset), bytes);
             else
-                send(other, targets, pages);
+                send(other, targets, pages, bytes);
         }
         noc_async_writes_flushed();
         cb_pop_front(cb, pages);

@@ -21,6 +21,7 @@ using ccl::Exchange;
 namespace {
 
 constexpr std::uint8_t kSlice = 0;
+constexpr std::uint32_t kWritten = 1;  // pages at a time, as they come
 
 // Of a device's own tensor; nothing moves between devices.
 struct PartitionOp {
@@ -62,7 +63,7 @@ struct PartitionOp {
         program::append(reader, in[0]);
         reader.emplace_common_runtime_args({in[0].buffer(), bytes, cut.inner, cut.step,
                                             cut.offset == 0 ? place * cut.inner : 0u,
-                                            place * cut.offset, program::kBatch});
+                                            place * cut.offset});
         for (const program::Share& share : split.shares)
             reader.emplace_runtime_args(share.core, {share.first, share.count});
         ProgramDescriptor program;
@@ -70,7 +71,7 @@ struct PartitionOp {
                                                        2 * program::kBatch, split.cores));
         program.kernels.push_back(std::move(reader));
         program.kernels.push_back(
-            program::page_writer(kSlice, out[0], stride, program::kBatch, split));
+            program::page_writer(kSlice, out[0], stride, kWritten, split));
         return program;
     }
 };

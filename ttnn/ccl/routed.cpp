@@ -14,7 +14,9 @@ using namespace tt::tt_metal;
 namespace {
 
 constexpr std::uint8_t kRouted = 0, kRecords = 1, kScratch = 2;
-constexpr std::uint32_t kRecordBytes = 16, kRowBytes = 16384;
+constexpr std::uint32_t kRecordBytes = 16;
+constexpr std::uint32_t kMostTold = 4;      // of ccl/kernels/records.h
+constexpr std::uint32_t kIndices = 256;     // rows that a reader has at a time
 constexpr std::uint32_t kMostDevices = 32;  // bits of a record
 
 struct RoutedOp {
@@ -59,7 +61,12 @@ struct RoutedOp {
             shape[args.line_dim] *= length;
         else
             shape[args.line_dim] /= length;
-        return {like(args, in[0], shape)};
+        std::vector<TensorSpec> all{like(args, in[0], shape)};
+        if (args.kind == Routed::dispatch) {
+            shape[3] = in[1].logical_shape()[3];
+            all.push_back(like(args, in[1], shape));
+        }
+        return all;
     }
 
     // What the kernels of a device are made from.
@@ -67,6 +74,7 @@ struct RoutedOp {
         const Args& args;
         Inputs in;
         const Tensor& out;
+        const Tensor& told;  // dispatch: the indices of all; otherwise `out`
         const Lines& lines;
         const MeshCoordinate& at;
         program::Split split;
@@ -98,14 +106,19 @@ struct RoutedOp {
         const Lines lines = RoutedOp::lines(args, in);
         const CoreRangeSet cores(CoreRange(args.cores.core(0), args.cores.core(lines.links() - 1)));
         const std::uint32_t units = RoutedOp::units(args, in, lines.length());
-        Plan plan{args,   in,
-                  out[0], lines,
-                  at,     program::split(*in[0].device(), std::max(units, lines.links()), cores)};
+        Plan plan{args,
+                  in,
+                  out[0],
+                  out[args.kind == Routed::dispatch ? 1 : 0],
+                  lines,
+                  at,
+                  program::split(*in[0].device(), std::max(units, lines.links()), cores)};
         for (program::Share& share : plan.split.shares)
             share.count = share.first >= units ? 0 : std::min(share.count, units - share.first);
         ProgramDescriptor program;
         const Banked way = banked(plan);
-        const std::uint32_t page = std::max(stride(in[0]), stride(out[0]));
+        std::uint32_t page = std::max(stride(in[0]), stride(out[0]));
+        if (args.kind == Routed::dispatch) page = std::max(page, kMostTold * page_bytes(out[1]));
         program.cbs.push_back(
             program::circular_buffer(kRouted, in[0].dtype(), way.most * page,
                                      way.most > 1 ? kBankedEntries : 2 * program::kBatch, cores));
@@ -154,17 +167,26 @@ struct RoutedOp {
         return std::min(page_bytes(plan.in[0]), page_bytes(plan.out));
     }
 
+    static std::uint32_t banks(const Tensor& t) {
+        return t.device()->allocator()->get_num_banks(t.buffer()->buffer_type());
+    }
+    // Bytes of so many rows, as many of each bank.
+    static std::uint32_t room_for(const Tensor& t, std::uint32_t rows) {
+        const std::uint32_t all = banks(t);
+        return (rows + all - 1) / all * all * stride(t);
+    }
     static KernelDescriptor token_reader(const Plan& plan, ProgramDescriptor& program) {
         const bool back = plan.args.kind == Routed::combine;
         const Tensor &data = plan.in[0], &indices = plan.in[1], &mapping = plan.in[2];
         const Shape& map = mapping.logical_shape();
         const std::uint32_t length = plan.lines.length(), experts = map[2], devices = map[3];
         const std::uint32_t chosen = indices.logical_shape()[3];
-        // As ccl/kernels/experts.h reads them: rows of the mapping, then of indices.
-        const std::uint32_t row =
-            std::max({kRowBytes, page_bytes(mapping) + 63, stride(indices) + 63});
+        // As ccl/kernels/experts.h holds them: places of experts, the mapping, rows of indices.
+        const std::uint32_t table = (experts * 2 + 63) / 64 * 64;
+        const std::uint32_t of_mapping = room_for(mapping, experts),
+                            of_indices = room_for(indices, kIndices);
         program.cbs.push_back(program::circular_buffer(
-            kScratch, DataType::UINT16, (experts * 2 + 63) / 64 * 64 + row, 1, plan.split.cores));
+            kScratch, DataType::UINT16, table + of_mapping + of_indices, 1, plan.split.cores));
         KernelDescriptor kernel = program::data_mover(
             back ? "ccl/kernels/read_combined.cpp" : "ccl/kernels/read_dispatched.cpp", true,
             plan.split.cores);
@@ -186,6 +208,8 @@ struct RoutedOp {
                        chosen, devices});
         for (const Tensor* t : {&data, &indices, &mapping})
             common.push_back(program::page_bytes(*t));
+        common.append({banks(indices), stride(indices), banks(mapping), stride(mapping), table,
+                       of_mapping, of_indices});
         if (back) common.push_back(batch * sequence * length);
         kernel.emplace_common_runtime_args(common);
         return kernel;
@@ -198,9 +222,11 @@ struct RoutedOp {
             program::data_mover("ccl/kernels/send_routed.cpp", false, plan.split.cores);
         kernel.compile_time_args = {kRouted, kRecords};
         program::append_sized(kernel, plan.out);
-        kernel.emplace_common_runtime_args({plan.out.buffer(), moved_bytes(plan), words.ready,
-                                            words.done, plan.lines.heard(), plan.lines.length(),
-                                            plan.place(), program::page_bytes(plan.out)});
+        program::append_sized(kernel, plan.told);
+        kernel.emplace_common_runtime_args(
+            {plan.out.buffer(), moved_bytes(plan), words.ready, words.done, plan.lines.heard(),
+             plan.lines.length(), plan.place(), program::page_bytes(plan.out), plan.told.buffer(),
+             program::page_bytes(plan.told), page_bytes(plan.told)});
         return kernel;
     }
 
@@ -264,8 +290,8 @@ void check_parts(const RoutedCall& call, const Tensor& in, std::uint32_t length)
 
 }  // namespace
 
-Tensor route(const RoutedCall& call, std::initializer_list<const Tensor*> inputs,
-             const std::optional<Tensor>& output) {
+std::vector<Tensor> route(const RoutedCall& call, std::initializer_list<const Tensor*> inputs,
+                          const std::optional<Tensor>& output, const std::optional<Tensor>& told) {
     const Tensor& in = **inputs.begin();
     TT_FATAL(in.storage_type() == StorageType::DEVICE, "{}: the input must be on a device",
              call.op);
@@ -280,13 +306,12 @@ Tensor route(const RoutedCall& call, std::initializer_list<const Tensor*> inputs
         check_parts(call, in, lines.length());
     else
         check_tokens(call, in, *inputs.begin()[1], *inputs.begin()[2]);
-    const std::optional<Tensor> given[] = {output};
+    const std::optional<Tensor> given[] = {output, told};
     return run<RoutedOp>(
-               {call.kind, call.in_dim, call.out_dim, call.line_dim, call.reduced, call.axis,
-                call.topology, call.links, memory, tt::tt_fabric::GetFabricConfig(),
-                place_of(call.op, *in.device(), call.cores, lines.links())},
-               inputs, given)
-        .front();
+        {call.kind, call.in_dim, call.out_dim, call.line_dim, call.reduced, call.axis,
+         call.topology, call.links, memory, tt::tt_fabric::GetFabricConfig(),
+         place_of(call.op, *in.device(), call.cores, lines.links())},
+        inputs, std::span(given).first(call.kind == Routed::dispatch ? 2 : 1));
 }
 
 }  // namespace ttnn::ccl

@@ -5,7 +5,7 @@
 
 namespace ttnn_ccl {
 
-constexpr uint16_t kNowhere = 0xffff;
+constexpr uint16_t kNowhere = 0xffff, kNotLookedUp = 0xfffe;
 
 // The devices of a line among all of the mesh.
 struct Members {
@@ -20,75 +20,103 @@ auto accessor_of(Args args, uint32_t tensor) {
                           get_common_arg_val<uint32_t>(13 + tensor));
 }
 
-// Rows of the mapping or of indices, as many together as there is room for: one after the other
-// each would wait for its own.
+// Rows of an interleaved tensor, a bank's together: they lie behind one another there, and one
+// after the other each would wait for its own. Asked for in order; `room` bytes of them at a time.
 template <typename From>
 class Rows {
  public:
-    static constexpr uint32_t kBytes = 16384;
+    // Arguments: banks, and bytes from row to row in each of them.
+    Rows(const From& from, uint32_t arg, uint32_t end, uint32_t at, uint32_t room)
+        : from_(from),
+          banks_(get_common_arg_val<uint32_t>(arg)),
+          stride_(get_common_arg_val<uint32_t>(arg + 1)),
+          reciprocal_(((1u << kShift) + banks_ - 1) / banks_),
+          of_bank_(room / (banks_ * stride_)),
+          end_(end),
+          at_(at) {}
 
-    Rows(const From& from, uint32_t bytes, uint32_t end, uint32_t at)
-        : from_(from), bytes_(bytes), stride_((bytes + 63) / 64 * 64), end_(end), at_(at) {}
-
-    // Rows are asked for in order, up to the end.
     volatile tt_l1_ptr uint16_t* row(uint32_t i) {
-        if (i >= first_ + count_ || i < first_) read(i);
+        if (i < first_ || i >= first_ + count_) read(i);
+        const uint32_t in_order = i - first_, of_bank = (in_order * reciprocal_) >> kShift;
+        const uint32_t bank = in_order - of_bank * banks_;
         return reinterpret_cast<volatile tt_l1_ptr uint16_t*>(
-            uintptr_t{at_ + (i - first_) * stride_});
+            uintptr_t{at_ + (bank * of_bank_ + of_bank) * stride_});
     }
 
  private:
-    void read(uint32_t first) {
+    void read(uint32_t i) {
         constexpr uint32_t kOthers = Ahead<0, kNoRecords>::kOthers;
-        const uint32_t room = kBytes < stride_ ? 1 : kBytes / stride_;
-        first_ = first;
-        count_ = end_ - first < room ? end_ - first : room;
+        first_ = i - i % banks_;
+        const uint32_t most = banks_ * of_bank_;
+        count_ = end_ - first_ < most ? end_ - first_ : most;
         noc_async_read_set_trid(kOthers);
-        for (uint32_t i = 0; i < count_; i++)
-            noc_async_read(from_.get_noc_addr(first_ + i), at_ + i * stride_, bytes_);
+        for (uint32_t bank = 0; bank < banks_ && bank < count_; bank++)
+            noc_async_read(from_.get_noc_addr(first_ + bank), at_ + bank * of_bank_ * stride_,
+                           (count_ - bank + banks_ - 1) / banks_ * stride_);
         noc_async_read_barrier_with_trid(kOthers);
     }
 
+    static constexpr uint32_t kShift = 18;  // exact for up to 2^18 / banks rows
+
     const From& from_;
-    const uint32_t bytes_, stride_, end_, at_;
+    const uint32_t banks_, stride_, reciprocal_, of_bank_, end_, at_;
     uint32_t first_ = 0, count_ = 0;
 };
 
-// What the readers of tokens have in common: arguments, and the experts' places in a scratch
-// buffer.
+// What the readers of tokens have in common: arguments, and in a scratch buffer the experts'
+// places, the mapping and some rows of indices.
 template <uint32_t scratch, typename Mapping, typename Indices>
 struct Experts {
     uint32_t count, chosen;  // of all, for each token
     Members members;
     volatile tt_l1_ptr uint16_t* places;
+    Rows<Mapping> mapping;
     Rows<Indices> tokens;
 
     // Tokens up to `end` are asked for.
-    Experts(const Mapping& mapping, const Indices& indices, uint32_t arg, const Members& members,
+    Experts(const Mapping& map, const Indices& indices, uint32_t arg, const Members& members,
             uint32_t end)
         : count(get_common_arg_val<uint32_t>(arg)),
           chosen(get_common_arg_val<uint32_t>(arg + 1)),
           members(members),
-          tokens(indices, chosen * sizeof(uint16_t), end, table_end()) {
-        cb_reserve_back(scratch, 1);
-        places = reinterpret_cast<volatile tt_l1_ptr uint16_t*>(uintptr_t{get_write_ptr(scratch)});
-        Rows<Mapping> rows(mapping, get_common_arg_val<uint32_t>(arg + 2) * sizeof(uint16_t), count,
-                           table_end());
-        for (uint32_t e = 0; e < count; e++) places[e] = place_in(rows.row(e));
+          places(reinterpret_cast<volatile tt_l1_ptr uint16_t*>(uintptr_t{get_write_ptr(scratch)})),
+          mapping(map, 18, count, get_write_ptr(scratch) + get_common_arg_val<uint32_t>(20),
+                  get_common_arg_val<uint32_t>(21)),
+          tokens(indices, 16, end,
+                 get_write_ptr(scratch) + get_common_arg_val<uint32_t>(20) +
+                     get_common_arg_val<uint32_t>(21),
+                 get_common_arg_val<uint32_t>(22)) {
+        auto* words =
+            reinterpret_cast<volatile tt_l1_ptr uint32_t*>(uintptr_t{get_write_ptr(scratch)});
+        for (uint32_t i = 0; i < (count + 1) / 2; i++) words[i] = kNotLookedUp * 0x10001u;
+        mapping.row(0);  // and all others with it
     }
-    // The rows of the mapping are gone by then.
     volatile tt_l1_ptr uint16_t* experts_of(uint32_t token) { return tokens.row(token); }
 
-    // Experts of a place before one of them.
-    uint32_t before(uint32_t expert, uint32_t place) const {
+    uint16_t place_of(uint32_t expert) {
+        const uint16_t known = places[expert];
+        if (known != kNotLookedUp) return known;
+        const uint16_t place = place_in(mapping.row(expert));
+        places[expert] = place;
+        return place;
+    }
+    // Whether it is at this place, if no other one is asked for.
+    bool is_at(uint32_t expert, uint32_t place) {
+        const uint16_t known = places[expert];
+        if (known != kNotLookedUp) return known == place;
+        const bool is = mapping.row(expert)[members.first + place * members.stride] == 1;
+        places[expert] = is ? uint16_t(place) : kNowhere;
+        return is;
+    }
+    // Experts of that place before one of them.
+    uint32_t before(uint32_t expert, uint32_t place) {
         uint32_t all = 0;
         for (uint32_t e = 0; e < expert; e++)
-            if (places[e] == place) all++;
+            if (is_at(e, place)) all++;
         return all;
     }
 
  private:
-    uint32_t table_end() const { return get_write_ptr(scratch) + (count * 2 + 63) / 64 * 64; }
     uint16_t place_in(const volatile tt_l1_ptr uint16_t* flags) const {
         for (uint32_t place = 0; place < members.length; place++)
             if (flags[members.first + place * members.stride] == 1) return uint16_t(place);

@@ -28,20 +28,21 @@ void kernel_main() {
     const uint32_t first = get_arg_val<uint32_t>(0), end = first + get_arg_val<uint32_t>(1);
     Experts<scratch, decltype(mapping), decltype(indices)> experts(mapping, indices, 10, members,
                                                                    end);
-    const uint32_t rows = get_common_arg_val<uint32_t>(16), tokens = rows / members.length;
+    const uint32_t rows = get_common_arg_val<uint32_t>(23), tokens = rows / members.length;
     Ahead<cb, records> ahead;
     for (uint32_t r = first; r < end; r++) {
         const auto* chosen = experts.experts_of(r);
-        const uint32_t home = r % step / inner, token = r / step * inner + r % inner;
         const auto send = [&](uint32_t row, uint32_t k) {
+            const uint32_t home = r % step / inner, token = r / step * inner + r % inner;
             const uint32_t at = ahead.begin({1u << home, k * tokens + token, 0, 1});
             noc_async_read(data.get_noc_addr(row), at, bytes);
         };
         uint32_t lowest = experts.count, lowest_at = 0;
         for (uint32_t k = 0; k < experts.chosen; k++) {
             const uint32_t e = chosen[k];
-            if (experts.places[e] != place || chosen_before(chosen, k)) continue;
+            if (!experts.is_at(e, place)) continue;
             if (!reduced) {
+                if (chosen_before(chosen, k)) continue;
                 send(experts.before(e, place) * rows + r, k);
             } else if (e < lowest) {
                 lowest = e;

@@ -22,6 +22,9 @@ struct Record {
     uint32_t places, page, offset, pages;
 };
 
+// Rows that go to all devices, into the second output, so many of them in a packet.
+constexpr uint32_t kEverybody = 0xffffffff, kMostTold = 4;
+
 template <uint32_t cb>
 void put_record(const Record& record) {
     cb_reserve_back(cb, 1);
@@ -56,7 +59,7 @@ class Ahead {
 
     // Where the next entry is; its reads follow.
     uint32_t begin(const Record& record) {
-        if (under_way_ == kMost) push();
+        while (under_way_ == kMost || (under_way_ != 0 && landed())) push();
         cb_reserve_back(cb, under_way_ + 1);
         const uint32_t slot = (pushed_ + under_way_) % kMost;
         noc_async_read_set_trid(1 + slot);
@@ -73,6 +76,9 @@ class Ahead {
  private:
     static constexpr uint32_t kMost = 6;
 
+    bool landed() const {
+        return ncrisc_noc_read_with_transaction_id_flushed(noc_index, 1 + pushed_ % kMost);
+    }
     void push() {
         const uint32_t slot = pushed_ % kMost;
         noc_async_read_barrier_with_trid(1 + slot);

@@ -35,8 +35,13 @@ Record next_record() {
 void kernel_main() {
     constexpr uint32_t cb = get_compile_time_arg_val(0), records = get_compile_time_arg_val(1);
     constexpr auto args = TensorAccessorArgs<2>();
+    constexpr auto told_args = TensorAccessorArgs<args.next_compile_time_args_offset()>();
     const auto to =
         TensorAccessor(args, get_common_arg_val<uint32_t>(0), get_common_arg_val<uint32_t>(7));
+    // Rows for everybody: an output of their own, its pages, and bytes of a row.
+    const auto told =
+        TensorAccessor(told_args, get_common_arg_val<uint32_t>(8), get_common_arg_val<uint32_t>(9));
+    const uint32_t row = get_common_arg_val<uint32_t>(10);
     const uint32_t page = get_common_arg_val<uint32_t>(1);
     const uint32_t ready = get_common_arg_val<uint32_t>(2), done = get_common_arg_val<uint32_t>(3);
     const uint32_t heard = get_common_arg_val<uint32_t>(4);  // counts when all devices tell
@@ -60,6 +65,16 @@ void kernel_main() {
         else
             way.send(get_read_ptr(cb), pages * page, targets, pages, page);
     };
+    static_assert(kMostTold <= kMostChunks);
+    const auto tell = [&](const Record& rows) {
+        uint64_t targets[kMostTold];
+        const uint32_t from = get_read_ptr(cb);
+        for (uint32_t i = 0; i < rows.pages; i++) {
+            targets[i] = told.get_noc_addr(rows.page + i, 0, edm_to_local_chip_noc);
+            noc_async_write(from + i * row, told.get_noc_addr(rows.page + i), row);
+        }
+        for (Way& way : ways) way.send(from, rows.pages * row, targets, rows.pages, row, 1);
+    };
     const auto& buffer = get_local_cb_interface(cb);
     const uint32_t together = buffer.fifo_page_size == page ? pages_of_packet(page) : 1;
     const uint32_t slots = buffer.fifo_size / buffer.fifo_page_size;
@@ -67,12 +82,24 @@ void kernel_main() {
     for (Record record = next_record<records>(); record.places != 0;) {
         const Record first = record;
         uint64_t targets[kMostChunks];
-        uint32_t pages = 0;
-        do {
-            targets[pages++] = to.get_noc_addr(record.page, record.offset, edm_to_local_chip_noc);
+        if (first.places == kEverybody) {
+            cb_wait_front(cb, 1);
+            tell(first);
+            noc_async_writes_flushed();
+            cb_pop_front(cb, 1);
+            slot = slot + 1 == slots ? 0 : slot + 1;
             record = next_record<records>();
-        } while (pages < together && record.places == first.places && slot + pages < slots &&
-                 alone_elsewhere(first, place));
+            continue;
+        }
+        uint32_t pages = 0;
+        bool next = false;  // `record` is no longer one of these
+        for (;;) {
+            targets[pages++] = to.get_noc_addr(record.page, record.offset, edm_to_local_chip_noc);
+            if (pages >= together || slot + pages == slots || !alone_elsewhere(first, place)) break;
+            record = next_record<records>();
+            next = record.places != first.places;
+            if (next) break;
+        }
         const uint32_t bytes = first.pages * page;
         cb_wait_front(cb, pages);
         for (uint32_t other = 0; other < length; other++) {
@@ -84,7 +111,8 @@ void kernel_main() {
         }
         noc_async_writes_flushed();
         cb_pop_front(cb, pages);
-        slot = (slot + pages) % slots;
+        slot = slot + pages == slots ? 0 : slot + pages;
+        if (!next) record = next_record<records>();
     }
     for (Way& way : ways) way.increment(get_noc_addr(my_x[0], my_y[0], done));
     wait_and_reset(done, heard);

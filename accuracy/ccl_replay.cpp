@@ -91,14 +91,15 @@ class CclReplay final : public Replay {
     using Time = double (CclReplay::*)(const Fields&, const Shape&);
     struct Operation {
         Time time;
-        int parts;  // the dimension of which a part stands for the whole; -1: never
+        int parts;  // the dimension of which a part stands for the whole; -1: never, kCut: out_dim
     };
+    static constexpr int kCut = -2;
     static const Operation& operation(const Fields& f) {
         static const std::map<std::string, Operation> kOperations = {
             {"all_gather", {&CclReplay::gather, 2}},
             {"reduce_scatter", {&CclReplay::reduce, 2}},
             {"mesh_partition", {&CclReplay::partition, -1}},
-            {"all_to_all_async_generic", {&CclReplay::parts, 3}},
+            {"all_to_all_async_generic", {&CclReplay::parts, kCut}},
             {"all_to_all_dispatch", {&CclReplay::dispatch, 1}},
             {"all_to_all_combine", {&CclReplay::combine, 1}},
         };
@@ -139,12 +140,14 @@ class CclReplay final : public Replay {
         const Operation& op = operation(f);
         auto all = sizes(f.text("shape"));
         const std::uint64_t bytes = bytes_of(f);
-        if (op.parts < 0 || bytes <= kMostBytes) return time(op, f, all);
-        std::uint32_t& cut = all.at(static_cast<std::size_t>(op.parts));
+        if (op.parts == -1 || bytes <= kMostBytes) return time(op, f, all);
+        const std::size_t dim =
+            op.parts == kCut ? f.count("out_dim") : static_cast<std::size_t>(op.parts);
+        std::uint32_t& cut = all.at(dim);
         const std::uint32_t full = cut;
-        // Whole tiles, of every device where the dimension is cut.
-        const auto unit =
-            static_cast<std::uint32_t>(f.text("layout") == "tile" && op.parts >= 2 ? 32 : 1);
+        // Whole tiles, of every device where the operation cuts the dimension.
+        const std::uint32_t unit =
+            (f.text("layout") == "tile" && dim >= 2 ? 32 : 1) * (op.parts == kCut ? length(f) : 1);
         const auto share = static_cast<std::uint32_t>(full * (kMostBytes / 2) / bytes);
         const std::uint32_t less = std::max(share / unit, 1u) * unit, more = 2 * less;
         cut = less;
@@ -241,8 +244,7 @@ class CclReplay final : public Replay {
     using Halves = std::vector<std::uint16_t>;
     Experts experts(const Fields& f, const Shape& shape) {
         const std::uint32_t chosen = f.count("dim"), all = f.count("out_dim") * devices();
-        if (chosen > all)
-            throw DataError(fmt::format("a token has {} experts of {}", chosen, all));
+        if (chosen > all) throw DataError(fmt::format("a token has {} experts of {}", chosen, all));
         const std::uint32_t tokens = shape[0] * shape[1];
         const MemoryConfig memory = CclReplay::memory(f);
         Experts e{

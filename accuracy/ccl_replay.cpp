@@ -6,7 +6,6 @@
 #include <map>
 #include <numeric>
 #include <random>
-#include <set>
 #include <sstream>
 #include <tt-metalium/distributed.hpp>
 #include <tt-metalium/experimental/fabric/fabric.hpp>
@@ -54,22 +53,25 @@ std::vector<std::uint32_t> sizes(const std::string& text) {
     return all;
 }
 
-// The time of everything that `work` runs, on the mean of the devices.
+// The time of everything that `work` runs, of the slowest device or the mean of all.
 template <class Work>
-double microseconds(Work&& work) {
+double microseconds(bool slowest, Work&& work) {
     using namespace experimental;
-    double all = 0;
-    std::set<std::uint32_t> chips;
+    std::map<std::uint32_t, double> chips;
     const auto handle =
         RegisterProgramRealtimeProfilerCallback([&](const ProgramRealtimeRecordBatch& batch) {
-            for (const auto& r : batch.records) {
-                all += static_cast<double>(r.end_timestamp - r.start_timestamp) / r.frequency;
-                chips.insert(r.chip_id);
-            }
+            for (const auto& r : batch.records)
+                chips[r.chip_id] +=
+                    static_cast<double>(r.end_timestamp - r.start_timestamp) / r.frequency;
         });
     std::forward<Work>(work)();
     UnregisterProgramRealtimeProfilerCallback(handle);
-    return all / 1e3 / static_cast<double>(chips.size());
+    double all = 0, most = 0;
+    for (const auto& [chip, time] : chips) {
+        all += time;
+        most = std::max(most, time);
+    }
+    return (slowest ? most : all / static_cast<double>(chips.size())) / 1e3;
 }
 
 class CclReplay final : public Replay {
@@ -79,6 +81,7 @@ class CclReplay final : public Replay {
     double predict(const Row& row) override {
         const Fields& f = row.fields;
         open(f);
+        slowest_ = f.text("devices") == "max";
         const double us = whole_time(f);
         if (f.text("unit") == "us") return us;
         return useful_bytes(f) / us / 1e3;
@@ -88,14 +91,15 @@ class CclReplay final : public Replay {
     using Time = double (CclReplay::*)(const Fields&, const Shape&);
     struct Operation {
         Time time;
-        int parts;  // the dimension of which a part stands for the whole; -1: never
+        int parts;  // the dimension of which a part stands for the whole; -1: never, kCut: out_dim
     };
+    static constexpr int kCut = -2;
     static const Operation& operation(const Fields& f) {
         static const std::map<std::string, Operation> kOperations = {
             {"all_gather", {&CclReplay::gather, 2}},
             {"reduce_scatter", {&CclReplay::reduce, 2}},
             {"mesh_partition", {&CclReplay::partition, -1}},
-            {"all_to_all_async_generic", {&CclReplay::parts, 3}},
+            {"all_to_all_async_generic", {&CclReplay::parts, kCut}},
             {"all_to_all_dispatch", {&CclReplay::dispatch, 1}},
             {"all_to_all_combine", {&CclReplay::combine, 1}},
         };
@@ -136,12 +140,14 @@ class CclReplay final : public Replay {
         const Operation& op = operation(f);
         auto all = sizes(f.text("shape"));
         const std::uint64_t bytes = bytes_of(f);
-        if (op.parts < 0 || bytes <= kMostBytes) return time(op, f, all);
-        std::uint32_t& cut = all.at(static_cast<std::size_t>(op.parts));
+        if (op.parts == -1 || bytes <= kMostBytes) return time(op, f, all);
+        const std::size_t dim =
+            op.parts == kCut ? f.count("out_dim") : static_cast<std::size_t>(op.parts);
+        std::uint32_t& cut = all.at(dim);
         const std::uint32_t full = cut;
-        // Whole tiles, of every device where the dimension is cut.
-        const auto unit =
-            static_cast<std::uint32_t>(f.text("layout") == "tile" && op.parts >= 2 ? 32 : 1);
+        // Whole tiles, of every device where the operation cuts the dimension.
+        const std::uint32_t unit =
+            (f.text("layout") == "tile" && dim >= 2 ? 32 : 1) * (op.parts == kCut ? length(f) : 1);
         const auto share = static_cast<std::uint32_t>(full * (kMostBytes / 2) / bytes);
         const std::uint32_t less = std::max(share / unit, 1u) * unit, more = 2 * less;
         cut = less;
@@ -193,7 +199,7 @@ class CclReplay final : public Replay {
             Finish(mesh_->mesh_command_queue());
         };
         run();
-        return microseconds(run);
+        return microseconds(slowest_, run);
     }
 
     // ---- operations
@@ -238,6 +244,7 @@ class CclReplay final : public Replay {
     using Halves = std::vector<std::uint16_t>;
     Experts experts(const Fields& f, const Shape& shape) {
         const std::uint32_t chosen = f.count("dim"), all = f.count("out_dim") * devices();
+        if (chosen > all) throw DataError(fmt::format("a token has {} experts of {}", chosen, all));
         const std::uint32_t tokens = shape[0] * shape[1];
         const MemoryConfig memory = CclReplay::memory(f);
         Experts e{
@@ -248,10 +255,16 @@ class CclReplay final : public Replay {
         for (std::uint32_t i = 0; i < all; i++) map[i * devices() + i / f.count("out_dim")] = 1;
         std::mt19937 random(1);
         for (const MeshCoordinate& at : MeshCoordinateRange(mesh_->shape())) {
-            Halves indices(std::size_t{tokens} * chosen);
-            for (std::uint16_t& i : indices)
-                i = static_cast<std::uint16_t>(f.text("routing") == "last" ? all - 1
-                                                                           : random() % all);
+            Halves indices(std::size_t{tokens} * chosen, static_cast<std::uint16_t>(all - 1));
+            if (f.text("routing") != "last")
+                for (std::size_t i = 0; i < indices.size(); i++) {
+                    const auto token = indices.begin() +
+                                       static_cast<std::ptrdiff_t>(i / chosen * chosen),
+                               here = indices.begin() + static_cast<std::ptrdiff_t>(i);
+                    do {
+                        *here = static_cast<std::uint16_t>(random() % all);
+                    } while (std::find(token, here, *here) != here);  // all of a token differ
+                }
             write(e.indices, at, indices);
             write(e.mapping, at, map);
         }
@@ -289,6 +302,7 @@ class CclReplay final : public Replay {
 
     std::shared_ptr<MeshDevice> mesh_;
     std::string open_;
+    bool slowest_ = false;  // device: its time, or the mean of all
 };
 
 }  // namespace

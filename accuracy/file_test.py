@@ -16,10 +16,10 @@ ROWS = ("wormhole_b0,t3000,line,all,write,4096,4352,1,GB/s,10.89\n"
         "wormhole_b0,n300,none,cable,write,4096,0,1,GB/s,12.04\n")
 
 CCL_COLUMNS = ("arch,machine,fabric,mesh,op,axis,links,most_bytes,shape,dim,out_dim,dtype,layout,memory,routing,unit,value,"
-               "kind,test,left_out\n")
-CCL_ROWS = ("wormhole_b0,t3000,line,1x2,all_gather,1,1,0,1x1x32x256,3,0,bfloat16,tile,dram,-,us,9,measured,small,\n"
-            "wormhole_b0,t3000,line,2x4,all_to_all_dispatch,1,1,0,2x1x1x256,2,1,bfloat16,row_major,dram,random,us,15,bound,few,\n"
-            "wormhole_b0,t3000,-,-,Matmul_RS,0,0,0,-,0,0,-,-,-,-,us,9,measured,other,not an operation\n")
+               "kind,devices,test,left_out\n")
+CCL_ROWS = ("wormhole_b0,t3000,line,1x2,all_gather,1,1,0,1x1x32x256,3,0,bfloat16,tile,dram,-,us,9,measured,mean,small,\n"
+            "wormhole_b0,t3000,line,2x4,all_to_all_dispatch,1,1,0,2x1x1x256,2,1,bfloat16,row_major,dram,random,us,15,bound,max,few,\n"
+            "wormhole_b0,t3000,-,-,Matmul_RS,0,0,0,-,0,0,-,-,-,-,us,9,measured,-,other,not an operation\n")
 
 
 def run(program, *arguments):

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "arch/cluster_chip.hpp"
 #include "base/fault.hpp"
 
 namespace ironbird::arch {
@@ -102,7 +103,7 @@ constexpr ClusterPlan kClusters[] = {
      .wrap_rows = true,
      .wrap_columns = true,
      .first_channel = {0, 2, 4, 6},
-     .assumed = "its chips are those of a p150; which channels lead where"},
+     .assumed = "its chips are those of a p150 with slower links; which channels lead where"},
 };
 
 struct Step {
@@ -214,6 +215,16 @@ const ClusterPlan& selected_cluster(std::string_view name) {
     for (const ClusterPlan& c : kClusters) choices += fmt::format(" {}", c.name);
     throw Error(Fault::usage, fmt::format("there is no cluster \"{}\"", name), {},
                 fmt::format("IRONBIRD_CLUSTER is one of{}", choices));
+}
+
+// I: firmware of Galaxies runs its links at 200 Gb/s, that of boards in a host at 400.
+const Product& chip_of(const ClusterPlan& plan) {
+    static const Product galaxy = [] {
+        Product p = selected("p150");
+        p.ethernet.bytes_per_cycle = 25e3 / p.clock_mhz;
+        return p;
+    }();
+    return plan.name == "bh_galaxy" ? galaxy : selected(plan.product);
 }
 
 ClusterPlan grid_of(const Product& product, std::uint32_t rows, std::uint32_t columns) {

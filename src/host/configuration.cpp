@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <ironbird/version.hpp>
 
-#include "arch/cluster.hpp"
+#include "arch/cluster_chip.hpp"
 #include "arch/mesh_graph.hpp"
 #include "base/fault.hpp"
 #include "ranks/protocol.hpp"
@@ -91,7 +91,7 @@ std::vector<const arch::Product*> products_of(const Options& o) {
                         fmt::format("IRONBIRD_CLUSTER={} has chips of {}, and IRONBIRD_CHIP={}",
                                     o.cluster, plan.product, o.chip),
                         {}, "leave IRONBIRD_CHIP out");
-        return {&arch::selected(plan.product)};
+        return {&arch::chip_of(plan)};
     }
     if (o.chip.empty() && !o.mesh_graph.empty())
         return {&arch::selected(

@@ -31,6 +31,27 @@ TEST_F(Collectives, GatherAlongEveryDimension) {
     }
 }
 
+// Many small rows, which go in packets of those that lie behind one another in a bank.
+TEST_F(Collectives, PagesOfABank) {
+    for (const FabricConfig config : {FabricConfig::FABRIC_1D, FabricConfig::FABRIC_1D_RING}) {
+        open(config, whole_line());
+        const Tensor rows = fresh(Shape({1, 2, 150, 64}), Layout::ROW_MAJOR);
+        for (int again = 0; again < 2; again++)
+            for (const int dim : {1, 2}) expect_gathered(rows, all_gather(rows, dim), dim, -1);
+        const std::vector<Tensor> all = all_broadcast(rows);
+        const MeshCoordinate first(0, 0), last(0, devices() - 1);
+        const Tensor one = broadcast(rows, last), moved = point_to_point(rows, first, last);
+        for (uint32_t d = 0; d < devices(); d++) {
+            const MeshCoordinate at(0, d);
+            for (uint32_t from = 0; from < devices(); from++)
+                EXPECT_EQ(read(all[from], at), own(rows, from)) << from << " to " << d;
+            EXPECT_EQ(read(one, at), own(rows, devices() - 1)) << d;
+        }
+        EXPECT_EQ(read(moved, first), own(rows, devices() - 1));
+        TearDown();
+    }
+}
+
 TEST_F(Collectives, OnAxesOfTheMesh) {
     for (const FabricConfig config : {FabricConfig::FABRIC_1D, FabricConfig::FABRIC_2D}) {
         open(config, SystemMesh::instance().shape());

@@ -21,6 +21,7 @@ using ccl::Exchange;
 namespace {
 
 constexpr std::uint8_t kSlice = 0;
+constexpr std::uint32_t kWritten = 1;  // pages at a time, as they come
 
 // Of a device's own tensor; nothing moves between devices.
 struct PartitionOp {
@@ -70,7 +71,7 @@ struct PartitionOp {
                                                        2 * program::kBatch, split.cores));
         program.kernels.push_back(std::move(reader));
         program.kernels.push_back(
-            program::page_writer(kSlice, out[0], stride, program::kBatch, split));
+            program::page_writer(kSlice, out[0], stride, kWritten, split));
         return program;
     }
 };

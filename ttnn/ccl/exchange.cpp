@@ -53,6 +53,19 @@ Cut cut_of(std::string_view op, const Tensor& like, const TensorSpec& part, int 
     return {1, 1, bytes};
 }
 
+Banked banked(const Tensor& to, std::uint32_t inner, std::uint32_t bytes) {
+    const Buffer& pages = *to.buffer();
+    if (to.is_sharded() || pages.buffer_type() != BufferType::DRAM || pages.page_size() != bytes ||
+        pages.aligned_page_size() != bytes)
+        return {};
+    const std::uint32_t banks = to.device()->allocator()->get_num_banks(BufferType::DRAM);
+    const auto most =
+        static_cast<std::uint32_t>(tt::tt_fabric::get_tt_fabric_max_payload_size_bytes() / bytes);
+    constexpr std::uint32_t kNamed = 4;  // pages that a packet can name
+    if (most <= kNamed || inner < (kNamed + 1) * banks) return {};
+    return {banks, most};
+}
+
 namespace {
 
 constexpr std::uint8_t kPages = 0;
@@ -156,28 +169,61 @@ struct ExchangeOp {
             share.count = !(part->sends || part->writes) || share.first >= pages.num_pages()
                               ? 0
                               : std::min(share.count, pages.num_pages() - share.first);
-        program.cbs.push_back(program::circular_buffer(kPages, in[0].dtype(), stride,
-                                                       2 * program::kBatch, split.cores));
+        const Cut cut = ExchangeOp::cut(args, in, lines);
+        const Banked way = part->sends ? banked(out[0], cut.inner, page) : Banked{};
+        if (way.most > 1) {
+            program.cbs.push_back(program::circular_buffer(kPages, in[0].dtype(), way.most * page,
+                                                           kBankedEntries, split.cores));
+            program.kernels.push_back(packet_reader(in[0], cut, way, lines, split, place));
+        } else {
+            program.cbs.push_back(program::circular_buffer(kPages, in[0].dtype(), stride,
+                                                           2 * program::kBatch, split.cores));
+            program.kernels.push_back(
+                program::page_reader(kPages, in[0], stride, program::kBatch, split));
+        }
         program.kernels.push_back(
-            program::page_reader(kPages, in[0], stride, program::kBatch, split));
-        program.kernels.push_back(sender(args, in, out, lines, at, *part, page, stride, split));
-        add_ways(lines, at, *part, split, program);
+            sender(args, out, lines, at, *part, page, stride, split, cut, way));
+        add_ways(lines, at, *part, split, way, program);
         return program;
     }
 
-    static KernelDescriptor sender(const Args& args, Inputs in, Outputs out, const Lines& lines,
+    static Cut cut(const Args& args, Inputs in, const Lines& lines) {
+        if (args.kind == Exchange::gather)
+            return cut_of(name, in[0], in[0].tensor_spec(), args.dim, lines.length());
+        // As it is.
+        return {.inner = std::max<std::uint32_t>(in[0].buffer()->num_pages(), 1)};
+    }
+
+    static KernelDescriptor packet_reader(const Tensor& from, const Cut& cut, const Banked& way,
+                                          const Lines& lines, const program::Split& split,
+                                          std::uint32_t place) {
+        KernelDescriptor kernel =
+            program::data_mover("ccl/kernels/read_packets.cpp", true, split.cores);
+        kernel.compile_time_args = {kPages};
+        program::append_sized(kernel, from);
+        kernel.emplace_common_runtime_args({from.buffer(), program::page_bytes(from), cut.inner,
+                                            way.banks, way.most, place * lines.links()});
+        for (std::uint32_t link = 0; link < split.shares.size(); link++) {
+            const program::Share& share = split.shares[link];
+            kernel.emplace_runtime_args(
+                share.core,
+                {share.first, share.count, second_half(share.first, share.count, link), link});
+        }
+        return kernel;
+    }
+
+    static KernelDescriptor sender(const Args& args, Outputs out, const Lines& lines,
                                    const MeshCoordinate& at, const Part& part, std::uint32_t page,
-                                   std::uint32_t stride, const program::Split& split) {
+                                   std::uint32_t stride, const program::Split& split,
+                                   const Cut& cut, const Banked& way) {
         const std::uint32_t own = lines.place(at),
                             place = args.reversed ? lines.length() - 1 - own : own;
         const Tensor& to = out[args.kind == Exchange::broadcast ? own : 0];
-        const Cut cut = args.kind == Exchange::gather
-                            ? cut_of(name, in[0], in[0].tensor_spec(), args.dim, lines.length())
-                            : Cut{};
         const bool rows = args.kind == Exchange::gather && cut.offset != 0;
         const std::array<std::uint32_t, 2>& words = args.words;
-        KernelDescriptor kernel =
-            program::data_mover("ccl/kernels/send_pages.cpp", false, split.cores);
+        KernelDescriptor kernel = program::data_mover(
+            way.most > 1 ? "ccl/kernels/send_packets.cpp" : "ccl/kernels/send_pages.cpp", false,
+            split.cores);
         kernel.compile_time_args = {kPages};
         program::append_sized(kernel, to);
         kernel.emplace_common_runtime_args(
@@ -185,16 +231,18 @@ struct ExchangeOp {
              args.kind == Exchange::gather && !rows ? place * cut.inner : 0u,
              rows ? place * cut.offset : 0u, words[0], words[1], part.announces ? 1u : 0u,
              part.awaited, part.sends ? 1u : 0u, part.senders, part.writes ? 1u : 0u,
-             program::page_bytes(to)});
+             program::page_bytes(to), way.banks, way.most, own * lines.links()});
         return kernel;
     }
 
     static void add_ways(const Lines& lines, const MeshCoordinate& at, const Part& part,
-                         const program::Split& split, ProgramDescriptor& program) {
+                         const program::Split& split, const Banked& banked,
+                         ProgramDescriptor& program) {
         for (std::uint32_t link = 0; link < split.shares.size(); link++) {
             const program::Share& share = split.shares[link];
             std::vector<uint32_t> args{share.first, share.count,
                                        second_half(share.first, share.count, link)};
+            if (banked.most > 1) args.push_back(link);
             lines.append_way(at, true, part.ahead, link, program, share.core, args);
             lines.append_way(at, false, part.behind, link, program, share.core, args);
             program.kernels.back().runtime_args.emplace_back(share.core, std::move(args));

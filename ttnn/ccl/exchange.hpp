@@ -48,6 +48,16 @@ struct Cut {
 Cut cut_of(std::string_view op, const Tensor& like, const tt::tt_metal::TensorSpec& part, int dim,
            std::uint32_t parts);
 
+// How many pages become one packet, which lie behind one another in a bank of the tensor that they
+// go to: it has runs of `inner` of them, each of `bytes`. 1: they do not, or a packet that names
+// each page takes as many.
+struct Banked {
+    std::uint32_t banks = 1, most = 1;
+};
+Banked banked(const Tensor& to, std::uint32_t inner, std::uint32_t bytes);
+// Of a circular buffer of such packets.
+inline constexpr std::uint32_t kBankedEntries = 12;
+
 int normalized(std::string_view op, const Tensor& tensor, int dim);
 // A copy, as collectives of a single device give it.
 Tensor copy_of(const Tensor& input, const std::optional<MemoryConfig>& memory,

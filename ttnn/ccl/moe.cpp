@@ -27,29 +27,17 @@ std::array<Tensor, 2> all_to_all_dispatch(
         return optional_output_tensors ? std::optional((*optional_output_tensors)[i])
                                        : std::nullopt;
     };
-    const Tensor tokens =
-        ccl::route({.op = op,
-                    .kind = Routed::dispatch,
-                    .line_dim = dim,
-                    .axis = axis,
-                    .topology = topology,
-                    .links = num_links,
-                    .memory = memory_config,
-                    .cores = cores},
-                   {&input_tensor, &expert_indices_tensor, &expert_mapping_tensor}, given(0));
-    const Shape& s = expert_indices_tensor.logical_shape();
-    const Tensor rows = expert_indices_tensor.reshape(Shape({1, s[0], s[1] * s[2], s[3]}));
-    const Tensor metadata = ccl::exchange({.op = op,
-                                           .kind = ccl::Exchange::gather,
-                                           .dim = dim,
-                                           .axis = axis,
-                                           .topology = topology,
-                                           .links = num_links,
-                                           .memory = memory_config,
-                                           .cores = cores},
-                                          rows, given(1))
-                                .front();
-    return {tokens, metadata};
+    const std::vector<Tensor> all = ccl::route(
+        {.op = op,
+         .kind = Routed::dispatch,
+         .line_dim = dim,
+         .axis = axis,
+         .topology = topology,
+         .links = num_links,
+         .memory = memory_config,
+         .cores = cores},
+        {&input_tensor, &expert_indices_tensor, &expert_mapping_tensor}, given(0), given(1));
+    return {all[0], all[1]};
 }
 
 Tensor all_to_all_combine(const Tensor& input_tensor, const Tensor& expert_mapping_tensor,
@@ -72,7 +60,8 @@ Tensor all_to_all_combine(const Tensor& input_tensor, const Tensor& expert_mappi
                        .memory = memory_config,
                        .cores = ccl::allowed_cores(op, input_tensor, subdevice_id)},
                       {&input_tensor, &expert_metadata_tensor, &expert_mapping_tensor},
-                      optional_output_tensor);
+                      optional_output_tensor)
+        .front();
 }
 
 namespace experimental {
@@ -94,7 +83,8 @@ Tensor all_to_all_async_generic(const Tensor& input_tensor, int32_t in_dim, int3
                        .links = num_links,
                        .memory = memory_config,
                        .cores = ccl::allowed_cores(op, input_tensor, subdevice_id)},
-                      {&input_tensor}, persistent_output_buffer);
+                      {&input_tensor}, persistent_output_buffer)
+        .front();
 }
 
 }  // namespace experimental

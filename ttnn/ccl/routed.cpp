@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::uint8_t kRouted = 0, kRecords = 1, kScratch = 2;
 constexpr std::uint32_t kRecordBytes = 16;
+constexpr std::uint32_t kMostTold = 4;      // of ccl/kernels/records.h
+constexpr std::uint32_t kIndices = 256;     // rows that a reader has at a time
 constexpr std::uint32_t kMostDevices = 32;  // bits of a record
 
 struct RoutedOp {
@@ -59,7 +61,12 @@ struct RoutedOp {
             shape[args.line_dim] *= length;
         else
             shape[args.line_dim] /= length;
-        return {like(args, in[0], shape)};
+        std::vector<TensorSpec> all{like(args, in[0], shape)};
+        if (args.kind == Routed::dispatch) {
+            shape[3] = in[1].logical_shape()[3];
+            all.push_back(like(args, in[1], shape));
+        }
+        return all;
     }
 
     // What the kernels of a device are made from.
@@ -67,6 +74,7 @@ struct RoutedOp {
         const Args& args;
         Inputs in;
         const Tensor& out;
+        const Tensor& told;  // dispatch: the indices of all; otherwise `out`
         const Lines& lines;
         const MeshCoordinate& at;
         program::Split split;
@@ -98,15 +106,22 @@ struct RoutedOp {
         const Lines lines = RoutedOp::lines(args, in);
         const CoreRangeSet cores(CoreRange(args.cores.core(0), args.cores.core(lines.links() - 1)));
         const std::uint32_t units = RoutedOp::units(args, in, lines.length());
-        Plan plan{args,   in,
-                  out[0], lines,
-                  at,     program::split(*in[0].device(), std::max(units, lines.links()), cores)};
+        Plan plan{args,
+                  in,
+                  out[0],
+                  out[args.kind == Routed::dispatch ? 1 : 0],
+                  lines,
+                  at,
+                  program::split(*in[0].device(), std::max(units, lines.links()), cores)};
         for (program::Share& share : plan.split.shares)
             share.count = share.first >= units ? 0 : std::min(share.count, units - share.first);
         ProgramDescriptor program;
-        const std::uint32_t room = std::max(stride(in[0]), stride(out[0]));
+        const Banked way = banked(plan);
+        std::uint32_t page = std::max(stride(in[0]), stride(out[0]));
+        if (args.kind == Routed::dispatch) page = std::max(page, kMostTold * page_bytes(out[1]));
         program.cbs.push_back(
-            program::circular_buffer(kRouted, in[0].dtype(), room, 2 * program::kBatch, cores));
+            program::circular_buffer(kRouted, in[0].dtype(), way.most * page,
+                                     way.most > 1 ? kBankedEntries : 2 * program::kBatch, cores));
         program.cbs.push_back(program::circular_buffer(kRecords, DataType::UINT32, kRecordBytes,
                                                        2 * program::kBatch, cores));
         program.kernels.push_back(args.kind == Routed::parts ? parts_reader(plan)
@@ -118,6 +133,16 @@ struct RoutedOp {
         return program;
     }
 
+    // all_to_all: packets of pages that lie behind one another at their device.
+    static Banked banked(const Plan& plan) {
+        if (plan.args.kind != Routed::parts) return {};
+        const std::uint32_t length = plan.lines.length();
+        const TensorSpec part = RoutedOp::part(plan.args, plan.in[0], length);
+        const Cut cut = cut_of(name, plan.in[0], part, plan.args.out_dim, length);
+        const Cut put = cut_of(name, plan.in[0], part, plan.args.in_dim, length);
+        if (cut.offset != 0 || put.offset != 0) return {};
+        return ccl::banked(plan.out, put.inner, page_bytes(plan.in[0]));
+    }
     static KernelDescriptor parts_reader(const Plan& plan) {
         const Args& args = plan.args;
         const Tensor& in = plan.in[0];
@@ -125,6 +150,7 @@ struct RoutedOp {
         const TensorSpec part = RoutedOp::part(args, in, length);
         const Cut cut = cut_of(name, in, part, args.out_dim, length);
         const Cut put = cut_of(name, in, part, args.in_dim, length);
+        const Banked way = banked(plan);
         const auto shift = [](const Cut& c) { return c.offset != 0 ? 0 : c.inner; };
         KernelDescriptor kernel =
             program::data_mover("ccl/kernels/read_parts.cpp", true, plan.split.cores);
@@ -132,7 +158,8 @@ struct RoutedOp {
         program::append(kernel, in);
         kernel.emplace_common_runtime_args({in.buffer(), moved_bytes(plan), length, plan.place(),
                                             cut.inner, cut.step, shift(cut), cut.offset, put.inner,
-                                            put.step, shift(put), put.offset});
+                                            put.step, shift(put), put.offset, way.banks, way.most,
+                                            way.most > 1 ? 1u : program::kBatch});
         return kernel;
     }
     // A page of a part: less than a page of either tensor if rows are cut or put together.
@@ -140,18 +167,26 @@ struct RoutedOp {
         return std::min(page_bytes(plan.in[0]), page_bytes(plan.out));
     }
 
+    static std::uint32_t banks(const Tensor& t) {
+        return t.device()->allocator()->get_num_banks(t.buffer()->buffer_type());
+    }
+    // Bytes of so many rows, as many of each bank.
+    static std::uint32_t room_for(const Tensor& t, std::uint32_t rows) {
+        const std::uint32_t all = banks(t);
+        return (rows + all - 1) / all * all * stride(t);
+    }
     static KernelDescriptor token_reader(const Plan& plan, ProgramDescriptor& program) {
         const bool back = plan.args.kind == Routed::combine;
         const Tensor &data = plan.in[0], &indices = plan.in[1], &mapping = plan.in[2];
         const Shape& map = mapping.logical_shape();
         const std::uint32_t length = plan.lines.length(), experts = map[2], devices = map[3];
         const std::uint32_t chosen = indices.logical_shape()[3];
-        // As ccl/kernels/experts.h reads them: sixteen rows of the mapping at a time.
-        const std::uint32_t row = std::max(
-            16 * ((static_cast<std::uint32_t>(mapping.buffer()->page_size()) + 63) / 64 * 64),
-            stride(indices));
+        // As ccl/kernels/experts.h holds them: places of experts, the mapping, rows of indices.
+        const std::uint32_t table = (experts * 2 + 63) / 64 * 64;
+        const std::uint32_t of_mapping = room_for(mapping, experts),
+                            of_indices = room_for(indices, kIndices);
         program.cbs.push_back(program::circular_buffer(
-            kScratch, DataType::UINT16, (experts * 2 + 63) / 64 * 64 + row, 1, plan.split.cores));
+            kScratch, DataType::UINT16, table + of_mapping + of_indices, 1, plan.split.cores));
         KernelDescriptor kernel = program::data_mover(
             back ? "ccl/kernels/read_combined.cpp" : "ccl/kernels/read_dispatched.cpp", true,
             plan.split.cores);
@@ -173,6 +208,8 @@ struct RoutedOp {
                        chosen, devices});
         for (const Tensor* t : {&data, &indices, &mapping})
             common.push_back(program::page_bytes(*t));
+        common.append({banks(indices), stride(indices), banks(mapping), stride(mapping), table,
+                       of_mapping, of_indices});
         if (back) common.push_back(batch * sequence * length);
         kernel.emplace_common_runtime_args(common);
         return kernel;
@@ -185,9 +222,11 @@ struct RoutedOp {
             program::data_mover("ccl/kernels/send_routed.cpp", false, plan.split.cores);
         kernel.compile_time_args = {kRouted, kRecords};
         program::append_sized(kernel, plan.out);
-        kernel.emplace_common_runtime_args({plan.out.buffer(), moved_bytes(plan), words.ready,
-                                            words.done, plan.lines.heard(), plan.lines.length(),
-                                            plan.place(), program::page_bytes(plan.out)});
+        program::append_sized(kernel, plan.told);
+        kernel.emplace_common_runtime_args(
+            {plan.out.buffer(), moved_bytes(plan), words.ready, words.done, plan.lines.heard(),
+             plan.lines.length(), plan.place(), program::page_bytes(plan.out), plan.told.buffer(),
+             program::page_bytes(plan.told), page_bytes(plan.told)});
         return kernel;
     }
 
@@ -251,8 +290,8 @@ void check_parts(const RoutedCall& call, const Tensor& in, std::uint32_t length)
 
 }  // namespace
 
-Tensor route(const RoutedCall& call, std::initializer_list<const Tensor*> inputs,
-             const std::optional<Tensor>& output) {
+std::vector<Tensor> route(const RoutedCall& call, std::initializer_list<const Tensor*> inputs,
+                          const std::optional<Tensor>& output, const std::optional<Tensor>& told) {
     const Tensor& in = **inputs.begin();
     TT_FATAL(in.storage_type() == StorageType::DEVICE, "{}: the input must be on a device",
              call.op);
@@ -267,13 +306,12 @@ Tensor route(const RoutedCall& call, std::initializer_list<const Tensor*> inputs
         check_parts(call, in, lines.length());
     else
         check_tokens(call, in, *inputs.begin()[1], *inputs.begin()[2]);
-    const std::optional<Tensor> given[] = {output};
+    const std::optional<Tensor> given[] = {output, told};
     return run<RoutedOp>(
-               {call.kind, call.in_dim, call.out_dim, call.line_dim, call.reduced, call.axis,
-                call.topology, call.links, memory, tt::tt_fabric::GetFabricConfig(),
-                place_of(call.op, *in.device(), call.cores, lines.links())},
-               inputs, given)
-        .front();
+        {call.kind, call.in_dim, call.out_dim, call.line_dim, call.reduced, call.axis,
+         call.topology, call.links, memory, tt::tt_fabric::GetFabricConfig(),
+         place_of(call.op, *in.device(), call.cores, lines.links())},
+        inputs, std::span(given).first(call.kind == Routed::dispatch ? 2 : 1));
 }
 
 }  // namespace ttnn::ccl

@@ -28,8 +28,10 @@ struct RoutedCall {
     std::optional<CoreRangeSet> cores{};  // where workers may run
 };
 
-// parts: one tensor; dispatch: tokens, indices, mapping; combine: results, metadata, mapping.
-Tensor route(const RoutedCall& call, std::initializer_list<const Tensor*> inputs,
-             const std::optional<Tensor>& output = std::nullopt);
+// parts: one tensor; dispatch: tokens, indices, mapping; combine: results, metadata, mapping. One
+// output; of dispatch a second one, the indices of all devices.
+std::vector<Tensor> route(const RoutedCall& call, std::initializer_list<const Tensor*> inputs,
+                          const std::optional<Tensor>& output = std::nullopt,
+                          const std::optional<Tensor>& told = std::nullopt);
 
 }  // namespace ttnn::ccl

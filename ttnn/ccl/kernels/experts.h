@@ -5,7 +5,7 @@
 
 namespace ttnn_ccl {
 
-constexpr uint16_t kNowhere = 0xffff;
+constexpr uint16_t kNowhere = 0xffff, kNotLookedUp = 0xfffe;
 
 // The devices of a line among all of the mesh.
 struct Members {
@@ -20,64 +20,107 @@ auto accessor_of(Args args, uint32_t tensor) {
                           get_common_arg_val<uint32_t>(13 + tensor));
 }
 
-// Rows of the mapping that are read together: one after the other each would wait for its own.
-constexpr uint32_t kRows = 16;
-
-// Fills `places` with the place on the line of every expert; `rows` has room for kRows rows.
+// Rows of an interleaved tensor, a bank's together: they lie behind one another there, and one
+// after the other each would wait for its own. Asked for in order; `room` bytes of them at a time.
 template <typename From>
-void find_experts(const From& mapping, uint32_t experts, uint32_t devices, uint32_t rows,
-                  const Members& members, volatile tt_l1_ptr uint16_t* places) {
-    const uint32_t bytes = devices * sizeof(uint16_t), stride = (bytes + 63) / 64 * 64;
-    for (uint32_t begin = 0; begin < experts; begin += kRows) {
-        const uint32_t count = experts - begin < kRows ? experts - begin : kRows;
-        for (uint32_t i = 0; i < count; i++)
-            noc_async_read(mapping.get_noc_addr(begin + i), rows + i * stride, bytes);
-        noc_async_read_barrier();
-        for (uint32_t i = 0; i < count; i++) {
-            const auto* flags = reinterpret_cast<volatile tt_l1_ptr uint16_t*>(
-                uintptr_t{rows + i * stride + members.first * uint32_t(sizeof(uint16_t))});
-            uint16_t at = kNowhere;
-            for (uint32_t place = 0; place < members.length; place++)
-                if (flags[place * members.stride] == 1) at = uint16_t(place);
-            places[begin + i] = at;
-        }
-    }
-}
+class Rows {
+ public:
+    // Arguments: banks, and bytes from row to row in each of them.
+    Rows(const From& from, uint32_t arg, uint32_t end, uint32_t at, uint32_t room)
+        : from_(from),
+          banks_(get_common_arg_val<uint32_t>(arg)),
+          stride_(get_common_arg_val<uint32_t>(arg + 1)),
+          reciprocal_(((1u << kShift) + banks_ - 1) / banks_),
+          of_bank_(room / (banks_ * stride_)),
+          end_(end),
+          at_(at) {}
 
-// What the readers of tokens have in common: arguments, and the experts' places in a scratch
-// buffer.
-template <uint32_t scratch, typename Mapping>
+    volatile tt_l1_ptr uint16_t* row(uint32_t i) {
+        if (i < first_ || i >= first_ + count_) read(i);
+        const uint32_t in_order = i - first_, of_bank = (in_order * reciprocal_) >> kShift;
+        const uint32_t bank = in_order - of_bank * banks_;
+        return reinterpret_cast<volatile tt_l1_ptr uint16_t*>(
+            uintptr_t{at_ + (bank * of_bank_ + of_bank) * stride_});
+    }
+
+ private:
+    void read(uint32_t i) {
+        constexpr uint32_t kOthers = Ahead<0, kNoRecords>::kOthers;
+        first_ = i - i % banks_;
+        const uint32_t most = banks_ * of_bank_;
+        count_ = end_ - first_ < most ? end_ - first_ : most;
+        noc_async_read_set_trid(kOthers);
+        for (uint32_t bank = 0; bank < banks_ && bank < count_; bank++)
+            noc_async_read(from_.get_noc_addr(first_ + bank), at_ + bank * of_bank_ * stride_,
+                           (count_ - bank + banks_ - 1) / banks_ * stride_);
+        noc_async_read_barrier_with_trid(kOthers);
+    }
+
+    static constexpr uint32_t kShift = 18;  // exact for up to 2^18 / banks rows
+
+    const From& from_;
+    const uint32_t banks_, stride_, reciprocal_, of_bank_, end_, at_;
+    uint32_t first_ = 0, count_ = 0;
+};
+
+// What the readers of tokens have in common: arguments, and in a scratch buffer the experts'
+// places, the mapping and some rows of indices.
+template <uint32_t scratch, typename Mapping, typename Indices>
 struct Experts {
     uint32_t count, chosen;  // of all, for each token
-    volatile tt_l1_ptr uint16_t *places, *row;
+    Members members;
+    volatile tt_l1_ptr uint16_t* places;
+    Rows<Mapping> mapping;
+    Rows<Indices> tokens;
 
-    Experts(const Mapping& mapping, uint32_t arg, const Members& members)
-        : count(get_common_arg_val<uint32_t>(arg)), chosen(get_common_arg_val<uint32_t>(arg + 1)) {
-        cb_reserve_back(scratch, 1);
-        const uint32_t at = get_write_ptr(scratch), table = (count * 2 + 63) / 64 * 64;
-        places = reinterpret_cast<volatile tt_l1_ptr uint16_t*>(uintptr_t{at});
-        row = reinterpret_cast<volatile tt_l1_ptr uint16_t*>(uintptr_t{at + table});
-        find_experts(mapping, count, get_common_arg_val<uint32_t>(arg + 2), at + table, members,
-                     places);
+    // Tokens up to `end` are asked for.
+    Experts(const Mapping& map, const Indices& indices, uint32_t arg, const Members& members,
+            uint32_t end)
+        : count(get_common_arg_val<uint32_t>(arg)),
+          chosen(get_common_arg_val<uint32_t>(arg + 1)),
+          members(members),
+          places(reinterpret_cast<volatile tt_l1_ptr uint16_t*>(uintptr_t{get_write_ptr(scratch)})),
+          mapping(map, 18, count, get_write_ptr(scratch) + get_common_arg_val<uint32_t>(20),
+                  get_common_arg_val<uint32_t>(21)),
+          tokens(indices, 16, end,
+                 get_write_ptr(scratch) + get_common_arg_val<uint32_t>(20) +
+                     get_common_arg_val<uint32_t>(21),
+                 get_common_arg_val<uint32_t>(22)) {
+        auto* words =
+            reinterpret_cast<volatile tt_l1_ptr uint32_t*>(uintptr_t{get_write_ptr(scratch)});
+        for (uint32_t i = 0; i < (count + 1) / 2; i++) words[i] = kNotLookedUp * 0x10001u;
+        mapping.row(0);  // and all others with it
     }
-    // Whether a token has named its expert k before.
-    bool chosen_before(uint32_t k) const {
-        for (uint32_t i = 0; i < k; i++)
-            if (row[i] == row[k]) return true;
-        return false;
+    volatile tt_l1_ptr uint16_t* experts_of(uint32_t token) { return tokens.row(token); }
+
+    uint16_t place_of(uint32_t expert) {
+        const uint16_t known = places[expert];
+        if (known != kNotLookedUp) return known;
+        const uint16_t place = place_in(mapping.row(expert));
+        places[expert] = place;
+        return place;
     }
-    // Experts of a place before one of them.
-    uint32_t before(uint32_t expert, uint32_t place) const {
+    // Whether it is at this place, if no other one is asked for.
+    bool is_at(uint32_t expert, uint32_t place) {
+        const uint16_t known = places[expert];
+        if (known != kNotLookedUp) return known == place;
+        const bool is = mapping.row(expert)[members.first + place * members.stride] == 1;
+        places[expert] = is ? uint16_t(place) : kNowhere;
+        return is;
+    }
+    // Experts of that place before one of them.
+    uint32_t before(uint32_t expert, uint32_t place) {
         uint32_t all = 0;
         for (uint32_t e = 0; e < expert; e++)
-            if (places[e] == place) all++;
+            if (is_at(e, place)) all++;
         return all;
     }
-    template <typename From>
-    void read_chosen(const From& indices, uint32_t token) {
-        noc_async_read(indices.get_noc_addr(token), (uint32_t)(uintptr_t)row,
-                       chosen * sizeof(uint16_t));
-        noc_async_read_barrier();
+
+ private:
+    uint16_t place_in(const volatile tt_l1_ptr uint16_t* flags) const {
+        for (uint32_t place = 0; place < members.length; place++)
+            if (flags[members.first + place * members.stride] == 1) return uint16_t(place);
+        return kNowhere;
     }
 };
 

@@ -4,6 +4,13 @@
 
 using namespace ttnn_ccl;
 
+// Whether a token has named its expert k before.
+static bool chosen_before(const volatile tt_l1_ptr uint16_t* chosen, uint32_t k) {
+    for (uint32_t i = 0; i < k; i++)
+        if (chosen[i] == chosen[k]) return true;
+    return false;
+}
+
 void kernel_main() {
     constexpr uint32_t cb = get_compile_time_arg_val(0), records = get_compile_time_arg_val(1);
     constexpr uint32_t scratch = get_compile_time_arg_val(2);
@@ -18,27 +25,32 @@ void kernel_main() {
     const uint32_t inner = get_common_arg_val<uint32_t>(5), step = get_common_arg_val<uint32_t>(6);
     const Members members{get_common_arg_val<uint32_t>(7), get_common_arg_val<uint32_t>(8),
                           get_common_arg_val<uint32_t>(9)};
-    Experts<scratch, decltype(mapping)> experts(mapping, 10, members);
-    const uint32_t rows = get_common_arg_val<uint32_t>(16), tokens = rows / members.length;
-    const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
-    for (uint32_t r = first; r < first + count; r++) {
-        experts.read_chosen(indices, r);
-        const uint32_t home = r % step / inner, token = r / step * inner + r % inner;
+    const uint32_t first = get_arg_val<uint32_t>(0), end = first + get_arg_val<uint32_t>(1);
+    Experts<scratch, decltype(mapping), decltype(indices)> experts(mapping, indices, 10, members,
+                                                                   end);
+    const uint32_t rows = get_common_arg_val<uint32_t>(23), tokens = rows / members.length;
+    Ahead<cb, records> ahead;
+    for (uint32_t r = first; r < end; r++) {
+        const auto* chosen = experts.experts_of(r);
+        const auto send = [&](uint32_t row, uint32_t k) {
+            const uint32_t home = r % step / inner, token = r / step * inner + r % inner;
+            const uint32_t at = ahead.begin({1u << home, k * tokens + token, 0, 1});
+            noc_async_read(data.get_noc_addr(row), at, bytes);
+        };
         uint32_t lowest = experts.count, lowest_at = 0;
         for (uint32_t k = 0; k < experts.chosen; k++) {
-            const uint32_t e = experts.row[k];
-            if (experts.places[e] != place || experts.chosen_before(k)) continue;
+            const uint32_t e = chosen[k];
+            if (!experts.is_at(e, place)) continue;
             if (!reduced) {
-                read_page<cb>(data, experts.before(e, place) * rows + r, 0, bytes);
-                record<records>(1u << home, k * tokens + token, 0);
+                if (chosen_before(chosen, k)) continue;
+                send(experts.before(e, place) * rows + r, k);
             } else if (e < lowest) {
                 lowest = e;
                 lowest_at = k;
             }
         }
-        if (!reduced || lowest == experts.count) continue;
-        read_page<cb>(data, r, 0, bytes);
-        record<records>(1u << home, lowest_at * tokens + token, 0);
+        if (reduced && lowest != experts.count) send(r, lowest_at);
     }
+    ahead.end();
     end_of_records<records>();
 }

@@ -1,7 +1,7 @@
 // Some pages of a tensor, or parts of its pages, into a circular buffer.
-#include <cstdint>
+#include "records.h"
 
-#include "api/dataflow/dataflow_api.h"
+using namespace ttnn_ccl;
 
 void kernel_main() {
     constexpr uint32_t cb = get_compile_time_arg_val(0);
@@ -13,11 +13,14 @@ void kernel_main() {
     const uint32_t place = get_common_arg_val<uint32_t>(4),
                    offset = get_common_arg_val<uint32_t>(5);
     const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
-    for (uint32_t p = first; p < first + count; p++) {
-        cb_reserve_back(cb, 1);
-        const uint32_t id = p / inner * step + place + p % inner;
-        noc_async_read(from.get_noc_addr(id, offset), get_write_ptr(cb), bytes);
-        noc_async_read_barrier();
-        cb_push_back(cb, 1);
+    Ahead<cb, kNoRecords> ahead;
+    uint32_t id = first / inner * step + place + first % inner, left = inner - first % inner;
+    for (uint32_t i = 0; i < count; i++, id++, left--) {
+        if (left == 0) {
+            id += step - inner;
+            left = inner;
+        }
+        noc_async_read(from.get_noc_addr(id, offset), ahead.begin({}), bytes);
     }
+    ahead.end();
 }

@@ -16,58 +16,81 @@ struct Parts {
     }
 };
 
+// An entry of the circular buffer: for the devices at these places (bits; none: it is the last),
+// from this page and offset on so many pages.
+struct Record {
+    uint32_t places, page, offset, pages;
+};
+
+// Rows that go to all devices, into the second output, so many of them in a packet.
+constexpr uint32_t kEverybody = 0xffffffff, kMostTold = 4;
+
 template <uint32_t cb>
-void record(uint32_t places, uint32_t page, uint32_t offset) {
+void put_record(const Record& record) {
     cb_reserve_back(cb, 1);
     auto* to = reinterpret_cast<volatile tt_l1_ptr uint32_t*>(get_write_ptr(cb));
-    to[0] = places;
-    to[1] = page;
-    to[2] = offset;
+    to[0] = record.places;
+    to[1] = record.page;
+    to[2] = record.offset;
+    to[3] = record.pages;
     cb_push_back(cb, 1);
 }
 template <uint32_t cb>
 void end_of_records() {
-    record<cb>(0, 0, 0);
+    put_record<cb>({0, 0, 0, 0});
 }
 
-template <uint32_t cb, typename From>
-void read_page(const From& from, uint32_t page, uint32_t offset, uint32_t bytes) {
-    cb_reserve_back(cb, 1);
-    noc_async_read(from.get_noc_addr(page, offset), get_write_ptr(cb), bytes);
-    noc_async_read_barrier();
-    cb_push_back(cb, 1);
-}
+constexpr uint32_t kNoRecords = 0xff;
 
-// Pages that are read together wait once. All batches but the last are full, so that none runs over
-// the end of the circular buffer.
+// Fills entries of a circular buffer, with records in another one, some of them under way at a
+// time: each has a transaction id of its own. The buffer has a whole number of entries and is empty
+// at first.
 template <uint32_t cb, uint32_t records>
-class Batch {
+class Ahead {
  public:
-    template <typename From>
-    void add(const From& from, uint32_t page, uint32_t offset, uint32_t bytes, uint32_t places,
-             uint32_t to, uint32_t to_offset) {
-        cb_reserve_back(cb, count_ + 1);
-        const uint32_t stride = get_local_cb_interface(cb).fifo_page_size;
-        noc_async_read(from.get_noc_addr(page, offset), get_write_ptr(cb) + count_ * stride, bytes);
-        waiting_[count_++] = {places, to, to_offset};
-        if (count_ == kMost) push();
+    // Reads that have nothing to do with entries, and wait for each other alone.
+    static constexpr uint32_t kOthers = 15;
+
+    Ahead()
+        : first_(get_write_ptr(cb)),
+          bytes_(get_local_cb_interface(cb).fifo_page_size),
+          slots_(get_local_cb_interface(cb).fifo_size / bytes_) {}
+    ~Ahead() { noc_async_read_set_trid(0); }
+
+    // Where the next entry is; its reads follow.
+    uint32_t begin(const Record& record) {
+        while (under_way_ == kMost || (under_way_ != 0 && landed())) push();
+        cb_reserve_back(cb, under_way_ + 1);
+        const uint32_t slot = (pushed_ + under_way_) % kMost;
+        noc_async_read_set_trid(1 + slot);
+        waiting_[slot] = record;
+        under_way_++;
+        const uint32_t at = first_ + next_ * bytes_;
+        next_ = next_ + 1 == slots_ ? 0 : next_ + 1;
+        return at;
     }
-    void push() {
-        if (count_ == 0) return;
-        noc_async_read_barrier();
-        cb_push_back(cb, count_);
-        for (uint32_t i = 0; i < count_; i++)
-            record<records>(waiting_[i].places, waiting_[i].page, waiting_[i].offset);
-        count_ = 0;
+    void end() {
+        while (under_way_ != 0) push();
     }
 
  private:
-    static constexpr uint32_t kMost = 8;  // half of the circular buffer
-    struct Record {
-        uint32_t places, page, offset;
-    };
+    static constexpr uint32_t kMost = 6;
+
+    bool landed() const {
+        return ncrisc_noc_read_with_transaction_id_flushed(noc_index, 1 + pushed_ % kMost);
+    }
+    void push() {
+        const uint32_t slot = pushed_ % kMost;
+        noc_async_read_barrier_with_trid(1 + slot);
+        cb_push_back(cb, 1);
+        if constexpr (records != kNoRecords) put_record<records>(waiting_[slot]);
+        pushed_++;
+        under_way_--;
+    }
+
+    const uint32_t first_, bytes_, slots_;
+    uint32_t next_ = 0, pushed_ = 0, under_way_ = 0;
     Record waiting_[kMost];
-    uint32_t count_ = 0;
 };
 
 }  // namespace ttnn_ccl

@@ -15,10 +15,11 @@ constexpr std::uint32_t up(std::uint32_t a, std::uint32_t b) {
 }
 
 // Cycles, in part from runs, in part assumed: until the first data are there; of a multicast beside
-// its bytes, and of the word that there is room, if it does not come ahead; of a sub-block's and a
-// block's loops; of a tile that the packer adds to L1.
-constexpr double kLatency = 1500, kSend = 150, kAnswer = 350;
-constexpr double kSubBlock = 40, kLoops = 150, kPackTile = 84;
+// its bytes, for each core along the sides of its rectangle (about twice the way round to the last
+// of them) and of the word that follows; of the word that there is room, if it does not come ahead;
+// of a sub-block's and a block's loops; of a tile that the packer adds to L1.
+constexpr double kLatency = 1500, kHop = 29, kFlag = 120, kAnswer = 350;
+constexpr double kSubBlock = 70, kLoops = 30, kPackTile = 84;
 
 // Of a product in a sub-block: the matrix unit, or operands on their way to it, a tile of the
 // shorter side and all of the longer one. Where they share a path, those for SrcA wait more.
@@ -36,23 +37,31 @@ double product_cycles(std::uint32_t rows, std::uint32_t columns, const Limits& l
     return std::max(limits.cycles + kBetween, load + kFill);
 }
 
-// Between one block and the next: the longest of what goes on at the same time.
-double block_cycles(const Plan& plan, const Limits& limits) {
+// Of the matrix unit and the packer between one block and the next.
+double compute_cycles(const Plan& plan, const Limits& limits) {
     const double tiles = 1.0 * plan.height * plan.width;
     const double subs = tiles / (plan.sub_height * plan.sub_width);
-    const double send = kSend + (plan.depth > 2 ? 0 : kAnswer);
-    const auto moved = [&](bool shared, std::uint32_t side, std::uint32_t bytes) {
-        return shared ? send + 1.0 * side * plan.steps * bytes / limits.multicast_bytes : 0;
-    };
     const double products =
         tiles * plan.steps * product_cycles(plan.sub_height, plan.sub_width, limits);
     const double packed = plan.holds_sums() ? 0 : tiles * kPackTile / plan.joined;
-    return kLoops + std::max({products + subs * kSubBlock / plan.joined, packed,
-                              moved(plan.shares_a(), plan.height, limits.bytes_a),
-                              moved(plan.shares_b(), plan.width, limits.bytes_b)});
+    return kLoops + std::max(products + subs * kSubBlock / plan.joined, packed);
 }
 
+// Of a multicast of a block to the cores along so many sides of the grid.
+double send_cycles(const Plan& plan, std::uint32_t group, std::uint32_t side, std::uint32_t bytes,
+                   const Limits& limits) {
+    if (group <= 1) return 0;
+    const double sides =
+        plan.sharing == Sharing::both ? group : static_cast<double>(plan.grid.x + plan.grid.y);
+    return kHop * sides + kFlag + (plan.depth > 2 ? 0 : kAnswer) +
+           1.0 * side * plan.steps * bytes / limits.multicast_bytes;
+}
+
+// What happens at the same time, and before and after that the first blocks and the result, which
+// memory takes slower than it reads. Units begin anew while those before them are written. Of
+// equals the one whose other parts are shorter.
 double estimate(const Plan& plan, const Extents& e, const Limits& limits) {
+    constexpr double kWrites = 0.6, kOthers = 0.1;
     const double cores = plan.sharing == Sharing::none
                              ? static_cast<double>(limits.grid.x * limits.grid.y)
                              : 1.0 * plan.across * plan.down;
@@ -64,19 +73,22 @@ double estimate(const Plan& plan, const Extents& e, const Limits& limits) {
         units = 1.0 * e.matrices * plan.units_down() * plan.units_across();
         total = units * cores;
     }
-    const double read_a = total / plan.group_a() * plan.height * e.inner * limits.bytes_a;
-    const double read_b = total / plan.group_b() * plan.width * e.inner * limits.bytes_b;
-    const double written = 1.0 * e.matrices * e.rows * e.columns * limits.bytes_out;
-    const double traffic = (read_a + read_b + written) / limits.dram_bytes;
-    const double block = block_cycles(plan, limits);
-    // The first block comes through one core of a group; bytes in a cycle, beside the others.
-    constexpr double kFirst = 5.4;
-    const double first = plan.steps * std::max(1.0 * plan.height * limits.bytes_a,
-                                               1.0 * plan.width * limits.bytes_b);
-    const double last = std::min(total, cores) * plan.height * plan.width * limits.bytes_out;
-    const std::uint32_t blocks = e.inner / plan.steps;
-    return kLatency + block + first / kFirst + last / limits.dram_bytes +
-           std::max(units * blocks * block, traffic);
+    const double side_a = 1.0 * plan.height * limits.bytes_a / plan.group_a();
+    const double side_b = 1.0 * plan.width * limits.bytes_b / plan.group_b();
+    const double blocks = units * (e.inner / plan.steps);
+    const double read = total * e.inner * (side_a + side_b) / limits.dram_bytes;
+    const double written =
+        1.0 * e.matrices * e.rows * e.columns * limits.bytes_out / (kWrites * limits.dram_bytes);
+    const double compute = blocks * compute_cycles(plan, limits);
+    const double send_a = send_cycles(plan, plan.group_a(), plan.height, limits.bytes_a, limits);
+    const double send_b = send_cycles(plan, plan.group_b(), plan.width, limits.bytes_b, limits);
+    const double sent = std::max(send_a, send_b);
+    // Readers of two blocks begin at once, and all that are joined must have come.
+    const double first = (1 + plan.joined) * std::min(total, cores) * plan.steps *
+                             (side_a + side_b) / limits.dram_bytes +
+                         plan.joined * sent;
+    return units * (kLatency + first) + std::max({compute, read, blocks * sent}) +
+           kOthers * (compute + read + blocks * sent) + written;
 }
 
 // Steps of the inner dimension: whole blocks, the longer the better.
@@ -87,24 +99,13 @@ std::vector<std::uint32_t> steps_of(std::uint32_t inner) {
     return steps;
 }
 
-// Blocks come one by one and are taken by the pair or more: fewer sums go to L1, while as many
-// others have room to come. CBs then are a whole number of such pairs.
-void join_blocks(Plan& plan, const Extents& e, const Limits& limits) {
-    if (limits.transposed_a) return;
-    const std::uint32_t blocks = e.inner / plan.steps;
-    for (std::uint32_t joined = plan.depth / 2; joined > 1; joined--)
-        if (blocks % joined == 0) {
-            plan.joined = joined;
-            plan.depth = plan.depth / joined * joined;
-            return;
-        }
-}
-
 struct Best {
     std::optional<Plan> plan;
     double cycles = 0;
 
-    // With as many blocks as there is room for.
+    // With as many blocks as there is room for. They come one by one and may be taken by the pair
+    // or more: fewer sums go to L1, while as many others have room to come. CBs then are a whole
+    // number of such pairs.
     void offer(Plan candidate, const Extents& e, const Limits& limits) {
         constexpr std::uint32_t kMostBlocks = 8, kLeastBlocks = 2;
         choose_sub_block(candidate, limits);
@@ -112,11 +113,16 @@ struct Best {
         while (candidate.depth > kLeastBlocks && footprint(candidate, e, limits) > limits.l1_bytes)
             candidate.depth--;
         if (footprint(candidate, e, limits) > limits.l1_bytes) return;
-        join_blocks(candidate, e, limits);
-        const double time = estimate(candidate, e, limits);
-        if (plan && time >= cycles) return;
-        plan = candidate;
-        cycles = time;
+        const std::uint32_t depth = candidate.depth, blocks = e.inner / candidate.steps;
+        for (std::uint32_t joined = limits.transposed_a ? 1 : depth / 2; joined > 0; joined--) {
+            if (blocks % joined != 0) continue;
+            candidate.joined = joined;
+            candidate.depth = depth / joined * joined;
+            const double time = estimate(candidate, e, limits);
+            if (plan && time >= cycles) continue;
+            plan = candidate;
+            cycles = time;
+        }
     }
 };
 

@@ -128,10 +128,15 @@ class Builder {
                    : CoreRange({place.core.x, all.start_coord.y}, {place.core.x, all.end_coord.y});
     }
 
+    // Groups take their turns beginning at different members: those that read at a time then are in
+    // different rows and columns, and do not have all that memory sends on the same links.
     KernelDescriptor::RTArgList mover_args(const Place& place, bool a) const {
+        const std::uint32_t size = a ? plan_.group_a() : plan_.group_b();
+        const std::uint32_t index = a ? place.index_a : place.index_b;
+        const std::uint32_t first = (a ? place.index_b : place.index_a) % size;
         KernelDescriptor::RTArgList words;
         words.append({place.row, place.column, place.first, place.units,
-                      a ? place.index_a : place.index_b, a ? plan_.group_a() : plan_.group_b()});
+                      (index + size - first) % size, size});
         if (!(a ? plan_.shares_a() : plan_.shares_b())) return words;
         const auto& device = *in_[0].device();
         const CoreRange range = group(place, a);
@@ -139,11 +144,13 @@ class Builder {
             const CoreCoord at = device.worker_core_from_logical_core(corner);
             words.append({static_cast<std::uint32_t>(at.x), static_cast<std::uint32_t>(at.y)});
         }
+        std::vector<std::uint32_t> members;
         for (std::size_t y = range.start_coord.y; y <= range.end_coord.y; y++)
             for (std::size_t x = range.start_coord.x; x <= range.end_coord.x; x++) {
                 const CoreCoord at = device.worker_core_from_logical_core({x, y});
-                words.push_back(static_cast<std::uint32_t>(at.x << 16 | at.y));
+                members.push_back(static_cast<std::uint32_t>(at.x << 16 | at.y));
             }
+        for (std::uint32_t i = 0; i < size; i++) words.push_back(members[(first + i) % size]);
         return words;
     }
 
@@ -194,21 +201,25 @@ class Builder {
         return words;
     }
 
+    // NoC 0 goes along rows first: what memory sends to all rows of cores meets there least, so
+    // the right factor, which is there as a rule, comes over it. NoC 1 goes along columns first, as
+    // is best on the way back.
     KernelDescriptor left() const {
-        KernelDescriptor kernel = program::data_mover("ops/matmul/kernels/in0.cpp", true, cores_);
+        KernelDescriptor kernel = program::data_mover("ops/matmul/kernels/in0.cpp", false, cores_);
         kernel.compile_time_args = {args_.transpose_a, element_bytes(in_[0].dtype())};
-        program::append_sized(kernel, in_[0]);
-        kernel.emplace_common_runtime_args(common(in_[0], e_.many_a));
+        for (const Tensor* tensor : {&in_[0], &out_}) program::append_sized(kernel, *tensor);
+        KernelDescriptor::RTArgList words = common(in_[0], e_.many_a);
+        words.push_back(out_.buffer());
+        kernel.emplace_common_runtime_args(words);
         return kernel;
     }
 
     KernelDescriptor right() const {
-        KernelDescriptor kernel = program::data_mover("ops/matmul/kernels/in1.cpp", false, cores_);
+        KernelDescriptor kernel = program::data_mover("ops/matmul/kernels/in1.cpp", true, cores_);
         kernel.compile_time_args = {args_.transpose_b, element_bytes(in_[1].dtype()), has_bias()};
         const Tensor& bias = has_bias() ? in_[2] : in_[1];  // not read if there is none
-        for (const Tensor* tensor : {&in_[1], &out_, &bias}) program::append_sized(kernel, *tensor);
+        for (const Tensor* tensor : {&in_[1], &bias}) program::append_sized(kernel, *tensor);
         KernelDescriptor::RTArgList words = common(in_[1], e_.many_b);
-        words.push_back(out_.buffer());
         words.push_back(bias.buffer());
         kernel.emplace_common_runtime_args(words);
         return kernel;

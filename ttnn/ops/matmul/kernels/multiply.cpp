@@ -89,6 +89,12 @@ void products(const Unit& unit, uint32_t row, uint32_t column) {
                          unit.sub_width, unit.sub_height, unit.steps);
 }
 
+// Sums so far lie where the next ones go: there is room for them when they are dropped.
+void drop_sums(const Unit& unit) {
+    cb_wait_front(kSums, unit.sub_tiles);
+    cb_pop_front(kSums, unit.sub_tiles);
+}
+
 void sub_block(const Unit& unit, uint32_t row, uint32_t column, bool takes_back, bool done) {
     tile_regs_acquire();
     if (takes_back) take_back(unit);
@@ -130,27 +136,26 @@ void transpose_block(const Unit& unit) {
     begin_products(unit);
 }
 
-// Where the packer puts this block, and whether it adds to what lies there: the sums so far lie
-// where the next ones go.
-void aim_packer(const Unit& unit, uint32_t block, bool done) {
+// Where the packer puts this block. Answers whether it adds to what lies there.
+bool aim_packer(const Unit& unit, uint32_t block, bool done) {
     pack_reconfig_data_format(done ? kOut : kSums);
-    if (!unit.packer_adds) return;
+    if (!unit.packer_adds) return false;
     const bool adds = block != 0 && !done;
     pack_reconfig_l1_acc(adds);
-    if (!adds) return;
-    cb_wait_front(kSums, unit.tiles);
-    cb_pop_front(kSums, unit.tiles);
+    return adds;
 }
 
 void multiply_block(const Unit& unit, uint32_t block) {
     const bool done = block + 1 == unit.blocks && !unit.has_bias;
     if (unit.transposed_a) transpose_block(unit);
-    aim_packer(unit, block, done);
+    const bool adds = aim_packer(unit, block, done);
     take_blocks(unit);
     const bool takes_back = block != 0 && (done || !unit.packer_adds);
     for (uint32_t r = 0; r < unit.height; r += unit.sub_height)
-        for (uint32_t c = 0; c < unit.width; c += unit.sub_width)
+        for (uint32_t c = 0; c < unit.width; c += unit.sub_width) {
+            if (adds) drop_sums(unit);
             sub_block(unit, r, c, takes_back, done);
+        }
     drop_blocks(unit);
 }
 

@@ -63,7 +63,7 @@ class Stream {
 
  private:
     // Not before its time: blocks that are needed sooner have the memory to themselves.
-    static constexpr uint32_t kAheadBytes = 48 * 1024, kLeastAhead = 3;
+    static constexpr uint32_t kAheadBytes = 48 * 1024, kLeastAhead = 1;
 
     Word word(uint32_t member) const { return reinterpret_cast<Word>(flags_ + member * kApart); }
 
@@ -95,10 +95,11 @@ class Stream {
         }
     }
 
-    // Waiting for all to have room ends: within the lead, what they must have used up for it has
-    // been handed on everywhere.
+    // Before its turn a block goes when nothing has to be waited for: others may have arrived.
     void send_ahead() {
-        if (own_ < promised_ && own_ <= block_ + lead_) send();
+        if (own_ >= promised_ || own_ > block_ + lead_ || !fetched_) return;
+        if (*reinterpret_cast<Word>(ready_) < asked_ + group_.size - 1) return;
+        if (ncrisc_noc_reads_flushed(noc_index)) send();
     }
 
     // The flag follows the data on the same path, to this core, too: its own copy is there when

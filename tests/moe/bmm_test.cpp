@@ -223,9 +223,10 @@ TEST_F(MoeBmm, CoresOfBanks) {
             return values_of(moe_gated_bmm(in, gate.b, ttnn::typecast(f.b, DataType::BFLOAT16),
                                            f.counts, memory, DataType::BFLOAT16));
         };
-        const Doubles want = gated(f.a, DRAM_MEMORY_CONFIG);
-        EXPECT_EQ(gated(rows, DRAM_MEMORY_CONFIG), want);
-        EXPECT_EQ(gated(rows, ttnn::L1_MEMORY_CONFIG), want);
+        // Elsewhere gates are rounded before they are multiplied.
+        const Doubles got = gated(rows, DRAM_MEMORY_CONFIG);
+        expect_near(got, gated(f.a, DRAM_MEMORY_CONFIG), DataType::BFLOAT16);
+        EXPECT_EQ(gated(rows, ttnn::L1_MEMORY_CONFIG), got);
     }
 }
 

@@ -13,7 +13,8 @@ using namespace tt::tt_metal;
 namespace {
 
 constexpr std::uint8_t kRowsIn = 0, kColumnsIn = 1, kRowsStaging = 2, kPlanPages = 3;
-constexpr std::uint8_t kZeroTile = 5, kCountScratch = 6, kProducts = 16;
+constexpr std::uint8_t kZeroTile = 5, kCountScratch = 6, kGates = 7, kProducts = 16;
+constexpr std::uint32_t kPlanEntry = 12;  // bytes, kernels/bmm.h
 
 // What calls may choose.
 struct BmmOptions {
@@ -73,7 +74,7 @@ class BmmProgram {
         for (std::uint32_t i = 0; i < at_banks_.size(); i++) {
             program.kernels[0].emplace_runtime_args(at_banks_[i], {0u, i, 1u});
             for (const std::size_t kernel : {1u, 2u})
-                program.kernels[kernel].emplace_runtime_args(at_banks_[i], {0u, i});
+                program.kernels[kernel].emplace_runtime_args(at_banks_[i], {0u, i, 0u});
         }
         if (plan_.banks != 0) return program;
         for (std::uint32_t y = 0; y < plan_.groups_y * plan_.group_y; y++)
@@ -83,15 +84,16 @@ class BmmProgram {
     }
 
  private:
-    std::uint32_t items() const { return divided(e_.experts * plan_.parts, plan_.groups()); }
+    std::uint32_t items() const { return divided(e_.experts * plan_.parts, plan_.takers()); }
 
     void add_core(ProgramDescriptor& program, std::uint32_t x, std::uint32_t y) const {
         const std::uint32_t group = y / plan_.group_y * plan_.groups_x + x / plan_.group_x;
         const std::uint32_t index = y % plan_.group_y * plan_.group_x + x % plan_.group_x;
+        const std::uint32_t taker = plan_.even ? 0 : group, share = plan_.even ? group : 0;
         const CoreCoord core(x, y);
-        program.kernels[0].emplace_runtime_args(core, sharing(x, y, group, index));
-        program.kernels[1].emplace_runtime_args(core, {group, index});
-        program.kernels[2].emplace_runtime_args(core, {group, index});
+        program.kernels[0].emplace_runtime_args(core, sharing(x, y, taker, index));
+        for (const std::size_t kernel : {1u, 2u})
+            program.kernels[kernel].emplace_runtime_args(core, {taker, index, share});
     }
 
     // As kernels/mover.h wants it.
@@ -121,10 +123,12 @@ class BmmProgram {
                        tile_buffer(kColumnsIn, in_[1].dtype(), cores_,
                                    plan_.strips * held * plan_.width * plan_.factors),
                        tile_buffer(kProducts, out_.dtype(), cores_, 2 * plan_.width),
-                       scratch(kPlanPages, items() * 4, cores_),
-                       scratch(kPlanPages + 1, items() * 4, cores_),
+                       scratch(kPlanPages, items() * kPlanEntry, cores_),
+                       scratch(kPlanPages + 1, items() * kPlanEntry, cores_),
                        scratch(kZeroTile, program::tile_bytes(out_.dtype()), cores_),
                        scratch(kCountScratch, items() * kCountSlot, cores_)};
+        if (plan_.factors > 1)
+            program.cbs.push_back(tile_buffer(kGates, DataType::BFLOAT16, cores_, 2 * kDstTiles));
         if (plan_.group_size() > 1)
             program.cbs.push_back(tile_buffer(kRowsStaging, in_[0].dtype(), cores_, plan_.steps));
     }
@@ -132,46 +136,47 @@ class BmmProgram {
     KernelDescriptor::RTArgList common() const {
         KernelDescriptor::RTArgList words;
         words.append({e_.experts, e_.inner, e_.columns, plan_.parts, plan_.part_columns,
-                      plan_.core_columns, plan_.width, plan_.steps, plan_.groups(), plan_.factors,
+                      plan_.core_columns, plan_.width, plan_.steps, plan_.takers(), plan_.factors,
                       plan_.resident ? 1u : 0u, args_.layout == Layout::ROW_MAJOR ? 1u : 0u,
                       plan_.banks, plan_.unit, plan_.run, plan_.share});
         return words;
     }
 
-    // Weights are most of what is read: they come by NoC 0, on which data of all banks has ways of
-    // its own. On NoC 1 the banks of a column share one.
+    // As kernels/bmm_products.h has them.
     KernelDescriptor rows() const {
         KernelDescriptor kernel =
             program::data_mover("ops/moe/kernels/bmm_rows.cpp", false, cores_);
-        program::append_sized(kernel, in_[0]);
+        for (const Tensor* tensor : {&in_[0], &out_}) program::append_sized(kernel, *tensor);
         KernelDescriptor::RTArgList words = common();
         words.push_back(e_.rows);
         words.push_back(in_[0].buffer());
+        words.push_back(out_.buffer());
+        words.append({page_bytes(out_), args_.zero_padding ? 1u : 0u, 0, 0, 0});
+        append_order(words);
         kernel.emplace_common_runtime_args(words);
         return kernel;
     }
 
-    // As kernels/bmm_columns.h has them.
+    // Weights are most of what is read: they come by NoC 0, on which data of all banks has ways of
+    // its own. On NoC 1 the banks of a column share one.
     KernelDescriptor columns() const {
         KernelDescriptor kernel =
             program::data_mover("ops/moe/kernels/bmm_columns.cpp", true, cores_);
-        for (const Tensor* tensor : {&in_[1], &out_, &in_[2]})
-            program::append_sized(kernel, *tensor);
+        for (const Tensor* tensor : {&in_[1], &in_[2]}) program::append_sized(kernel, *tensor);
         KernelDescriptor::RTArgList words = common();
         words.push_back(e_.rows);
         words.push_back(in_[1].buffer());
         words.push_back(in_[plan_.factors == 1 ? 1 : 3].buffer());
-        words.push_back(out_.buffer());
-        words.append({page_bytes(out_), in_[0].logical_shape()[1], args_.zero_padding ? 1u : 0u,
-                      plan_.strips});
+        words.append({plan_.strips, plan_.even ? plan_.groups() : 1u});
         append_counts(words, in_[2]);
         append_order(words);
         kernel.emplace_common_runtime_args(words);
         return kernel;
     }
 
-    // Two units in a word.
+    // The words at the end, of both movers; two units in one.
     void append_order(KernelDescriptor::RTArgList& words) const {
+        words.push_back(in_[0].logical_shape()[1]);
         const std::vector<std::uint32_t> order = column_order(in_[1], plan_);
         const std::uint32_t units = e_.columns / plan_.unit;
         words.append({units, static_cast<std::uint32_t>(order.size()) / units});

@@ -21,11 +21,14 @@ struct BmmPlan {
     std::uint32_t banks = 0;                   // unless 0 cores for each, for what that bank has
     std::uint32_t run = 1;                     // columns whose tiles follow each other in a bank
     std::uint32_t share = 1;                   // of them for a core
+    bool even = false;                         // groups have as many rows each, of any experts
 
     std::uint32_t cores_of_bank() const { return run / share; }
     // Cores of banks read their rows themselves.
     std::uint32_t group_size() const { return banks != 0 ? 1 : group_x * group_y; }
-    std::uint32_t groups() const { return banks != 0 ? 1 : groups_x * groups_y; }
+    std::uint32_t groups() const { return groups_x * groups_y; }
+    // Which items are dealt to. Of all experts each group then has a share of the rows.
+    std::uint32_t takers() const { return banks != 0 || even ? 1 : groups(); }
     std::uint32_t passes() const { return divided(core_columns, width); }
 };
 
@@ -59,7 +62,8 @@ std::vector<std::uint32_t> column_order(const Tensor& weights, const BmmPlan& pl
 BmmPlan plan_by_bank(const BmmExtents& extents, const BmmLimits& limits, std::uint32_t factors,
                      const ColumnBanks& columns, std::uint32_t banks);
 
-// With `banks` groups are as wide as the grid.
+// Of many rows groups have as many each, so that none waits for the others; with `banks` they are
+// as wide as the grid.
 BmmPlan plan_bmm(const BmmExtents& extents, const BmmLimits& limits, BmmVariant variant,
                  std::uint32_t factors = 1, const std::optional<ColumnBanks>& banks = std::nullopt);
 

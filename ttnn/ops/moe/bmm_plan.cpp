@@ -1,5 +1,6 @@
 // The choice of groups, widths and steps.
 #include <algorithm>
+#include <optional>
 #include <tuple>
 
 #include "ops/moe/bmm.hpp"
@@ -8,7 +9,7 @@ namespace ttnn::operations::experimental::moe {
 
 namespace {
 
-constexpr std::uint32_t kMostWidth = 32;  // kernels/bmm_columns.h
+constexpr std::uint32_t kMostWidth = 32;  // kernels/bmm_movers.h
 
 // Blocks of many rows are large, since cores of a group wait for each other at each of them.
 std::uint32_t steps_of(const BmmExtents& e) {
@@ -18,7 +19,7 @@ std::uint32_t steps_of(const BmmExtents& e) {
 
 // Columns of the busiest core, then how often rows are read: less is better.
 std::pair<std::uint64_t, std::uint64_t> cost(const BmmPlan& plan, const BmmExtents& e) {
-    const std::uint64_t rounds = divided(e.experts * plan.parts, plan.groups());
+    const std::uint64_t rounds = divided(e.experts * plan.parts, plan.takers());
     return {rounds * plan.core_columns, std::uint64_t{plan.parts} * plan.group_size()};
 }
 
@@ -83,6 +84,29 @@ void choose_width(BmmPlan& plan, const BmmExtents& e, const BmmLimits& limits) {
                                : std::min(plan.core_columns, kDstTiles / plan.factors);
 }
 
+// Time of a row, then how often rows and weights are read: less is better. Weights that come while
+// others are used come for nothing.
+using EvenCost = std::tuple<double, std::uint32_t, std::uint32_t, std::uint32_t>;
+EvenCost even_cost(const BmmPlan& plan) {
+    return {static_cast<double>(plan.core_columns) / plan.groups(), plan.passes(), 2 - plan.strips,
+            plan.groups()};
+}
+
+// If whole columns fit L1.
+std::optional<BmmPlan> best_even(const BmmExtents& e, const BmmLimits& limits,
+                                 std::uint32_t factors) {
+    std::optional<BmmPlan> best;
+    for (std::uint32_t y = 1; y <= limits.grid_y; y++)
+        for (std::uint32_t x = 1; x <= limits.grid_x; x++) {
+            BmmPlan plan = with_groups({.group_x = x, .group_y = y, .even = true}, e, limits);
+            plan.factors = factors;
+            plan.steps = steps_of(e);
+            choose_width(plan, e, limits);
+            if (plan.resident && (!best || even_cost(plan) < even_cost(*best))) best = plan;
+        }
+    return best;
+}
+
 }  // namespace
 
 BmmPlan plan_by_bank(const BmmExtents& extents, const BmmLimits& limits, std::uint32_t factors,
@@ -103,6 +127,8 @@ BmmPlan plan_by_bank(const BmmExtents& extents, const BmmLimits& limits, std::ui
 
 BmmPlan plan_bmm(const BmmExtents& extents, const BmmLimits& limits, BmmVariant variant,
                  std::uint32_t factors, const std::optional<ColumnBanks>& banks) {
+    if (variant == BmmVariant::grid && extents.rows >= kManyRows)
+        if (const auto plan = best_even(extents, limits, factors)) return *plan;
     BmmLimits allowed = limits;
     if (variant == BmmVariant::single_core) allowed.grid_x = allowed.grid_y = 1;
     const bool wide = banks && variant == BmmVariant::grid;

@@ -7,15 +7,17 @@
 #include "api/compute/common.h"
 #include "api/compute/compute_kernel_api.h"
 #include "api/compute/compute_kernel_hw_startup.h"
+#include "api/compute/eltwise_binary.h"
 #include "api/compute/eltwise_binary_sfpu.h"
 #include "api/compute/matmul.h"
 #include "api/compute/pack.h"
 #include "api/compute/pack_untilize.h"
+#include "api/compute/reconfig_data_format.h"
 
 namespace {
 
 constexpr uint32_t kA = tt::CBIndex::c_0, kB = tt::CBIndex::c_1, kOut = tt::CBIndex::c_16;
-constexpr uint32_t kPlan = tt::CBIndex::c_3;
+constexpr uint32_t kPlan = tt::CBIndex::c_3, kGates = tt::CBIndex::c_7;
 
 uint32_t prepared = 0, packed = 0;
 
@@ -51,6 +53,32 @@ void gate(uint32_t tiles) {
     prepared = 0;
 }
 
+// The same of gates that a buffer holds: the pack processor makes silu of them while the matrix
+// unit goes on with what they are for.
+void pack_gates(uint32_t tiles) {
+    tile_regs_commit();
+    tile_regs_wait();
+    silu_tile_init_pack();
+    for (uint32_t i = 0; i < tiles; ++i) silu_tile_pack(i);
+    cb_reserve_back(kGates, kDst);
+    pack_reconfig_data_format(kOut, kGates);
+    for (uint32_t i = 0; i < tiles; ++i) pack_tile(i, kGates);
+    pack_reconfig_data_format(kGates, kOut);
+    cb_push_back(kGates, kDst);
+    tile_regs_release();
+}
+void multiply_by_gates(uint32_t tiles) {
+    constexpr auto kUps = EltwiseBinaryReuseDestType::DEST_TO_SRCA;
+    cb_wait_front(kGates, kDst);
+    reconfig_data_format_srcb(kA, kGates);
+    binary_dest_reuse_tiles_init<EltwiseBinaryType::ELWMUL, kUps>(kGates);
+    for (uint32_t i = 0; i < tiles; ++i)
+        binary_dest_reuse_tiles<EltwiseBinaryType::ELWMUL, kUps>(kGates, i, i);
+    reconfig_data_format_srcb(kGates, kA);
+    cb_pop_front(kGates, kDst);
+    prepared = 0;
+}
+
 template <uint32_t tiles>
 void pack_rows() {
     if (packed != tiles) pack_untilize_dest_init<tiles>(kOut);
@@ -67,14 +95,25 @@ void pack_rows(uint32_t tiles) {
     cb_push_back(kOut, tiles);
 }
 
+// Of so many columns.
+void sums(const Work& work, uint32_t first, uint32_t columns) {
+    const uint32_t together = work.gates_first ? columns : columns * work.factors;
+    prepare(together);
+    sum(work, first, together);
+    if (work.factors == 1) return;
+    if (!work.gates_first) return gate(columns);
+    pack_gates(columns);
+    tile_regs_acquire();
+    sum(work, first + columns, columns);
+    multiply_by_gates(columns);
+}
+
 void row(const Work& work, uint32_t width) {
     if (!work.in_rows) cb_reserve_back(kOut, work.width);
     for (uint32_t first = 0; first < width; first += work.chunk) {
         const uint32_t now = width - first < work.chunk ? width - first : work.chunk;
-        prepare(now * work.factors);
         tile_regs_acquire();
-        sum(work, first * work.factors, now * work.factors);
-        if (work.factors > 1) gate(now);
+        sums(work, first * work.factors, now);
         tile_regs_commit();
         tile_regs_wait();
         if (work.in_rows)

@@ -27,8 +27,11 @@ struct Work {
     const uint32_t blocks = inner / steps;
     const uint32_t passes = (core_columns + width - 1) / width;  // strips of an item
     const uint32_t items = (experts * parts + groups - 1 - group) / groups;
-    const uint32_t chunk = kDst / factors;   // columns of the result that Dst holds
-    const uint32_t pitch = width * factors;  // tiles of a strip for one step
+    // Sums of gates may go first and wait for the others. With few rows, which are near the banks,
+    // or where columns come in pieces, both are made together.
+    const bool gates_first = factors > 1 && resident&& banks == 0;
+    const uint32_t chunk = gates_first ? kDst : kDst / factors;  // columns of the result in Dst
+    const uint32_t pitch = width * factors;                      // tiles of a strip for one step
 
     uint32_t expert(uint32_t item) const { return (group + item * groups) / parts; }
     // Units of all experts go round the banks: the first one of an expert in the bank of this core.
@@ -62,15 +65,18 @@ struct Work {
     }
 };
 
-// All strips of a core in their order. Numbers of this one, as divisions take their time.
+// All strips of a core in their order.
 struct Strip {
     const Work& work;
-    uint32_t number = 0, item = 0, pass = 0, width = 0;
+    uint32_t item = 0, pass = 0, width = 0;
 
     explicit Strip(const Work& work) : work(work) { look(); }
     bool end() const { return item == work.items; }
+    void restart() {
+        item = pass = 0;
+        look();
+    }
     void next() {
-        ++number;
         if (++pass == work.passes) {
             pass = 0;
             ++item;
@@ -92,3 +98,7 @@ struct MoverWork : Work {
 constexpr uint32_t tile_rows(uint32_t count) {
     return (count + 31) / 32;
 }
+
+// Pages of the plan have three words for each item: the tokens that this core's group has of it,
+// the row of tiles with the first of them, and the token that zeros begin with. Three times as many
+// bytes as items: the words of one kind stand behind each other.

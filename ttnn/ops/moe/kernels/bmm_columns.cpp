@@ -1,31 +1,45 @@
-// Strips of the experts' matrices, and the products to where they go: those that are ready are
-// written between two blocks. Rows without tokens become zeros.
-#include "bmm_columns.h"
-
+// Strips of the experts' matrices, and how many rows each item has.
+#include "../../../kernels/pages.h"
 #include "ahead.h"
+#include "bmm_movers.h"
+#include "counts.h"
 
 namespace {
 
 constexpr uint32_t kIn = tt::CBIndex::c_1;
+constexpr uint32_t kPlan = tt::CBIndex::c_3, kOtherPlan = tt::CBIndex::c_4;
+constexpr uint32_t kFirstCount = 21;
 using Args = TensorAccessorArgs<0>;
-using OutArgs = TensorAccessorArgs<Args::next_compile_time_args_offset()>;
-using CountArgs = TensorAccessorArgs<OutArgs::next_compile_time_args_offset()>;
+using CountArgs = TensorAccessorArgs<Args::next_compile_time_args_offset()>;
 using Matrix = TensorAccessor<tensor_accessor::SpecOf<Args>>;
 
-// What all items of this core have, for the other two kernels.
-void tell(const MoverWork& work, const Plan& plan, uint32_t tokens) {
+// What all items of this core have, for the other two kernels. Groups that share all rows have as
+// many each, give or take one; zeros behind the rows of an item are those of one of them.
+void tell(const MoverWork& work, const Plan& plan, const Plan& other) {
     const Counts<CountArgs> counts(kFirstCount, get_write_ptr(tt::CBIndex::c_6));
     for (uint32_t item = 0; item < work.items; ++item) counts.read(work.expert(item), item);
     noc_async_read_barrier();
-    constexpr uint32_t kOtherPlan = tt::CBIndex::c_4;
-    const uint32_t other = get_write_ptr(kOtherPlan);
+    const uint32_t tokens = room_for_tokens();
+    const auto kept = [&](uint32_t item) {
+        const uint32_t count = counts.get(work.expert(item), item);
+        return count < tokens ? count : tokens;
+    };
+    const uint32_t shares = get_common_arg_val<uint32_t>(20), share = get_arg_val<uint32_t>(2);
+    uint32_t all = 0;
+    for (uint32_t item = 0; item < work.items; ++item) all += tile_rows(kept(item));
+    const uint32_t begin = all * share / shares, end = all * (share + 1) / shares;
     cb_reserve_back(kPlan, 1);
     cb_reserve_back(kOtherPlan, 1);
-    for (uint32_t item = 0; item < work.items; ++item) {
-        const uint32_t count = counts.get(work.expert(item), item);
-        const uint32_t kept = count < tokens ? count : tokens;
-        plan.set(item, kept);
-        at<uint32_t>(other + 4 * item) = kept;
+    for (uint32_t item = 0, row = 0; item < work.items; ++item) {
+        const uint32_t count = kept(item), rows = tile_rows(count);
+        const uint32_t from = begin > row ? begin - row : 0;  // rows of the item
+        const uint32_t to = end > row + rows ? rows : end > row ? end - row : 0;
+        const uint32_t last = to == rows ? count : 32 * to;
+        const uint32_t own = from < to ? last - 32 * from : 0;
+        const uint32_t zeros_from = item % shares == share ? count : tokens;
+        plan.set(item, own, from, zeros_from);
+        other.set(item, own, from, zeros_from);
+        row += rows;
     }
     cb_push_back(kPlan, 1);
     cb_push_back(kOtherPlan, 1);
@@ -122,20 +136,16 @@ class Strips {
 };
 
 // A strip that L1 does not hold, once for every row.
-template <typename Writer>
-void stream(const MoverWork& work, Strips& strips, Writer& writer, uint32_t rows,
-            const Strip& strip) {
+void stream(const MoverWork& work, Strips& strips, uint32_t rows, const Strip& strip) {
     const uint32_t pages = work.steps * work.pitch;
     strips.begin(strip);
-    for (uint32_t row = 0; row < rows; ++row) {
-        if (row != 0) writer.write_row();
+    for (uint32_t row = 0; row < rows; ++row)
         for (uint32_t block = 0; block < work.blocks; ++block) {
             cb_reserve_back(kIn, pages);
             strips.block(block, get_write_ptr(kIn));
             noc_async_read_barrier();
             cb_push_back(kIn, pages);
         }
-    }
 }
 
 }  // namespace
@@ -143,27 +153,19 @@ void stream(const MoverWork& work, Strips& strips, Writer& writer, uint32_t rows
 void kernel_main() {
     const MoverWork work;
     if (work.items == 0) return;
-    const uint32_t places = get_common_arg_val<uint32_t>(23);  // for strips
-    const Plan plan;
-    tell(work, plan, get_common_arg_val<uint32_t>(21));
+    const Plan plan(get_write_ptr(kPlan), work.items);
+    tell(work, plan, Plan(get_write_ptr(kOtherPlan), work.items));
+    const uint32_t places = get_common_arg_val<uint32_t>(19);  // for strips
     const Order order(work);
-    Writer<OutArgs> writer(work, plan, order);
     Strips strips(work, plan, order);
     Ahead ahead(strips, kIn, work.steps * work.pitch, strips.bytes(), places * work.blocks);
     for (Strip strip(work); !strip.end(); strip.next()) {
         const uint32_t rows = tile_rows(plan[strip.item]);
-        if (!work.resident || strip.number >= places)
-            writer.finish(work.resident ? strip.number + 1 - places : strip.number);
         if (rows == 0 || strip.width == 0) continue;
         if (!work.resident) {
-            stream(work, strips, writer, rows, strip);
+            stream(work, strips, rows, strip);
             continue;
         }
-        for (uint32_t block = 0; block < work.blocks; ++block) {
-            ahead.take();
-            writer.ready();
-        }
+        for (uint32_t block = 0; block < work.blocks; ++block) ahead.take();
     }
-    writer.finish(work.items * work.passes);
-    noc_async_write_barrier();
 }

@@ -1,46 +1,11 @@
-// Products to their tensor, in tiles or in rows. Of the common arguments 19 is its address, 20 the
-// bytes of a page, 21 the tokens that an expert has room for, 22 whether rows without tokens become
-// zeros; 24 to 26 are the counts, and those that follow the order of columns.
+// Products to their tensor, in tiles or in rows. Of the common arguments 18 is its address, 19 the
+// bytes of a page, 20 whether rows without tokens become zeros.
 #pragma once
 
 #include "../../../kernels/pages.h"
-#include "bmm.h"
-#include "counts.h"
+#include "bmm_movers.h"
 
-constexpr uint32_t kOut = tt::CBIndex::c_16, kPlan = tt::CBIndex::c_3;
-constexpr uint32_t kFirstCount = 24;
-constexpr uint32_t kMostWidth = 32;  // of a strip, bmm_plan.cpp
-
-// Rows of each item of this core.
-class Plan {
- public:
-    uint32_t operator[](uint32_t item) const { return at<uint32_t>(address_ + 4 * item); }
-    void set(uint32_t item, uint32_t count) const { at<uint32_t>(address_ + 4 * item) = count; }
-
- private:
-    const uint32_t address_ = get_write_ptr(kPlan);
-};
-
-// The column at a place of the group: units of columns have places by expert, in as many orders as
-// there are classes of experts; without any they stand as they are. At a bank it is the place among
-// the columns that the bank has.
-class Order {
- public:
-    explicit Order(const Work& work) : work_(work) {}
-
-    uint32_t operator()(uint32_t expert, uint32_t place) const {
-        if (work_.banks != 0) return work_.bank_column(expert, place);
-        if (classes_ == 0) return place;
-        const uint32_t i = expert % classes_ * units_ + place / unit_;
-        const uint32_t unit = get_common_arg_val<uint32_t>(29 + i / 2) >> (i % 2 * 16) & 0xffff;
-        return unit * unit_ + place % unit_;
-    }
-
- private:
-    const Work& work_;
-    const uint32_t unit_ = work_.unit, units_ = get_common_arg_val<uint32_t>(27);
-    const uint32_t classes_ = get_common_arg_val<uint32_t>(28);
-};
+constexpr uint32_t kOut = tt::CBIndex::c_16;
 
 template <typename Args>
 class Writer {
@@ -54,23 +19,19 @@ class Writer {
 
     // Rows that wait.
     void ready() {
-        while (!at_.end() && row_ < live_ && at_.width != 0 &&
-               cb_pages_available_at_front(kOut, work_.width))
-            write_row();
+        while (!end() && cb_pages_available_at_front(kOut, work_.width)) write_row();
     }
-    // All strips before this one.
-    void finish(uint32_t strip) {
-        while (at_.number < strip) {
-            if (at_.width != 0) {
-                while (row_ < live_) write_row();
-                if (zeros_ && work_.in_rows) zero_rows();
-                if (zeros_ && !work_.in_rows) zero_tiles();
-            }
-            row_ = 0;
-            at_.next();
+    // All that are still to come, and zeros.
+    void finish() {
+        while (!end()) write_row();
+        if (!zeros_) return;
+        for (at_.restart(); !at_.end(); at_.next()) {
             look();
+            if (at_.width != 0) work_.in_rows ? zero_rows() : zero_tiles();
         }
     }
+
+ private:
     // A row of tiles.
     void write_row() {
         cb_wait_front(kOut, work_.width);
@@ -83,10 +44,19 @@ class Writer {
         ++row_;
     }
 
- private:
+    // No row is left of any strip.
+    bool end() {
+        while (!at_.end() && (row_ == live_ || at_.width == 0)) {
+            row_ = 0;
+            at_.next();
+            look();
+        }
+        return at_.end();
+    }
     void look() {
         if (at_.end()) return;
         live_ = tile_rows(plan_[at_.item]);
+        first_row_ = plan_.first_row(at_.item);
         const uint32_t expert = work_.expert(at_.item);
         const uint32_t place = work_.column(at_.item, at_.pass);
         for (uint32_t j = 0; j < at_.width; ++j) columns_[j] = order_(expert, place + j);
@@ -98,7 +68,7 @@ class Writer {
 
     void write_as_tiles() const {
         const uint32_t from = get_read_ptr(kOut), tail = plan_[at_.item] % 32;
-        const uint32_t page = first_page(row_), count = at_.width;
+        const uint32_t page = first_page(first_row_ + row_), count = at_.width;
         for (uint32_t j = 0; j < count; ++j) {
             if (tail != 0 && row_ + 1 == live_)
                 write_top(page + column(j), from + j * bytes_, tail);
@@ -130,7 +100,7 @@ class Writer {
     }
     void zero_tiles() const {
         const uint32_t count = at_.width;
-        for (uint32_t row = live_; row < work_.rows; ++row)
+        for (uint32_t row = tile_rows(plan_.zeros_from(at_.item)); row < work_.rows; ++row)
             for (uint32_t j = 0; j < count; ++j)
                 noc_async_write_page(first_page(row) + column(j), out_, zero_);
     }
@@ -150,29 +120,34 @@ class Writer {
     }
     void write_rows(uint32_t from, uint32_t pitch, uint32_t rows, uint32_t offset,
                     uint32_t bytes) const {
-        const uint32_t token = work_.expert(at_.item) * tokens_ + 32 * row_;
-        for (uint32_t i = 0; i < rows; ++i, from += pitch)
-            noc_async_write(from, out_.get_noc_addr(token + i, offset), bytes);
+        const uint32_t token = work_.expert(at_.item) * tokens_ + 32 * (first_row_ + row_);
+        // Cores that write parts of the same rows do not all begin at the same bank.
+        uint32_t i = work_.index * kApart % rows;
+        for (uint32_t count = 0; count < rows; ++count) {
+            noc_async_write(from + i * pitch, out_.get_noc_addr(token + i, offset), bytes);
+            if (++i == rows) i = 0;
+        }
     }
     void zero_rows() const {
         const uint32_t count = at_.width, token = work_.expert(at_.item) * tokens_;
-        for (uint32_t i = plan_[at_.item]; i < tokens_; ++i)
+        for (uint32_t i = plan_.zeros_from(at_.item); i < tokens_; ++i)
             for (uint32_t j = 0; j < count; ++j)
                 noc_async_write(zero_, out_.get_noc_addr(token + i, column(j) * kTileRow),
                                 kTileRow);
     }
 
     static constexpr uint32_t kTileRow = 64;  // bytes of a row of a tile
+    static constexpr uint32_t kApart = 5;
 
     const MoverWork& work_;
     const Plan& plan_;
     const Order& order_;
     const TensorAccessor<tensor_accessor::SpecOf<Args>> out_{
-        Args(), get_common_arg_val<uint32_t>(19), get_common_arg_val<uint32_t>(20)};
-    const uint32_t tokens_ = get_common_arg_val<uint32_t>(21);
-    const bool zeros_ = get_common_arg_val<uint32_t>(22) != 0;
+        Args(), get_common_arg_val<uint32_t>(18), get_common_arg_val<uint32_t>(19)};
+    const uint32_t tokens_ = room_for_tokens();
+    const bool zeros_ = get_common_arg_val<uint32_t>(20) != 0;
     const uint32_t bytes_ = page_bytes(kOut), zero_ = get_write_ptr(tt::CBIndex::c_5);
     Strip at_{work_};
-    uint32_t row_ = 0, live_ = 0;
+    uint32_t row_ = 0, live_ = 0, first_row_ = 0;
     uint16_t columns_[kMostWidth];
 };

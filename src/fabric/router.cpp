@@ -70,6 +70,8 @@ Router::Router(RouterCore& core, const RouterPlan& plan)
     first.add(0);
     last.add(kReceiver);
     for (std::uint32_t c = 1; c < plan.setup.senders(); c++) first.add(c);
+    for (Loop& loop : loops_)
+        for (std::uint32_t k = 0; k < loop.count; k++) loop.turn += idle(loop, k);
     std::uint8_t* l1 = core.memory();
     for (std::uint32_t c = 0; c < plan.setup.senders(); c++) {
         const Channel& channel = plan.layout.senders[c];
@@ -89,16 +91,10 @@ Cycles Router::idle(const Loop& loop, std::uint32_t look) const {
            Cycles{look + 1 == loop.count ? timing_.turn : 0};
 }
 
-Cycles Router::turn(const Loop& loop) const {
-    Cycles all{};
-    for (std::uint32_t k = 0; k < loop.count; k++) all += idle(loop, k);
-    return all;
-}
-
 // Until the first look that begins then or later: before it there was nothing to do.
 void Router::catch_up(Loop& loop, Cycles time) const {
     if (loop.time >= time || loop.flushing) return;
-    loop.time += turn(loop) * ((time - loop.time) / turn(loop));
+    loop.time += loop.turn * ((time - loop.time) / loop.turn);
     while (loop.time < time) {
         loop.time += idle(loop, loop.next);
         loop.next = (loop.next + 1) % loop.count;
@@ -144,8 +140,8 @@ Cycles Router::next_action(const Loop& loop) const {
     for (std::uint32_t i = 0; i < loop.count; i++) {
         const std::uint32_t k = (loop.next + i) % loop.count;
         if (const Cycles from = ready(loop.looks[k]); from != kNever) {
-            const Cycles late = from > at ? from - at + turn(loop) - Cycles{1} : Cycles{};
-            first = std::min(first, at + turn(loop) * (late / turn(loop)));
+            const Cycles late = from > at ? from - at + loop.turn - Cycles{1} : Cycles{};
+            first = std::min(first, at + loop.turn * (late / loop.turn));
         }
         at += idle(loop, k);
     }

@@ -132,6 +132,7 @@ class Router {
         std::uint32_t count = 0;
         std::uint32_t next = 0;  // look, which begins at `time`
         Cycles time{};
+        Cycles turn{};  // of all looks when there is nothing to do
         // An increment that flushes: the processor waits until all writes have landed.
         bool flushing = false, resumes = false;
         void add(std::uint32_t channel) { looks[count++] = channel; }
@@ -143,7 +144,6 @@ class Router {
 
     // ---- the loop
     Cycles idle(const Loop& loop, std::uint32_t look) const;
-    Cycles turn(const Loop& loop) const;
     void catch_up(Loop& loop, Cycles time) const;
     void catch_up(Cycles time);
     void run(Loop& loop, Cycles time);

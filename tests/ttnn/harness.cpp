@@ -199,7 +199,7 @@ MemoryConfig draw_shards(std::mt19937& random, std::uint32_t rows, std::uint32_t
 TensorSpec draw_spec(std::mt19937& random, const Shape& shape, DataType dtype) {
     const bool blocks = dtype == DataType::BFLOAT8_B || dtype == DataType::BFLOAT4_B;
     const Layout layout = blocks || random() % 3 != 0 ? Layout::TILE : Layout::ROW_MAJOR;
-    const TensorSpec plain = spec_of(shape, dtype, layout, memories()[random() % 2]);
+    TensorSpec plain = spec_of(shape, dtype, layout, memories()[random() % 2]);
     const Shape& padded = plain.padded_shape();
     if (shape.rank() < 2 || shape.volume() == 0 || random() % 2 == 0) return plain;
     const std::uint32_t columns = padded[-1];

@@ -36,11 +36,13 @@ constexpr BankCoordinates bank_coordinates(const std::array<uint32_t, 2 * Banks>
 
 inline constexpr auto dram_bank_to_noc_xy =
     ironbird::bank_coordinates<NUM_DRAM_BANKS, ironbird::kNoDramBankX>({IB_DRAM_BANK_XY});
-inline constexpr auto l1_bank_to_noc_xy =
-    ironbird::bank_coordinates<NUM_L1_BANKS, ironbird::kNoL1BankX>({IB_L1_BANK_XY});
 inline constexpr std::array<uint32_t, ironbird::kBankRoom> bank_to_dram_offset = {
     IB_DRAM_BANK_OFFSET};
+#if !defined(IB_ANY_L1_BANKS)
+inline constexpr auto l1_bank_to_noc_xy =
+    ironbird::bank_coordinates<NUM_L1_BANKS, ironbird::kNoL1BankX>({IB_L1_BANK_XY});
 inline constexpr std::array<uint32_t, ironbird::kBankRoom> bank_to_l1_offset = {};
+#endif
 
 #endif
 
@@ -58,30 +60,49 @@ uint32_t get_noc_xy(uint32_t bank_index, uint8_t noc = noc_index) = delete;
 template <bool DRAM>
 uint32_t get_bank_offset(uint32_t bank_index) = delete;
 #else
+// Of memory of one kind: its number of banks, where they lie, and what is before their first page.
 template <bool DRAM>
-inline constexpr uint32_t bank_count = DRAM ? NUM_DRAM_BANKS : NUM_L1_BANKS;
+struct banks {
+    static constexpr uint32_t count = NUM_DRAM_BANKS;
+    static constexpr uint32_t noc_xy(uint32_t bank, uint8_t noc) {
+        return dram_bank_to_noc_xy[noc][bank];
+    }
+    static constexpr uint32_t offset(uint32_t bank) { return bank_to_dram_offset[bank]; }
+};
+
+#if defined(IB_ANY_L1_BANKS)
+template <>
+struct banks<false>;  // who asks is compiled for its product
+#else
+template <>
+struct banks<false> {
+    static constexpr uint32_t count = NUM_L1_BANKS;
+    static constexpr uint32_t noc_xy(uint32_t bank, uint8_t noc) {
+        return l1_bank_to_noc_xy[noc][bank];
+    }
+    static constexpr uint32_t offset(uint32_t bank) { return bank_to_l1_offset[bank]; }
+};
+#endif
 
 // Row of page `id` within its bank, when pages are dealt out to the banks in turn.
 template <bool DRAM>
 constexpr uint32_t get_bank_offset_index(uint32_t id) {
-    return id / bank_count<DRAM>;
+    return id / banks<DRAM>::count;
 }
 
 template <bool DRAM>
 constexpr uint32_t get_bank_index(uint32_t id, uint32_t bank_offset_index) {
-    return id - bank_offset_index * bank_count<DRAM>;
+    return id - bank_offset_index * banks<DRAM>::count;
 }
 
 template <bool DRAM>
 constexpr uint32_t get_noc_xy(uint32_t bank_index, uint8_t noc = noc_index) {
-    if constexpr (DRAM) return dram_bank_to_noc_xy[noc][bank_index];
-    return l1_bank_to_noc_xy[noc][bank_index];
+    return banks<DRAM>::noc_xy(bank_index, noc);
 }
 
 template <bool DRAM>
 constexpr uint32_t get_bank_offset(uint32_t bank_index) {
-    if constexpr (DRAM) return bank_to_dram_offset[bank_index];
-    return bank_to_l1_offset[bank_index];
+    return banks<DRAM>::offset(bank_index);
 }
 #endif
 

@@ -35,4 +35,6 @@
 
 #if defined(IB_ANY_CHIP)
 #include "ironbird/any_chip.h"
+#elif defined(IB_ANY_L1_BANKS)
+#include "ironbird/any_l1_banks.h"
 #endif

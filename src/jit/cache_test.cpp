@@ -200,6 +200,34 @@ TEST_F(Cache, ChipsShareDataMoversThatDoWithoutBanks) {
     EXPECT_TRUE(compile_one(on("19", 8)).from_cache);
 }
 
+// n150 and n300 have the same DRAM and another number of cores.
+TEST_F(Cache, ProductsWithTheSameDramShareKernelsThatAskForNoPageInL1) {
+    write_file(
+        folder / "roots/ironbird/prelude.h",
+        "#pragma once\n#include <stdint.h>\n#include \"ib_abi.h\"\n"
+        "#if defined(IB_ANY_CHIP)\n"
+        "template <bool DRAM> uint32_t get_bank_index(uint32_t id) = delete;\n#else\n"
+        "template <bool DRAM> struct banks { static constexpr uint32_t count = 12; };\n"
+        "#if defined(IB_ANY_L1_BANKS)\ntemplate <> struct banks<false>;\n"
+        "#pragma GCC poison NUM_L1_BANKS\n#else\n"
+        "template <> struct banks<false> { static constexpr uint32_t count = NUM_L1_BANKS; };\n"
+        "#endif\n"
+        "template <bool DRAM> uint32_t get_bank_index(uint32_t id) {\n"
+        "    return id % banks<DRAM>::count;\n}\n#endif\n");
+    const auto on = [&](const std::string& value, int l1_banks) {
+        Request r = request("void kernel_main() { *(volatile uint32_t*)0 = " + value + "; }\n");
+        r.chip = fmt::format("of {} cores", l1_banks);
+        r.chip_defines = {"DRAM_BANKS=12", fmt::format("NUM_L1_BANKS={}", l1_banks)};
+        return r;
+    };
+    EXPECT_FALSE(compile_one(on("get_bank_index<true>(19)", 64)).from_cache);
+    EXPECT_TRUE(compile_one(on("get_bank_index<true>(19)", 56)).from_cache);
+    EXPECT_EQ(Core(load_one(on("get_bank_index<false>(60)", 64))).run().word(0), 60u);
+    EXPECT_EQ(Core(load_one(on("get_bank_index<false>(60)", 56))).run().word(0), 4u);
+    EXPECT_EQ(Core(load_one(on("NUM_L1_BANKS", 64))).run().word(0), 64u);
+    EXPECT_EQ(Core(load_one(on("NUM_L1_BANKS", 56))).run().word(0), 56u);
+}
+
 // Two that need the same kernel at a time compile it once.
 TEST_F(Cache, ProcessesWaitForEachOther) {
     options.build_log = folder / "log";

@@ -22,6 +22,10 @@ constexpr std::string_view kChipWords[] = {"ARCH_",           "sfpi",
                                            "_to_noc_xy",      "NUM_CIRCULAR_",
                                            "NOC_XY_",         "MEM_L1_SIZE",
                                            "MEM_ZEROS_BASE",  "system_memory"};
+constexpr std::string_view kL1BankWords[] = {"NUM_L1_BANKS", "get_l1_noc_addr", "l1_bank",
+                                             "bank_to_l1_offset", "IB_L1_BANK_XY"};
+constexpr std::string_view kL1BankDefines[] = {
+    "NUM_L1_BANKS=", "LOG_BASE_2_OF_NUM_L1_BANKS=", "IS_NOT_POW2_NUM_L1_BANKS=", "IB_L1_BANK_XY="};
 constexpr std::string_view kBufferWords[] = {"get_tile_",    "get_dataformat", "get_face_",
                                              "get_operand_", "get_output_",    "_format[",
                                              "TSLICE",       "IB_CB_"};
@@ -33,6 +37,7 @@ constexpr std::string_view kApproximationWords[] = {"APPROX"};
 // What compilers say of kernels that lack a part, beyond the words of the kernel.
 constexpr std::string_view kChipSigns[] = {"ib_chip", "ironbird::chip", "bank_count", "get_bank_",
                                            "get_noc_xy"};
+constexpr std::string_view kL1BankSigns[] = {"banks<false>"};
 constexpr std::string_view kBufferSigns[] = {"_src_format", "_dst_format", "tile_size",
                                              "tile_r_dim",  "tile_c_dim",  "face_r_dim",
                                              "num_faces",   "tile_rows(",  "tile_columns("};
@@ -86,7 +91,16 @@ std::string withheld(Parts parts, const std::string& prologue) {
 
 // A kernel whose request says nothing of chips is of its own.
 Parts always(const Request& r) {
-    return r.chip_defines.empty() ? Parts{kOfChip} : Parts{0};
+    return r.chip_defines.empty() ? Parts{kOfChip | kOfL1Banks} : Parts{0};
+}
+
+void withhold_l1_banks(Request& r) {
+    r.chip = "any with this DRAM";
+    std::erase_if(r.chip_defines, [](const std::string& define) {
+        return std::ranges::any_of(kL1BankDefines,
+                                   [&](std::string_view l1) { return define.starts_with(l1); });
+    });
+    r.chip_defines.emplace_back("IB_ANY_L1_BANKS");
 }
 
 }  // namespace
@@ -98,6 +112,8 @@ Request with_parts(const Request& request, Parts parts) {
     if (!(parts & kOfChip)) {
         r.chip = "any";
         r.chip_defines = {"IB_ANY_CHIP"};
+    } else if (!(parts & kOfL1Banks)) {
+        withhold_l1_banks(r);
     }
     return r;
 }
@@ -110,6 +126,7 @@ Parts guessed_parts(const Request& request) {
     const std::string own = text + without(kEverything, request.prologue);
     Parts parts = always(request);
     if (names(own, kChipWords)) parts |= kOfChip;
+    if (names(own, kL1BankWords)) parts |= kOfChip | kOfL1Banks;
     for (const Row& row : kRows)
         if (names(own, row.words)) parts |= row.part;
     return parts;
@@ -124,6 +141,8 @@ Parts widened(Parts parts, const std::string& compiler_output) {
     if ((poisoned && !names(compiler_output, kSyncWords)) || names(compiler_output, kChipWords) ||
         names(compiler_output, kChipSigns))
         wider |= kOfChip;
+    if (names(compiler_output, kL1BankWords) || names(compiler_output, kL1BankSigns))
+        wider |= kOfChip | kOfL1Banks;
     return wider == parts ? Parts{kEverything} : wider;
 }
 

@@ -23,7 +23,8 @@ enum : Parts {
     kOfSync = 8,
     kOfFidelity = 16,
     kOfApproximation = 32,
-    kEverything = 63
+    kOfL1Banks = 64,  // where interleaved pages in L1 lie: products with the same DRAM differ in it
+    kEverything = 127
 };
 
 // The request with these parts and no others.

@@ -211,10 +211,12 @@ inline uint64_t get_dram_noc_addr(uint32_t id, uint32_t page_size, uint32_t bank
     return InterleavedAddrGen<true>{bank_base_address, page_size}.get_noc_addr(id, offset, noc);
 }
 
+#if !defined(IB_ANY_L1_BANKS)
 inline uint64_t get_l1_noc_addr(uint32_t id, uint32_t page_size, uint32_t bank_base_address,
                                 uint32_t offset = 0, uint8_t noc = noc_index) {
     return InterleavedAddrGen<false>{bank_base_address, page_size}.get_noc_addr(id, offset, noc);
 }
+#endif
 
 inline uint64_t get_system_memory_noc_addr(uint32_t id, uint32_t page_size, uint32_t base_addr,
                                            uint32_t offset = 0, uint8_t noc = noc_index) {

@@ -19,7 +19,7 @@ struct Members {
 template <typename Args>
 auto accessor_of(Args args, uint32_t tensor) {
     return TensorAccessor(args, get_common_arg_val<uint32_t>(tensor),
-                          get_common_arg_val<uint32_t>(13 + tensor));
+                          get_common_arg_val<uint32_t>(12 + tensor));
 }
 
 // Rows of an interleaved tensor, a bank's together: they lie behind one another there, and one
@@ -82,12 +82,12 @@ struct Experts {
           chosen(get_common_arg_val<uint32_t>(arg + 1)),
           members(members),
           places(reinterpret_cast<volatile tt_l1_ptr uint16_t*>(uintptr_t{get_write_ptr(scratch)})),
-          mapping(map, 18, count, get_write_ptr(scratch) + get_common_arg_val<uint32_t>(20),
-                  get_common_arg_val<uint32_t>(21)),
-          tokens(indices, 16, end,
-                 get_write_ptr(scratch) + get_common_arg_val<uint32_t>(20) +
-                     get_common_arg_val<uint32_t>(21),
-                 get_common_arg_val<uint32_t>(22)) {
+          mapping(map, 17, count, get_write_ptr(scratch) + get_common_arg_val<uint32_t>(19),
+                  get_common_arg_val<uint32_t>(20)),
+          tokens(indices, 15, end,
+                 get_write_ptr(scratch) + get_common_arg_val<uint32_t>(19) +
+                     get_common_arg_val<uint32_t>(20),
+                 get_common_arg_val<uint32_t>(21)) {
         auto* words =
             reinterpret_cast<volatile tt_l1_ptr uint32_t*>(uintptr_t{get_write_ptr(scratch)});
         for (uint32_t i = 0; i < (count + 1) / 2; i++) words[i] = kNotLookedUp * 0x10001u;

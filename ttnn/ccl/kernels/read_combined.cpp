@@ -28,7 +28,7 @@ void kernel_main() {
     const uint32_t first = get_arg_val<uint32_t>(0), end = first + get_arg_val<uint32_t>(1);
     Experts<scratch, decltype(mapping), decltype(indices)> experts(mapping, indices, 10, members,
                                                                    end);
-    const uint32_t rows = get_common_arg_val<uint32_t>(23), tokens = rows / members.length;
+    const uint32_t rows = get_common_arg_val<uint32_t>(22), tokens = rows / members.length;
     Ahead<cb, records> ahead;
     for (uint32_t r = first; r < end; r++) {
         const auto* chosen = experts.experts_of(r);

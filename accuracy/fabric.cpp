@@ -7,6 +7,7 @@
 #include <tt-metalium/experimental/fabric/fabric.hpp>
 #include <tt-metalium/hal.hpp>
 
+#include "mux.hpp"
 #include "row.hpp"
 #include "workloads.hpp"
 
@@ -99,6 +100,10 @@ MeshShape shape_of(const std::string& machine) {
     return machine == "t3000" ? MeshShape(2, 4) : MeshShape(2, 2);
 }
 
+bool is_mux(const Fields& f) {
+    return f.text("pattern").starts_with("mux ");
+}
+
 enum class Direction : std::uint8_t { east, west, north, south };
 
 class FabricReplay final : public Replay {
@@ -108,6 +113,10 @@ class FabricReplay final : public Replay {
     double predict(const Row& row) override {
         const Fields& f = row.fields;
         const std::string& pattern = f.text("pattern");
+        if (is_mux(f)) {
+            open(f.text("fabric"), 0, MeshShape(1, 2));
+            return mux_rate(*mesh_, mux_load(f.text("send"), f.count("packet_bytes")));
+        }
         const bool mesh = f.text("fabric") == "mesh" && pattern != "ping";
         const bool line = kPatterns.contains(pattern), exchanges = pattern == "exchange";
         open(f.text("fabric"), f.count("most_bytes"),
@@ -432,6 +441,7 @@ class FabricReplay final : public Replay {
 };
 
 std::string group_of(const Fields& f) {
+    if (is_mux(f)) return "mux bandwidth";
     const bool cable = f.text("fabric") == "none";
     if (f.text("unit") == "ns") return cable ? "cable latency" : f.text("fabric") + " latency";
     return cable ? "cable bandwidth" : f.text("fabric") + " bandwidth";
@@ -442,10 +452,12 @@ std::string group_of(const Fields& f) {
 std::vector<Row> fabric_rows() {
     std::vector<Row> rows;
     for (Fields& f : read_table(table_of("fabric.csv"))) {
-        const std::string sweep = fmt::format("{} {} {} {}", f.text("machine"), f.text("fabric"),
-                                              f.text("pattern"), f.text("send"));
+        const std::string test =
+            fmt::format("{} {} {}", f.text("machine"), f.text("fabric"), f.text("pattern"));
+        const std::string all = fmt::format("{} {}", test, f.text("send"));
+        const std::string sweep = is_mux(f) ? test : all;
         const std::string name =
-            fmt::format("{} {} B, most {}, {} links", sweep, f.count("packet_bytes"),
+            fmt::format("{} {} B, most {}, {} links", all, f.count("packet_bytes"),
                         f.count("most_bytes"), f.count("links"));
         const double value = f.number("value");
         rows.push_back({f.text("machine"), group_of(f), sweep, sweep, name, value, std::move(f)});

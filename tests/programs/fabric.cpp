@@ -97,6 +97,17 @@ void kernel_main() {
                 NocUnicastScatterAtomicIncFusedCommandHeader({data, data + bytes / 2}, flag,
                                                              {uint16_t(bytes / 2)}, 1),
                 hops);
+        } else if (kind == 11) {  // some chips, an address for each
+#if (ROUTING_MODE & ROUTING_MODE_2D) == 0
+            NocSparseMulticastWriteCommandHeader command;
+            command.noc_address[0] = command.noc_address[1] = data;
+            command.counts[0] = command.counts[1] = 1;
+            command.num_dests = command.num_chips = 2;
+            fabric_sparse_multicast_noc_scatter_write(&sender, header, from, bytes, command,
+                                                      uint16_t(1u | 1u << (hops - 1)));
+            fabric_unicast_noc_unicast_atomic_inc(
+                &sender, count, NocUnicastAtomicIncCommandHeader{flag, 1}, hops);
+#endif
         } else if (kind == 9) {  // functions of two dimensions
 #if (ROUTING_MODE & ROUTING_MODE_2D) != 0
             using namespace tt::tt_fabric::mesh;
@@ -322,7 +333,8 @@ class Test {
     int check(const std::vector<uint32_t>& words) const {
         for (uint32_t i = 1; i <= run_.hops; i++) {
             std::vector<uint32_t> got, count;
-            const bool meant = i == run_.hops || run_.kind == 4;
+            const bool counts = i == run_.hops || run_.kind == 4;
+            const bool meant = counts || (run_.kind == 11 && i == 1);
             tt::tt_metal::detail::ReadFromDeviceL1(device(i), core_, address(to_), run_.bytes, got);
             tt::tt_metal::detail::ReadFromDeviceL1(device(i), core_, address(semaphore_), 4, count);
             std::vector<uint32_t> want = meant ? words : std::vector<uint32_t>(words.size(), 0);
@@ -330,7 +342,7 @@ class Test {
                 want.assign(words.size(), 0);
                 want[0] = run_.packets - 1;
             }
-            if (got == want && count.at(0) == (meant ? run_.packets : 0)) continue;
+            if (got == want && count.at(0) == (counts ? run_.packets : 0)) continue;
             fmt::print("device {} of the line: {}, {} packets counted\n", i,
                        got == want ? "bytes are right" : "bytes differ", count.at(0));
             return 1;

@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 KINDS = range(7)  # of tests/programs/fabric.cpp; 7 is for bandwidth
-MESH_FUNCTIONS, MANAGER = 9, 10
+MESH_FUNCTIONS, MANAGER, SPARSE = 9, 10, 11
 
 # GB/s of one link, one way, plain writes.
 BANDWIDTH = [("t3000", 2048, 7.91, 1.0), ("t3000", 4096, 11.74, 1.0), ("p150x4", 2048, 14.8, 1.35),
@@ -37,6 +37,7 @@ def kinds(program):
         if kind != 4:
             run(program, "t3000", ["mesh", 4, kind, 2048, 12, 3])
             run(program, "p150x8", ["torus", 8, kind, 4096, 12, 6])
+    run(program, "t3000", ["line", 4, SPARSE, 2048, 12, 3])
     run(program, "t3000", ["mesh", 4, MESH_FUNCTIONS, 2048, 12, 3])
     run(program, "t3000", ["mesh", 4, MANAGER, 2048, 12, 3])
     run(program, "t3000", ["line", 4, MANAGER, 2048, 12, 3])

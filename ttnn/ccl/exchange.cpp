@@ -226,12 +226,15 @@ struct ExchangeOp {
             split.cores);
         kernel.compile_time_args = {kPages};
         program::append_sized(kernel, to);
-        kernel.emplace_common_runtime_args(
-            {to.buffer(), page, stride, cut.inner, cut.step,
-             args.kind == Exchange::gather && !rows ? place * cut.inner : 0u,
-             rows ? place * cut.offset : 0u, words[0], words[1], part.announces ? 1u : 0u,
-             part.awaited, part.sends ? 1u : 0u, part.senders, part.writes ? 1u : 0u,
-             program::page_bytes(to), way.banks, way.most, own * lines.links()});
+        KernelDescriptor::RTArgList common;
+        common.push_back(to.buffer());
+        common.append({page, stride, cut.inner, cut.step,
+                       args.kind == Exchange::gather && !rows ? place * cut.inner : 0u,
+                       rows ? place * cut.offset : 0u, words[0], words[1], part.announces ? 1u : 0u,
+                       part.awaited, part.sends ? 1u : 0u, part.senders, part.writes ? 1u : 0u,
+                       program::page_bytes(to)});
+        if (way.most > 1) common.append({way.banks, way.most, own * lines.links()});
+        kernel.emplace_common_runtime_args(common);
         return kernel;
     }
 

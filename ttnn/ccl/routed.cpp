@@ -179,7 +179,7 @@ struct RoutedOp {
         const bool back = plan.args.kind == Routed::combine;
         const Tensor &data = plan.in[0], &indices = plan.in[1], &mapping = plan.in[2];
         const Shape& map = mapping.logical_shape();
-        const std::uint32_t length = plan.lines.length(), experts = map[2], devices = map[3];
+        const std::uint32_t length = plan.lines.length(), experts = map[2];
         const std::uint32_t chosen = indices.logical_shape()[3];
         // As ccl/kernels/experts.h holds them: places of experts, the mapping, rows of indices.
         const std::uint32_t table = (experts * 2 + 63) / 64 * 64;
@@ -205,7 +205,7 @@ struct RoutedOp {
         for (const Tensor* t : {&data, &indices, &mapping}) common.push_back(t->buffer());
         common.append({page_bytes(data), plan.place(), inner, inner * length,
                        first[0] * shape[1] + first[1], along_rows ? 1u : shape[1], length, experts,
-                       chosen, devices});
+                       chosen});
         for (const Tensor* t : {&data, &indices, &mapping})
             common.push_back(program::page_bytes(*t));
         common.append({banks(indices), stride(indices), banks(mapping), stride(mapping), table,

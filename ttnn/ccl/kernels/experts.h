@@ -1,6 +1,8 @@
 // Which device holds an expert: a row for each expert, with a 1 for its device.
 #pragma once
 
+#include <utility>
+
 #include "records.h"
 
 namespace ttnn_ccl {
@@ -17,7 +19,7 @@ struct Members {
 template <typename Args>
 auto accessor_of(Args args, uint32_t tensor) {
     return TensorAccessor(args, get_common_arg_val<uint32_t>(tensor),
-                          get_common_arg_val<uint32_t>(13 + tensor));
+                          get_common_arg_val<uint32_t>(12 + tensor));
 }
 
 // Rows of an interleaved tensor, a bank's together: they lie behind one another there, and one
@@ -80,12 +82,12 @@ struct Experts {
           chosen(get_common_arg_val<uint32_t>(arg + 1)),
           members(members),
           places(reinterpret_cast<volatile tt_l1_ptr uint16_t*>(uintptr_t{get_write_ptr(scratch)})),
-          mapping(map, 18, count, get_write_ptr(scratch) + get_common_arg_val<uint32_t>(20),
-                  get_common_arg_val<uint32_t>(21)),
-          tokens(indices, 16, end,
-                 get_write_ptr(scratch) + get_common_arg_val<uint32_t>(20) +
-                     get_common_arg_val<uint32_t>(21),
-                 get_common_arg_val<uint32_t>(22)) {
+          mapping(map, 17, count, get_write_ptr(scratch) + get_common_arg_val<uint32_t>(19),
+                  get_common_arg_val<uint32_t>(20)),
+          tokens(indices, 15, end,
+                 get_write_ptr(scratch) + get_common_arg_val<uint32_t>(19) +
+                     get_common_arg_val<uint32_t>(20),
+                 get_common_arg_val<uint32_t>(21)) {
         auto* words =
             reinterpret_cast<volatile tt_l1_ptr uint32_t*>(uintptr_t{get_write_ptr(scratch)});
         for (uint32_t i = 0; i < (count + 1) / 2; i++) words[i] = kNotLookedUp * 0x10001u;
@@ -99,6 +101,25 @@ struct Experts {
         const uint16_t place = place_in(mapping.row(expert));
         places[expert] = place;
         return place;
+    }
+    // Eight experts of a token at a time, whose loads do not wait for each other.
+    static constexpr uint32_t kTogether = 8;
+    // The ones that are at a place or were not looked up yet, as bits.
+    uint32_t perhaps_at(const volatile tt_l1_ptr uint16_t* experts, uint32_t place) const {
+        return of_eight(experts, [&](uint32_t i, uint16_t at) {
+            return at == place || at == kNotLookedUp ? 1u << i : 0u;
+        });
+    }
+    // The places of all of them, as bits.
+    uint32_t places_of(const volatile tt_l1_ptr uint16_t* experts) {
+        const uint32_t known = of_eight(experts, [](uint32_t, uint16_t at) {
+            return at == kNotLookedUp ? kUnknown : at == kNowhere ? 0u : 1u << at;
+        });
+        if (known != kUnknown) return known;
+        uint32_t all = 0;
+        for (uint32_t i = 0; i < kTogether; i++)
+            if (const uint16_t at = place_of(experts[i]); at != kNowhere) all |= 1u << at;
+        return all;
     }
     // Whether it is at this place, if no other one is asked for.
     bool is_at(uint32_t expert, uint32_t place) {
@@ -117,6 +138,20 @@ struct Experts {
     }
 
  private:
+    static constexpr uint32_t kUnknown = 0xffffffff;
+
+    template <typename Bits>
+    uint32_t of_eight(const volatile tt_l1_ptr uint16_t* experts, Bits&& bits) const {
+        const auto* words = reinterpret_cast<const tt_l1_ptr uint32_t*>(
+            const_cast<const tt_l1_ptr uint16_t*>(experts));
+        const auto* table = const_cast<const tt_l1_ptr uint16_t*>(places);
+        const uint32_t w[] = {words[0], words[1], words[2], words[3]};
+        return [&]<size_t... i>(std::index_sequence<i...>) {
+            const uint16_t at[] = {table[i % 2 == 0 ? w[i / 2] & 0xffff : w[i / 2] >> 16]...};
+            return (bits(uint32_t(i), at[i]) | ...);
+        }
+        (std::make_index_sequence<kTogether>{});
+    }
     uint16_t place_in(const volatile tt_l1_ptr uint16_t* flags) const {
         for (uint32_t place = 0; place < members.length; place++)
             if (flags[members.first + place * members.stride] == 1) return uint16_t(place);

@@ -28,7 +28,7 @@ void kernel_main() {
     const uint32_t first = get_arg_val<uint32_t>(0), end = first + get_arg_val<uint32_t>(1);
     Experts<scratch, decltype(mapping), decltype(indices)> experts(mapping, indices, 10, members,
                                                                    end);
-    const uint32_t rows = get_common_arg_val<uint32_t>(23), tokens = rows / members.length;
+    const uint32_t rows = get_common_arg_val<uint32_t>(22), tokens = rows / members.length;
     Ahead<cb, records> ahead;
     for (uint32_t r = first; r < end; r++) {
         const auto* chosen = experts.experts_of(r);
@@ -38,17 +38,23 @@ void kernel_main() {
             noc_async_read(data.get_noc_addr(row), at, bytes);
         };
         uint32_t lowest = experts.count, lowest_at = 0;
-        for (uint32_t k = 0; k < experts.chosen; k++) {
+        const auto look_at = [&](uint32_t k) {
             const uint32_t e = chosen[k];
-            if (!experts.is_at(e, place)) continue;
+            if (!experts.is_at(e, place)) return;
             if (!reduced) {
-                if (chosen_before(chosen, k)) continue;
-                send(experts.before(e, place) * rows + r, k);
+                if (!chosen_before(chosen, k)) send(experts.before(e, place) * rows + r, k);
             } else if (e < lowest) {
                 lowest = e;
                 lowest_at = k;
             }
+        };
+        uint32_t k = 0;
+        for (; k + experts.kTogether <= experts.chosen; k += experts.kTogether) {
+            const uint32_t some = experts.perhaps_at(chosen + k, place);
+            for (uint32_t i = 0; some >> i != 0; i++)
+                if ((some >> i & 1) != 0) look_at(k + i);
         }
+        for (; k < experts.chosen; k++) look_at(k);
         if (reduced && lowest != experts.count) send(r, lowest_at);
     }
     ahead.end();

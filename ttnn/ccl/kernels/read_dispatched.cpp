@@ -52,8 +52,10 @@ void kernel_main() {
     tell_all<cb, records>(ahead, experts, out, place, first, end);
     for (uint32_t token = first; token < end; token++) {
         const auto* chosen = experts.experts_of(token);
-        uint32_t places = 0;
-        for (uint32_t k = 0; k < experts.chosen; k++)
+        uint32_t places = 0, k = 0;
+        for (; k + experts.kTogether <= experts.chosen; k += experts.kTogether)
+            places |= experts.places_of(chosen + k);
+        for (; k < experts.chosen; k++)
             if (const uint16_t at = experts.place_of(chosen[k]); at != kNowhere) places |= 1u << at;
         if (places == 0) continue;
         const uint32_t at = ahead.begin({places, out.whole(place, token), 0, 1});

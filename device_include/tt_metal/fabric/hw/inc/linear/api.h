@@ -166,6 +166,15 @@ FORCE_INLINE void fabric_sparse_multicast_noc_unicast_write(Manager& connection_
         fabric_sparse_multicast_noc_unicast_write(sender, h, src_addr, size, command, hop_mask[i]);
     });
 }
+// The same bytes to addresses of its own at each of them, some to several: the command's counts.
+template <typename FabricSenderType>
+FORCE_INLINE void fabric_sparse_multicast_noc_scatter_write(
+    FabricSenderType* client_interface, Header* packet_header, uint32_t src_addr, uint32_t size,
+    const NocSparseMulticastWriteCommandHeader& command, uint16_t hop_mask) {
+    packet_header->set_sparse_route(hop_mask);
+    packet_header->to_noc_sparse_mcast_write(command, size);
+    send_packet(client_interface, packet_header, src_addr, size);
+}
 
 // ---- pages of tensors; a page that is longer than a packet takes several ----
 

@@ -60,8 +60,9 @@ class TilesProgram {
         program.kernels = {reader(), finder(), math()};
         for (std::uint32_t i = 0; i < split_.shares.size(); i++) {
             const program::Share& share = split_.shares[i];
-            for (KernelDescriptor& kernel : program.kernels)
-                kernel.emplace_runtime_args(share.core, {share.first, share.count, i});
+            program.kernels[0].emplace_runtime_args(share.core, {share.first, share.count});
+            program.kernels[1].emplace_runtime_args(share.core, {share.first, share.count, i});
+            program.kernels[2].emplace_runtime_args(share.core, {share.count});
         }
         return program;
     }
@@ -119,10 +120,11 @@ class TilesProgram {
             program::data_mover("ops/moe/kernels/token_rows.cpp", false, split_.cores);
         KernelDescriptor::RTArgList words = common();
         append_counts(words, in_[3]);
-        for (const Tensor* tensor : {&in_[1], &in_[2], &out_}) {
+        for (const Tensor* tensor : {&in_[1], &in_[2]}) {
             words.push_back(tensor->buffer());
             words.push_back(page_bytes(*tensor));
         }
+        words.push_back(out_.buffer());
         for (const Tensor* tensor : {&in_[3], &in_[1], &in_[2], &out_})
             program::append_sized(kernel, *tensor);
         words.append({static_cast<std::uint32_t>(split_.shares.size()), units(width_)});
@@ -138,7 +140,7 @@ class TilesProgram {
         KernelDescriptor kernel = program::compute("ops/moe/kernels/sum_token_rows.cpp",
                                                    split_.cores, {}, DataType::BFLOAT16);
         std::get<ComputeConfigDescriptor>(kernel.config).math_fidelity = MathFidelity::HiFi4;
-        kernel.emplace_common_runtime_args(common());
+        kernel.emplace_common_runtime_args({experts_, width_});
         return kernel;
     }
 

@@ -45,7 +45,7 @@ void sum(uint32_t width, uint32_t count) {
 
 void kernel_main() {
     const uint32_t experts = get_common_arg_val<uint32_t>(0);
-    const uint32_t width = get_common_arg_val<uint32_t>(4), all = get_arg_val<uint32_t>(1);
+    const uint32_t width = get_common_arg_val<uint32_t>(1), all = get_arg_val<uint32_t>(0);
     compute_kernel_hw_startup<SrcOrder::Reverse>(kShares, kTiles, kOut);
     for (uint32_t done = 0; done < all;) {
         cb_wait_front(kInfo, 1);

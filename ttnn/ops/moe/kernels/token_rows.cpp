@@ -16,7 +16,7 @@ constexpr uint32_t kOut = tt::CBIndex::c_16;
 constexpr uint32_t kTileBytes = 2048, kSlot = 16;
 constexpr uint32_t kPart = 32, kParts = 8;  // entries looked at together, reduce_tiles.cpp
 constexpr uint32_t kMostCores = 160;        // reduce_tiles.cpp
-constexpr uint32_t kPlaces = 16;            // common arguments from here on
+constexpr uint32_t kPlaces = 15;            // common arguments from here on
 
 using CountArgs = TensorAccessorArgs<0>;
 using MapArgs = TensorAccessorArgs<CountArgs::next_compile_time_args_offset()>;
@@ -31,7 +31,7 @@ uint32_t word(uint32_t i) {
 class Cores {
  public:
     explicit Cores(const TokenWork& work) {
-        const uint32_t each = word(15) / count, more = word(15) % count;
+        const uint32_t each = word(14) / count, more = word(14) % count;
         for (uint32_t i = 0, unit = 0; i < count; ++i) {
             first_[i] = unit / work.across;
             unit += each + (i < more ? 1 : 0);
@@ -57,7 +57,7 @@ class Cores {
         noc_semaphore_wait_min(reinterpret_cast<volatile tt_l1_ptr uint32_t*>(here), count);
     }
 
-    const uint32_t count = word(14);
+    const uint32_t count = word(13);
 
  private:
     uint16_t first_[kMostCores], last_[kMostCores];
@@ -99,12 +99,13 @@ class Lists {
 
     void read_counts() const { counts_.read_all(work_.experts); }
     void tell() {
+        const uint32_t index = get_arg_val<uint32_t>(2);  // of this core
         uint32_t part = 0;
         for (uint32_t e = 0; e < work_.experts; ++e) {
             const uint32_t count = kept(e);
             for (uint32_t begin = 0; begin < count; begin += kPart, ++part) {
                 if (part == cores_.count) part = 0;
-                if (part == work_.index) add(e, begin, count - begin);
+                if (part == index) add(e, begin, count - begin);
             }
         }
         look();

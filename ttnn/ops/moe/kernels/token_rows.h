@@ -1,6 +1,6 @@
 // Rows of tokens, 32 tokens at a time. Units are some columns of 32 tokens, those of a block of
 // tokens behind each other. Common arguments: experts, rows that each has room for, tokens, tiles
-// in a row and in a unit. Arguments of a core: its first unit, how many, and its number.
+// in a row and in a unit. Arguments of a core: its first unit, and how many.
 #pragma once
 
 #include "api/dataflow/dataflow_api.h"
@@ -12,7 +12,6 @@ struct TokenWork {
     const uint32_t columns = get_common_arg_val<uint32_t>(3);
     const uint32_t width = get_common_arg_val<uint32_t>(4);
     const uint32_t first = get_arg_val<uint32_t>(0), count = get_arg_val<uint32_t>(1);
-    const uint32_t index = get_arg_val<uint32_t>(2);
 
     const uint32_t across = columns / width;  // units of a block
     const uint32_t first_block = first / across, end_block = (first + count - 1) / across + 1;

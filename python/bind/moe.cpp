@@ -46,12 +46,13 @@ void bind_lists(py::module_& ops) {
     operation(
         ops, "local_reduce_moe_output",
         [](const Tensor& hidden, const Tensor& map, const Tensor& weights, const Tensor& counts,
-           std::optional<std::uint32_t> tokens, MaybeMemory memory, int) {
-            return moe::local_reduce_moe_output(hidden, map, weights, counts, tokens, memory);
+           std::optional<std::uint32_t> tokens, MaybeMemory memory, Layout layout, int) {
+            return moe::local_reduce_moe_output(hidden, map, weights, counts, tokens, memory,
+                                                layout);
         },
         tensor_arg("input_hidden_state"), tensor_arg("token_idx_map"),
         tensor_arg("routed_token_weights"), tensor_arg("num_routed_tokens"), none("num_tokens"),
-        py::kw_only(), memory_config(), queue_id());
+        py::kw_only(), memory_config(), py::arg("layout") = Layout::ROW_MAJOR, queue_id());
 }
 
 void bind_products(py::module_& m, py::module_& ops) {

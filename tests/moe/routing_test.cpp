@@ -130,6 +130,40 @@ TEST_F(MoeRouting, ListsRowsAndSums) {
     }
 }
 
+// In tiles: few tokens are summed as rows, many by products. Lists need not be in order.
+TEST_F(MoeRouting, SumsInTiles) {
+    std::mt19937 random(17 + chip_seed());
+    for (const Case& c :
+         {Case{40, 2, 8, 3, 64}, Case{1050, 3, 20, 6, 96},
+          Case{1024, 1, 8, 8, 128, Pattern::one_expert}, Case{2079, 12, 12, 7, 64}}) {
+        SCOPED_TRACE(::testing::Message() << c.tokens << " tokens, " << c.here << " experts");
+        const Choices choices = draw_choices(random, c.tokens, c.chosen, c.experts, c.pattern);
+        Lists lists = expected_lists(choices, some_experts(random, c));
+        for (std::uint32_t e = 0; e < c.here; e++) {  // the last tokens first
+            const auto begin = static_cast<std::ptrdiff_t>(e * lists.width);
+            const auto end = begin + static_cast<std::ptrdiff_t>(lists.count(e));
+            std::reverse(lists.tokens.begin() + begin, lists.tokens.begin() + end);
+            std::reverse(lists.weights.begin() + begin, lists.weights.begin() + end);
+        }
+        const Doubles rows = draw(random, std::size_t{c.here} * c.tokens * c.width, -8, 8, true);
+        const Tensor given =
+            tensor_of(rows, rows_spec({c.here, c.tokens, c.width}, DataType::BFLOAT16), &device());
+        const Tensor map =
+            tensor_of(lists.tokens, rows_spec({c.here, lists.width}, DataType::UINT32), &device());
+        const Tensor shares = tensor_of(
+            lists.weights, rows_spec({c.here, lists.width}, DataType::BFLOAT16), &device());
+        const Tensor counts =
+            tensor_of(lists.counts, rows_spec({c.here, 1}, DataType::UINT32), &device());
+        const Tensor sums = on_poison(device(), [&] {
+            return local_reduce_moe_output(given, map, shares, counts, std::nullopt,
+                                           DRAM_MEMORY_CONFIG, Layout::TILE);
+        });
+        EXPECT_EQ(sums.layout(), Layout::TILE);
+        expect_close(values_of(sums), summed(rows, lists, c.tokens, c.width), DataType::BFLOAT16,
+                     {}, "sums");
+    }
+}
+
 // Scores of few different numbers have equals, of which the lower expert comes first.
 Doubles best_first(const Doubles& scores, std::uint32_t experts, std::uint32_t chosen) {
     Doubles out;

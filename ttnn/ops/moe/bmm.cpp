@@ -73,8 +73,8 @@ class BmmProgram {
         program.kernels = {rows(), columns(), math()};
         for (std::uint32_t i = 0; i < at_banks_.size(); i++) {
             program.kernels[0].emplace_runtime_args(at_banks_[i], {0u, i, 1u});
-            for (const std::size_t kernel : {1u, 2u})
-                program.kernels[kernel].emplace_runtime_args(at_banks_[i], {0u, i, 0u});
+            program.kernels[1].emplace_runtime_args(at_banks_[i], {0u, i, 0u});
+            program.kernels[2].emplace_runtime_args(at_banks_[i], {0u, i});
         }
         if (plan_.banks != 0) return program;
         for (std::uint32_t y = 0; y < plan_.groups_y * plan_.group_y; y++)
@@ -92,8 +92,8 @@ class BmmProgram {
         const std::uint32_t taker = plan_.even ? 0 : group, share = plan_.even ? group : 0;
         const CoreCoord core(x, y);
         program.kernels[0].emplace_runtime_args(core, sharing(x, y, taker, index));
-        for (const std::size_t kernel : {1u, 2u})
-            program.kernels[kernel].emplace_runtime_args(core, {taker, index, share});
+        program.kernels[1].emplace_runtime_args(core, {taker, index, share});
+        program.kernels[2].emplace_runtime_args(core, {taker, index});
     }
 
     // As kernels/mover.h wants it.
@@ -148,10 +148,10 @@ class BmmProgram {
             program::data_mover("ops/moe/kernels/bmm_rows.cpp", false, cores_);
         for (const Tensor* tensor : {&in_[0], &out_}) program::append_sized(kernel, *tensor);
         KernelDescriptor::RTArgList words = common();
-        words.push_back(e_.rows);
+        words.append({e_.rows, in_[0].logical_shape()[1]});
         words.push_back(in_[0].buffer());
         words.push_back(out_.buffer());
-        words.append({page_bytes(out_), args_.zero_padding ? 1u : 0u, 0, 0, 0});
+        words.append({page_bytes(out_), args_.zero_padding ? 1u : 0u});
         append_order(words);
         kernel.emplace_common_runtime_args(words);
         return kernel;
@@ -164,7 +164,7 @@ class BmmProgram {
             program::data_mover("ops/moe/kernels/bmm_columns.cpp", true, cores_);
         for (const Tensor* tensor : {&in_[1], &in_[2]}) program::append_sized(kernel, *tensor);
         KernelDescriptor::RTArgList words = common();
-        words.push_back(e_.rows);
+        words.append({e_.rows, in_[0].logical_shape()[1]});
         words.push_back(in_[1].buffer());
         words.push_back(in_[plan_.factors == 1 ? 1 : 3].buffer());
         words.append({plan_.strips, plan_.even ? plan_.groups() : 1u});
@@ -174,9 +174,8 @@ class BmmProgram {
         return kernel;
     }
 
-    // The words at the end, of both movers; two units in one.
+    // Two units in a word.
     void append_order(KernelDescriptor::RTArgList& words) const {
-        words.push_back(in_[0].logical_shape()[1]);
         const std::vector<std::uint32_t> order = column_order(in_[1], plan_);
         const std::uint32_t units = e_.columns / plan_.unit;
         words.append({units, static_cast<std::uint32_t>(order.size()) / units});

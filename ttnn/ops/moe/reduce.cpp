@@ -5,6 +5,7 @@
 #include <tt_stl/assert.hpp>
 
 #include "ops/eltwise/eltwise.hpp"
+#include "ttnn/operations/core/core.hpp"
 
 namespace ttnn::operations::experimental::moe {
 
@@ -147,16 +148,23 @@ ProgramDescriptor ReduceOp::program(const Args& args, Inputs in, Outputs out) {
 Tensor local_reduce_moe_output(const Tensor& input_hidden_state, const Tensor& token_idx_map,
                                const Tensor& routed_token_weights, const Tensor& num_routed_tokens,
                                std::optional<std::uint32_t> num_tokens,
-                               const std::optional<MemoryConfig>& memory_config) {
-    need_device(ReduceOp::name, {{"input_hidden_state", input_hidden_state},
-                                 {"token_idx_map", token_idx_map},
-                                 {"routed_token_weights", routed_token_weights},
-                                 {"num_routed_tokens", num_routed_tokens}});
+                               const std::optional<MemoryConfig>& memory_config, Layout layout) {
+    constexpr std::string_view op = ReduceOp::name;
+    need_device(op, {{"input_hidden_state", input_hidden_state},
+                     {"token_idx_map", token_idx_map},
+                     {"routed_token_weights", routed_token_weights},
+                     {"num_routed_tokens", num_routed_tokens}});
     const auto& shape = input_hidden_state.logical_shape();
     const std::uint32_t tokens = num_tokens.value_or(shape.rank() == 3 ? shape[1] : 1);
-    return run_one<ReduceOp>(
-        {tokens, false, memory_config.value_or(input_hidden_state.memory_config())},
-        {&input_hidden_state, &token_idx_map, &routed_token_weights, &num_routed_tokens});
+    const MemoryConfig memory = memory_config.value_or(input_hidden_state.memory_config());
+    const std::initializer_list<const Tensor*> inputs = {&input_hidden_state, &token_idx_map,
+                                                         &routed_token_weights, &num_routed_tokens};
+    const ReduceOp::Args args{tokens, false, memory};
+    if (layout == Layout::ROW_MAJOR) return run_one<ReduceOp>(args, inputs);
+    TT_FATAL(layout == Layout::TILE, "{}: layout is {}, it must be ROW_MAJOR or TILE", op, layout);
+    if (ReduceTilesOp::fits(input_hidden_state, tokens))
+        return run_one<ReduceTilesOp>({tokens, memory}, inputs);
+    return ttnn::to_layout(run_one<ReduceOp>(args, inputs), Layout::TILE, std::nullopt, memory);
 }
 
 }  // namespace ttnn::operations::experimental::moe

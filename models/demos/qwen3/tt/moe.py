@@ -117,4 +117,4 @@ class MoE:
         bmm = matmul_of_experts()
         inner = gated(bmm(rows, self.gate, counts), bmm(rows, self.up, counts))
         out = ttnn.to_layout(bmm(inner, self.down, counts), ROWS)
-        return ttnn.to_layout(ttnn.local_reduce_moe_output(out, places, shares, counts, tokens), TILES)
+        return ttnn.local_reduce_moe_output(out, places, shares, counts, tokens, layout=TILES)

@@ -19,6 +19,7 @@ class Ahead {
           to_(start_) {}
     ~Ahead() { noc_async_read_set_trid(0); }
 
+    bool waits() const { return under_way_ != 0; }
     // The next block is in its circular buffer.
     void take() {
         if (under_way_ == 0) ask();

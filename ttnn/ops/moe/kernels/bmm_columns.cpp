@@ -8,7 +8,7 @@ namespace {
 
 constexpr uint32_t kIn = tt::CBIndex::c_1;
 constexpr uint32_t kPlan = tt::CBIndex::c_3, kOtherPlan = tt::CBIndex::c_4;
-constexpr uint32_t kFirstCount = 21;
+constexpr uint32_t kFirstCount = 22;
 using Args = TensorAccessorArgs<0>;
 using CountArgs = TensorAccessorArgs<Args::next_compile_time_args_offset()>;
 using Matrix = TensorAccessor<tensor_accessor::SpecOf<Args>>;
@@ -24,7 +24,7 @@ void tell(const MoverWork& work, const Plan& plan, const Plan& other) {
         const uint32_t count = counts.get(work.expert(item), item);
         return count < tokens ? count : tokens;
     };
-    const uint32_t shares = get_common_arg_val<uint32_t>(20), share = get_arg_val<uint32_t>(2);
+    const uint32_t shares = get_common_arg_val<uint32_t>(21), share = get_arg_val<uint32_t>(2);
     uint32_t all = 0;
     for (uint32_t item = 0; item < work.items; ++item) all += tile_rows(kept(item));
     const uint32_t begin = all * share / shares, end = all * (share + 1) / shares;
@@ -126,8 +126,8 @@ class Strips {
     const Plan& plan_;
     const Order& order_;
     const uint32_t bytes_ = page_bytes(kIn), row_bytes_ = work_.pitch * bytes_;
-    const Matrix first_{Args(), get_common_arg_val<uint32_t>(17), bytes_};
-    const Matrix second_{Args(), get_common_arg_val<uint32_t>(18), bytes_};
+    const Matrix first_{Args(), get_common_arg_val<uint32_t>(18), bytes_};
+    const Matrix second_{Args(), get_common_arg_val<uint32_t>(19), bytes_};
     Strip at_;
     uint32_t block_ = 0, page_ = 0, width_ = 0, runs_ = 0;
     uint16_t columns_[kMostWidth];
@@ -155,8 +155,8 @@ void kernel_main() {
     if (work.items == 0) return;
     const Plan plan(get_write_ptr(kPlan), work.items);
     tell(work, plan, Plan(get_write_ptr(kOtherPlan), work.items));
-    const uint32_t places = get_common_arg_val<uint32_t>(19);  // for strips
-    const Order order(work);
+    const uint32_t places = get_common_arg_val<uint32_t>(20);  // for strips
+    const Order order(work, 25);
     Strips strips(work, plan, order);
     Ahead ahead(strips, kIn, work.steps * work.pitch, strips.bytes(), places * work.blocks);
     for (Strip strip(work); !strip.end(); strip.next()) {

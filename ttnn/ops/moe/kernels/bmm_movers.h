@@ -1,5 +1,5 @@
-// What both movers know: the rows of each item, and the order of columns. Common arguments behind
-// those of bmm.h: 24 the tokens that an expert has room for, and from 25 on the order of columns.
+// What both movers know: the rows of each item, and the order of columns. Common arguments: 17 the
+// tokens that an expert has room for; each mover says where the order of columns begins.
 #pragma once
 
 #include "../../../kernels/local_copy.h"
@@ -9,7 +9,7 @@
 constexpr uint32_t kMostWidth = 32;  // of a strip, bmm_plan.cpp
 
 inline uint32_t room_for_tokens() {
-    return get_common_arg_val<uint32_t>(24);
+    return get_common_arg_val<uint32_t>(17);
 }
 
 // What this core's group has of each item, as bmm.h has it.
@@ -35,18 +35,20 @@ class Plan {
 // the columns that the bank has.
 class Order {
  public:
-    explicit Order(const Work& work) : work_(work) {}
+    Order(const Work& work, uint32_t first) : work_(work), first_(first) {}
 
     uint32_t operator()(uint32_t expert, uint32_t place) const {
         if (work_.banks != 0) return work_.bank_column(expert, place);
         if (classes_ == 0) return place;
         const uint32_t i = expert % classes_ * units_ + place / unit_;
-        const uint32_t unit = get_common_arg_val<uint32_t>(27 + i / 2) >> (i % 2 * 16) & 0xffff;
+        const uint32_t unit =
+            get_common_arg_val<uint32_t>(first_ + 2 + i / 2) >> (i % 2 * 16) & 0xffff;
         return unit * unit_ + place % unit_;
     }
 
  private:
     const Work& work_;
-    const uint32_t unit_ = work_.unit, units_ = get_common_arg_val<uint32_t>(25);
-    const uint32_t classes_ = get_common_arg_val<uint32_t>(26);
+    const uint32_t first_, unit_ = work_.unit;
+    const uint32_t units_ = get_common_arg_val<uint32_t>(first_);
+    const uint32_t classes_ = get_common_arg_val<uint32_t>(first_ + 1);
 };

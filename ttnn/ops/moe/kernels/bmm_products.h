@@ -1,5 +1,5 @@
-// Products to their tensor, in tiles or in rows. Of the common arguments 18 is its address, 19 the
-// bytes of a page, 20 whether rows without tokens become zeros.
+// Products to their tensor, in tiles or in rows. Of the common arguments 19 is its address, 20 the
+// bytes of a page, 21 whether rows without tokens become zeros.
 #pragma once
 
 #include "../../../kernels/pages.h"
@@ -143,9 +143,9 @@ class Writer {
     const Plan& plan_;
     const Order& order_;
     const TensorAccessor<tensor_accessor::SpecOf<Args>> out_{
-        Args(), get_common_arg_val<uint32_t>(18), get_common_arg_val<uint32_t>(19)};
+        Args(), get_common_arg_val<uint32_t>(19), get_common_arg_val<uint32_t>(20)};
     const uint32_t tokens_ = room_for_tokens();
-    const bool zeros_ = get_common_arg_val<uint32_t>(20) != 0;
+    const bool zeros_ = get_common_arg_val<uint32_t>(21) != 0;
     const uint32_t bytes_ = page_bytes(kOut), zero_ = get_write_ptr(tt::CBIndex::c_5);
     Strip at_{work_};
     uint32_t row_ = 0, live_ = 0, first_row_ = 0;

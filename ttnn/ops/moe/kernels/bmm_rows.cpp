@@ -72,10 +72,10 @@ void kernel_main() {
     const MoverWork work;
     if (work.items == 0) return;
     const Group group(1);
-    const auto matrix = TensorAccessor(Args(), get_common_arg_val<uint32_t>(17), page_bytes(kIn));
+    const auto matrix = TensorAccessor(Args(), get_common_arg_val<uint32_t>(18), page_bytes(kIn));
     cb_wait_front(kPlan, 1);
     const Plan plan(get_read_ptr(kPlan), work.items);
-    const Order order(work);
+    const Order order(work, 22);
     Writer<OutArgs> writer(work, plan, order);
     Source<decltype(matrix)> source(work, matrix, plan);
     const uint32_t total = source.total();

@@ -67,11 +67,14 @@ Tensor moe_gated_bmm(
     std::optional<const DeviceComputeKernelConfig> compute_kernel_config = std::nullopt,
     BmmVariant variant = BmmVariant::grid, bool zero_padding = true);
 
-// (num_tokens, H): for each token the sum of its rows of (E, T, H), each times its weight.
+// (num_tokens, H): for each token the sum of its rows of (E, T, H), each times its weight. With
+// `layout` TILE, where H is a multiple of 32, rows are multiplied by matrices of weights: one that
+// is not finite spoils the sums of the 32 tokens around its own.
 Tensor local_reduce_moe_output(const Tensor& input_hidden_state, const Tensor& token_idx_map,
                                const Tensor& routed_token_weights, const Tensor& num_routed_tokens,
                                std::optional<std::uint32_t> num_tokens = std::nullopt,
-                               const std::optional<MemoryConfig>& memory_config = std::nullopt);
+                               const std::optional<MemoryConfig>& memory_config = std::nullopt,
+                               Layout layout = Layout::ROW_MAJOR);
 
 // Earlier forms. Rows (T, H) of an expert's tokens times its matrix (E, H, N) in rows: the results
 // of all experts behind each other, (top_k * T, N), then zeros.

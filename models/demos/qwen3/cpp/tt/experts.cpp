@@ -223,7 +223,8 @@ Tensor ExpertBlock::grouped(const Tensor& x, const Choice& choice) const {
     const Tensor rows = ttnn::reshape(rows_of(x, memory), Shape({tokens, hidden}));
     const Tensor out = matmul_ == ExpertMatmul::moe_bmm ? products(rows, lists[0], lists[1])
                                                         : all_products(rows, lists[0], lists[1]);
-    return tiles_of(ttnn::local_reduce_moe_output(out, lists[3], lists[2], lists[0], tokens));
+    return ttnn::local_reduce_moe_output(out, lists[3], lists[2], lists[0], tokens,
+                                         ttnn::DRAM_MEMORY_CONFIG, Layout::TILE);
 }
 
 // Nobody looks at rows behind the counts. Few rows stay in L1, from where cores beside the banks of

@@ -70,8 +70,7 @@ struct PartitionOp {
         program.cbs.push_back(program::circular_buffer(kSlice, in[0].dtype(), stride,
                                                        2 * program::kBatch, split.cores));
         program.kernels.push_back(std::move(reader));
-        program.kernels.push_back(
-            program::page_writer(kSlice, out[0], stride, kWritten, split));
+        program.kernels.push_back(program::page_writer(kSlice, out[0], stride, kWritten, split));
         return program;
     }
 };

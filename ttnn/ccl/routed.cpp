@@ -126,8 +126,13 @@ struct RoutedOp {
                                                        2 * program::kBatch, cores));
         program.kernels.push_back(args.kind == Routed::parts ? parts_reader(plan)
                                                              : token_reader(plan, program));
-        for (const program::Share& share : plan.split.shares)
-            program.kernels.back().emplace_runtime_args(share.core, {share.first, share.count});
+        for (std::uint32_t link = 0; link < plan.split.shares.size(); link++) {
+            const program::Share& share = plan.split.shares[link];
+            if (args.kind == Routed::combine)
+                program.kernels.back().emplace_runtime_args(share.core, {link, lines.links()});
+            else
+                program.kernels.back().emplace_runtime_args(share.core, {share.first, share.count});
+        }
         program.kernels.push_back(sender(plan));
         add_ways(plan, program);
         return program;

@@ -149,8 +149,7 @@ struct Experts {
         return [&]<size_t... i>(std::index_sequence<i...>) {
             const uint16_t at[] = {table[i % 2 == 0 ? w[i / 2] & 0xffff : w[i / 2] >> 16]...};
             return (bits(uint32_t(i), at[i]) | ...);
-        }
-        (std::make_index_sequence<kTogether>{});
+        }(std::make_index_sequence<kTogether>{});
     }
     uint16_t place_in(const volatile tt_l1_ptr uint16_t* flags) const {
         for (uint32_t place = 0; place < members.length; place++)

@@ -25,15 +25,15 @@ void kernel_main() {
     const uint32_t inner = get_common_arg_val<uint32_t>(5), step = get_common_arg_val<uint32_t>(6);
     const Members members{get_common_arg_val<uint32_t>(7), get_common_arg_val<uint32_t>(8),
                           get_common_arg_val<uint32_t>(9)};
-    const uint32_t first = get_arg_val<uint32_t>(0), end = first + get_arg_val<uint32_t>(1);
-    Experts<scratch, decltype(mapping), decltype(indices)> experts(mapping, indices, 10, members,
-                                                                   end);
     const uint32_t rows = get_common_arg_val<uint32_t>(22), tokens = rows / members.length;
+    const uint32_t link = get_arg_val<uint32_t>(0), links = get_arg_val<uint32_t>(1);
+    Experts<scratch, decltype(mapping), decltype(indices)> experts(mapping, indices, 10, members,
+                                                                   rows);
     Ahead<cb, records> ahead;
-    for (uint32_t r = first; r < end; r++) {
+    const auto take = [&](uint32_t home, uint32_t token) {
+        const uint32_t r = token / inner * step + home * inner + token % inner;
         const auto* chosen = experts.experts_of(r);
         const auto send = [&](uint32_t row, uint32_t k) {
-            const uint32_t home = r % step / inner, token = r / step * inner + r % inner;
             const uint32_t at = ahead.begin({1u << home, k * tokens + token, 0, 1});
             noc_async_read(data.get_noc_addr(row), at, bytes);
         };
@@ -56,7 +56,12 @@ void kernel_main() {
         }
         for (; k < experts.chosen; k++) look_at(k);
         if (reduced && lowest != experts.count) send(r, lowest_at);
-    }
+    };
+    // The next device first, so that no two send to the same one at a time; and on every link some
+    // tokens of each.
+    for (uint32_t next = 1; next <= members.length; next++)
+        for (uint32_t token = link; token < tokens; token += links)
+            take((place + next) % members.length, token);
     ahead.end();
     end_of_records<records>();
 }

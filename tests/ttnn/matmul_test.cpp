@@ -281,6 +281,20 @@ TEST_F(Matmul, ProgramConfigurations) {
         check_way(ways[i], DataType::BFLOAT8_B, device());
 }
 
+// Blocks are chosen so that the result has room beside them.
+TEST_F(Matmul, ChosenBesideTheResult) {
+    const auto grid = device().compute_with_storage_grid_size();
+    const auto rows = static_cast<std::uint32_t>(grid.y) * 10 * 32;
+    const auto columns = static_cast<std::uint32_t>(grid.x) * 24 * 32;
+    const auto make = [&](const Shape& shape) {
+        return tensor_of(Doubles(shape.volume(), 0.5), spec_of(shape, DataType::BFLOAT16),
+                         &device());
+    };
+    const Tensor out = matmul(make(Shape({rows, 64})), make(Shape({64, columns})), false, false,
+                              L1_BLOCK_SHARDED_MEMORY_CONFIG);
+    EXPECT_EQ(values_of(out), Doubles(std::size_t{rows} * columns, 16));
+}
+
 TEST_F(Matmul, DramSharded) {
     const int banks = device().num_dram_channels();
     const auto n = static_cast<std::uint32_t>(banks) * 64;

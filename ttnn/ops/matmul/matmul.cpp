@@ -100,6 +100,29 @@ std::uint64_t free_l1(MeshDevice& device) {
     return (top ? *top : device.l1_size_per_core()) - base;
 }
 
+// Bytes of a core's L1 that the result of a plan to be chosen will take, if it lies there and has
+// no place yet.
+std::uint64_t result_bytes(const Wishes& w, const Extents& e, CoreCoord grid, std::uint64_t tile) {
+    if (w.config || w.output || !w.memory || !w.memory->is_l1()) return 0;
+    if (const auto& spec = w.memory->shard_spec())
+        return tile * tiles(spec->shape[0]) * tiles(spec->shape[1]);
+    const auto parts = [](std::uint64_t whole, std::uint64_t part) {
+        return (whole + part - 1) / part;
+    };
+    const std::uint64_t rows = std::uint64_t{e.rows} * e.matrices, cores = grid.x * grid.y;
+    switch (w.memory->memory_layout()) {
+        case TensorMemoryLayout::HEIGHT_SHARDED:
+            return tile * parts(rows, cores) * e.columns;
+        case TensorMemoryLayout::WIDTH_SHARDED:
+            return tile * rows * parts(e.columns, cores);
+        case TensorMemoryLayout::BLOCK_SHARDED:
+            return tile * std::max(parts(rows, grid.y) * parts(e.columns, grid.x),
+                                   parts(rows, grid.x) * parts(e.columns, grid.y));
+        default:
+            return tile * parts(rows * e.columns, cores);
+    }
+}
+
 // Bytes in a cycle of the memory and of a multicast, about.
 struct Rates {
     std::uint32_t dram, multicast;
@@ -135,8 +158,8 @@ void place(Plan& plan, const CoreRange& cores) {
     plan.cores = CoreRangeSet(cores);
 }
 
-Limits limits_of(const Tensor& a, const Tensor& b, DataType out, bool has_bias, const Wishes& w,
-                 const DeviceComputeKernelConfig& compute) {
+Limits limits_of(const Tensor& a, const Tensor& b, const Extents& e, DataType out, bool has_bias,
+                 const Wishes& w, const DeviceComputeKernelConfig& compute) {
     MeshDevice& device = *a.device();
     const DataType sums = sum_type(compute, out);
     const std::uint32_t half = compute.fp32_dest_acc_en ? 4 : 8;
@@ -146,9 +169,10 @@ Limits limits_of(const Tensor& a, const Tensor& b, DataType out, bool has_bias, 
     CoreCoord grid = cores_of(device, w).grid_size();
     // A grid for a larger chip is one for all of this one.
     if (w.grid) grid = {std::min(w.grid->x, grid.x), std::min(w.grid->y, grid.y)};
+    const std::uint64_t room = free_l1(device), result = result_bytes(w, e, grid, tile_size(out));
     return {.grid = grid,
             .dst_tiles = compute.dst_full_sync_en ? 2 * half : half,
-            .l1_bytes = free_l1(device),
+            .l1_bytes = room > result ? room - result : 0,
             .bytes_a = tile_size(a.dtype()),
             .bytes_b = tile_size(b.dtype()),
             .bytes_out = tile_size(out),
@@ -207,8 +231,8 @@ Tensor product(const Tensor& a, const Tensor& b, const std::optional<Tensor>& bi
     TT_FATAL(!w.config || !w.grid, "matmul: core_grid and program_config exclude each other");
     const DataType type = w.dtype ? *w.dtype : w.output ? w.output->dtype() : a.dtype();
     const auto compute = compute_of(a, b, type, w);
-    const Limits limits = limits_of(a, b, type, bias.has_value(), w, compute);
     const Extents whole = extents_of(shape_a, shape_b, w);
+    const Limits limits = limits_of(a, b, whole, type, bias.has_value(), w, compute);
     bool fuse = true;
     // A transposed factor's matrices lie beside each other, not below.
     const Extents one = w.transpose_a ? whole : whole.fused();

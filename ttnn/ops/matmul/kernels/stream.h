@@ -6,6 +6,7 @@
 
 #include "../../../kernels/mover.h"
 #include "../../../kernels/pages.h"
+#include "product.h"
 
 // Source: read(block, address) begins to fetch a block, finish(block, address) follows when it is
 // there. Room for a block is promised to its sender by a count that only grows; that blocks of a
@@ -63,7 +64,12 @@ class Stream {
 
  private:
     // Not before its time: blocks that are needed sooner have the memory to themselves.
-    static constexpr uint32_t kAheadBytes = 48 * 1024, kLeastAhead = 1;
+#ifdef ARCH_BLACKHOLE
+    static constexpr uint32_t kAheadBytes = 48 * 1024;
+#else
+    static constexpr uint32_t kAheadBytes = 32 * 1024;  // links are half as wide
+#endif
+    static constexpr uint32_t kMostAhead = 3;
 
     Word word(uint32_t member) const { return reinterpret_cast<Word>(flags_ + member * kApart); }
 
@@ -128,8 +134,8 @@ class Stream {
     const Group& group_;
     Source& source_;
     const uint32_t cb_, tiles_, bytes_, total_, depth_, lead_, ready_;
-    const uint32_t ahead_ =
-        kAheadBytes / bytes_ > kLeastAhead ? kAheadBytes / bytes_ : kLeastAhead;  // blocks
+    // In blocks.
+    const uint32_t ahead_ = at_most(kAheadBytes / bytes_ + (kAheadBytes < bytes_), kMostAhead);
     uint32_t base_ = 0, staging_ = 0, flags_ = 0;
     uint32_t block_ = 0, turn_ = 0, asked_ = 0;
     uint32_t promised_ = 0, promise_to_ = 0;  // blocks that there was room for; the next's sender

@@ -137,8 +137,11 @@ class BmmProgram {
         KernelDescriptor::RTArgList words;
         words.append({e_.experts, e_.inner, e_.columns, plan_.parts, plan_.part_columns,
                       plan_.core_columns, plan_.width, plan_.steps, plan_.takers(), plan_.factors,
-                      plan_.resident ? 1u : 0u, args_.layout == Layout::ROW_MAJOR ? 1u : 0u,
-                      plan_.banks, plan_.unit, plan_.run, plan_.share});
+                      plan_.even       ? 2u
+                      : plan_.resident ? 1u
+                                       : 0u,
+                      args_.layout == Layout::ROW_MAJOR ? 1u : 0u, plan_.banks, plan_.unit,
+                      plan_.run, plan_.share});
         return words;
     }
 

@@ -159,12 +159,13 @@ Tensor local_reduce_moe_output(const Tensor& input_hidden_state, const Tensor& t
     const MemoryConfig memory = memory_config.value_or(input_hidden_state.memory_config());
     const std::initializer_list<const Tensor*> inputs = {&input_hidden_state, &token_idx_map,
                                                          &routed_token_weights, &num_routed_tokens};
-    const ReduceOp::Args args{tokens, false, memory};
-    if (layout == Layout::ROW_MAJOR) return run_one<ReduceOp>(args, inputs);
+    if (layout == Layout::ROW_MAJOR) return run_one<ReduceOp>({tokens, false, memory}, inputs);
     TT_FATAL(layout == Layout::TILE, "{}: layout is {}, it must be ROW_MAJOR or TILE", op, layout);
     if (ReduceTilesOp::fits(input_hidden_state, tokens))
         return run_one<ReduceTilesOp>({tokens, memory}, inputs);
-    return ttnn::to_layout(run_one<ReduceOp>(args, inputs), Layout::TILE, std::nullopt, memory);
+    const Tensor rows =
+        run_one<ReduceOp>({tokens, false, input_hidden_state.memory_config()}, inputs);
+    return ttnn::to_layout(rows, Layout::TILE, std::nullopt, memory);
 }
 
 }  // namespace ttnn::operations::experimental::moe

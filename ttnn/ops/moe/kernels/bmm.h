@@ -15,9 +15,10 @@ struct Work {
     const uint32_t width = get_common_arg_val<uint32_t>(6);  // columns of a strip
     const uint32_t steps = get_common_arg_val<uint32_t>(7);  // of the inner dimension in a block
     const uint32_t groups = get_common_arg_val<uint32_t>(8);
-    const uint32_t factors = get_common_arg_val<uint32_t>(9);     // matrices: 2 are gate and up
-    const bool resident = get_common_arg_val<uint32_t>(10) != 0;  // strips stay for all rows
-    const bool in_rows = get_common_arg_val<uint32_t>(11) != 0;   // the result, else in tiles
+    const uint32_t factors = get_common_arg_val<uint32_t>(9);  // matrices: 2 are gate and up
+    const bool resident =
+        get_common_arg_val<uint32_t>(10) != 0;  // strips stay for all rows; 2: many
+    const bool in_rows = get_common_arg_val<uint32_t>(11) != 0;  // the result, else in tiles
     const uint32_t banks = get_common_arg_val<uint32_t>(12);  // 0: columns are dealt in their order
     const uint32_t unit = get_common_arg_val<uint32_t>(13);   // columns that lie in one bank
     const uint32_t run = get_common_arg_val<uint32_t>(14);    // of a bank, to the next row of tiles
@@ -27,9 +28,8 @@ struct Work {
     const uint32_t blocks = inner / steps;
     const uint32_t passes = (core_columns + width - 1) / width;  // strips of an item
     const uint32_t items = (experts * parts + groups - 1 - group) / groups;
-    // Sums of gates may go first and wait for the others. With few rows, which are near the banks,
-    // or where columns come in pieces, both are made together.
-    const bool gates_first = factors > 1 && resident&& banks == 0;
+    // With many rows sums of gates go first and wait for the others; else both are made together.
+    const bool gates_first = factors > 1 && get_common_arg_val<uint32_t>(10) == 2;
     const uint32_t chunk = gates_first ? kDst : kDst / factors;  // columns of the result in Dst
     const uint32_t pitch = width * factors;                      // tiles of a strip for one step
 

@@ -59,7 +59,7 @@ Tensor moe_bmm(const Tensor& input, const Tensor& weights, const Tensor& num_rou
                Layout layout = Layout::TILE);
 
 // silu(input times gate) * (input times up) in one program, with the rules of moe_bmm; both
-// matrices have the same shape and type. Products are rounded once, behind the gate.
+// matrices have the same shape and type. Gates may be rounded to BFLOAT16 before they multiply.
 Tensor moe_gated_bmm(
     const Tensor& input, const Tensor& gate, const Tensor& up, const Tensor& num_routed_tokens,
     const std::optional<MemoryConfig>& memory_config = std::nullopt,

@@ -59,7 +59,7 @@ struct HostAccess {
 // A worker opens or closes a connection to a router.
 struct Connected {
     std::uint32_t chip = 0;
-    noc::NodeId router = 0, worker = 0;
+    noc::NodeId router, worker;
     std::uint32_t processor = 0;  // of the worker
     bool open = false;
     Cycles cycle{};

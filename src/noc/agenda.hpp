@@ -49,8 +49,7 @@ class Agenda {
     void for_each(Visit visit) const {
         for (std::size_t w = 0; w < busy_.size(); w++)
             for (std::uint64_t bits = busy_[w]; bits != 0; bits &= bits - 1) {
-                const auto node =
-                    static_cast<NodeId>(w * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+                const auto node = NodeId(w * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
                 visit(node, next_[node]);
             }
     }

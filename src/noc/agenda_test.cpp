@@ -33,7 +33,7 @@ TEST(Agenda, follows_a_plain_list) {
     std::vector<Cycles> plain(kNodes, kNever);
     std::mt19937 random(5);
     for (int i = 0; i < 20000; i++) {
-        const auto node = static_cast<NodeId>(random() % kNodes);
+        const auto node = NodeId(random() % kNodes);
         const Cycles time = random() % 4 == 0 ? kNever : Cycles{random() % 1000};
         agenda.set(node, time);
         plain[node] = time;

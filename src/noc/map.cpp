@@ -24,18 +24,17 @@ Map::Map(const arch::Floorplan& plan)
             if (tile.kind == arch::TileKind::none) continue;
             place.at = narrow(plan.position(x, y));
             if (tile.kind == arch::TileKind::tensix || tile.kind == arch::TileKind::ethernet)
-                place.node = tile.index;
-            if (tile.kind == arch::TileKind::dram)
-                place.node = static_cast<NodeId>(cores_ + tile.index);
+                place.node = NodeId(tile.index);
+            if (tile.kind == arch::TileKind::dram) place.node = NodeId(cores_ + tile.index);
         }
     }
     for (const arch::DramBank& bank : plan.product().dram)
-        bank_starts_.push_back({static_cast<NodeId>(cores_ + bank.controller), bank.offset});
+        bank_starts_.push_back({NodeId(cores_ + bank.controller), bank.offset});
     die_.assign(std::size_t{grid_.x} * grid_.y, kNoNode);
     for (std::uint32_t core = 0; core < cores_; core++) {
         const Position at = narrow(plan.core_physical(core));
         core_positions_.push_back(at);
-        if (!plan.is_ethernet(core)) die_[at.y * grid_.x + at.x] = static_cast<NodeId>(core);
+        if (!plan.is_ethernet(core)) die_[at.y * grid_.x + at.x] = NodeId(core);
     }
 }
 

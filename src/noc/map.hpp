@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -19,8 +20,17 @@ struct Position {
 
 // A node of the die that is modelled: cores come first (Tensix, then Ethernet), then DRAM
 // controllers.
-using NodeId = std::uint16_t;
-inline constexpr NodeId kNoNode = 0xffff;
+// A number becomes one on purpose alone; it is an index by itself.
+struct NodeId {
+    constexpr NodeId() = default;
+    explicit constexpr NodeId(std::integral auto number)
+        : number_(static_cast<std::uint16_t>(number)) {}
+    constexpr operator std::uint16_t() const { return number_; }
+
+ private:
+    std::uint16_t number_ = 0;
+};
+inline constexpr NodeId kNoNode{0xffff};
 
 // What a NoC coordinate means.
 struct Place {

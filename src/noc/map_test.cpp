@@ -17,9 +17,7 @@ struct MapTest : testing::Test {
         const Virtual v = plan.to_virtual({x, y});
         return {static_cast<std::uint8_t>(v.x), static_cast<std::uint8_t>(v.y)};
     }
-    NodeId core(std::uint32_t x, std::uint32_t y) const {
-        return static_cast<NodeId>(plan.core_index({x, y}));
-    }
+    NodeId core(std::uint32_t x, std::uint32_t y) const { return NodeId(plan.core_index({x, y})); }
 };
 
 TEST(Address, is_taken_apart_as_it_was_put_together) {
@@ -37,7 +35,7 @@ TEST_F(MapTest, names_cores_and_controllers) {
 }
 
 TEST_F(MapTest, cores_and_banks_answer) {
-    const auto controller = static_cast<NodeId>(plan.cores());
+    const auto controller = NodeId(plan.cores());
     EXPECT_EQ(map.responder(core(3, 2), 0), core(3, 2));
     const std::uint64_t second = plan.product().dram[1].offset;
     EXPECT_EQ(map.responder(controller, second - 1), plan.cores());

@@ -120,7 +120,7 @@ void Network::deliver_waiting() {
 // No window begins after the first of them. Controllers do nothing by themselves, so one of them
 // can stand for it.
 void Network::keep_time() {
-    if (has_waiting()) agenda_->add(static_cast<NodeId>(map_.cores()), next_waiting().time);
+    if (has_waiting()) agenda_->add(NodeId(map_.cores()), next_waiting().time);
 }
 
 void Network::forget(std::uint8_t processor, Pool& pool) {

@@ -13,7 +13,7 @@ namespace ironbird::noc {
 // Base of Core and DramController. While it runs, the thread that runs it touches it; between two
 // windows, the network phase.
 struct Node {
-    NodeId id = 0;
+    NodeId id;
     sim::EventQueue events;
     std::vector<Packet> outbox;
     Pool* pool = nullptr;  // of the worker that runs the node in this phase

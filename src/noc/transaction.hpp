@@ -42,7 +42,7 @@ struct Transaction {
     bool counted = true;           // the ack counts for a barrier (not the eager mode's own)
     bool more = false;             // the rest of a transfer that was cut into packets follows
 
-    NodeId source = 0, target = 0;
+    NodeId source, target;
     Position from{}, to{};
     Corner first{}, last{};    // of a multicast rectangle
     std::uint32_t launch = 0;  // the initiator's launch, to tell stale answers

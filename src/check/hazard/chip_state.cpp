@@ -29,7 +29,7 @@ ChipState::ChipState(const arch::Floorplan& floorplan, std::uint32_t number, con
     const auto& memory_map = plan.product().memory;
     for (std::uint32_t i = 0; i < count_; i++) {
         NodeState& t = nodes_[i];
-        t.id = static_cast<std::uint16_t>(i);
+        t.id = noc::NodeId(i);
         t.shadow.lay_out(is_core(i) ? memory_map.unreserved_base : memory_map.dram_unreserved_base);
     }
 }

@@ -45,7 +45,7 @@ struct ProcessorState {
 
 // What all rules share of one node.
 struct NodeState {
-    std::uint16_t id = 0;
+    noc::NodeId id;
     Shadow shadow;
     Sites sites;
     Hits hits;

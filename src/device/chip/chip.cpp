@@ -58,14 +58,14 @@ ChipModel::ChipModel(const arch::Product& product, std::uint32_t id, const Engin
                .moves_data = options.moves_data,
                .dram_bytes = dram_bytes_.data()};
     for (std::uint32_t i = 0; i < plan_.cores(); i++) {
-        cores_.push_back(std::make_unique<Core>(shared_, static_cast<noc::NodeId>(i), l1_.of(i)));
+        cores_.push_back(std::make_unique<Core>(shared_, noc::NodeId(i), l1_.of(i)));
         if (options.keep_history && cores_.back()->ethernet)
             cores_.back()->ethernet->keep_history();
         nodes_.push_back(cores_.back().get());
     }
     for (std::uint32_t c = 0; c < dram_.controllers(); c++) {
         controllers_.push_back(std::make_unique<DramController>(
-            shared_, static_cast<noc::NodeId>(plan_.cores() + c), c, dram_.controller(c)));
+            shared_, noc::NodeId(plan_.cores() + c), c, dram_.controller(c)));
         nodes_.push_back(controllers_.back().get());
     }
     agenda_.resize(plan_.cores(), dram_.controllers());

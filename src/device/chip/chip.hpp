@@ -51,7 +51,7 @@ class ChipModel final : public Chip {
     // The first thing that happens anywhere on the chip; kNever when it is at rest.
     Cycles earliest() const { return agenda_.earliest(); }
     void core_changed(std::uint32_t core) {
-        agenda_.set(static_cast<noc::NodeId>(core), cores_[core]->next_time());
+        agenda_.set(noc::NodeId(core), cores_[core]->next_time());
     }
 
     // Frees links and ports of an idle chip: a program does not wait for the traffic of an earlier

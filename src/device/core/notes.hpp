@@ -28,7 +28,7 @@ struct WordWrite {
     enum class How : std::uint8_t { set, add, noc_write, noc_inline, noc_atomic };
 
     std::uint32_t value = 0;  // that the word had afterwards
-    noc::NodeId node = 0;     // of who did it
+    noc::NodeId node;         // of who did it
     std::uint8_t processor = 0;
     How how = How::set;
     std::uintptr_t site = 0;

@@ -27,9 +27,7 @@ struct DramReads : testing::TestWithParam<const char*> {
     Map map{plan};
     std::unique_ptr<Timing> timing = make_timing(GetParam(), plan.product(), map);
 
-    NodeId core(std::uint32_t x, std::uint32_t y) const {
-        return static_cast<NodeId>(plan.core_index({x, y}));
-    }
+    NodeId core(std::uint32_t x, std::uint32_t y) const { return NodeId(plan.core_index({x, y})); }
 
     struct Read : Transaction {
         Read(const DramReads& test, const Reader& r) {
@@ -38,7 +36,7 @@ struct DramReads : testing::TestWithParam<const char*> {
             kind = Kind::read;
             noc = static_cast<std::uint8_t>(r.noc);
             source = r.core;
-            target = static_cast<NodeId>(test.map.cores() + bank.controller);
+            target = NodeId(test.map.cores() + bank.controller);
             from = test.map.core_position(r.core);
             to = {static_cast<std::uint8_t>(at.x), static_cast<std::uint8_t>(at.y)};
             address = bank.offset;
@@ -142,7 +140,7 @@ TEST(Sharers, keep_the_counts_of_counting_anew) {
     Link link;
     std::mt19937 random(7);
     for (std::uint64_t i = 0; i < 20'000; i++) {
-        const auto whose = static_cast<NodeId>(random() % 80);
+        const auto whose = NodeId(random() % 80);
         const std::uint64_t time = i * 40 + random() % (8 * Sharers::kSpan.v);
         const std::uint64_t span = time / Sharers::kSpan.v + 1;
         Span& now = spans[span % 4];

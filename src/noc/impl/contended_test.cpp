@@ -15,9 +15,7 @@ struct Contended : testing::Test {
     Map map{plan};
     std::unique_ptr<Timing> timing = make_timing("contended", plan.product(), map);
 
-    NodeId core(std::uint32_t x, std::uint32_t y) const {
-        return static_cast<NodeId>(plan.core_index({x, y}));
-    }
+    NodeId core(std::uint32_t x, std::uint32_t y) const { return NodeId(plan.core_index({x, y})); }
     Corner corner(std::uint32_t x, std::uint32_t y) const {
         const Virtual v = plan.to_virtual({x, y});
         return {static_cast<std::uint8_t>(v.x), static_cast<std::uint8_t>(v.y)};
@@ -271,7 +269,7 @@ TEST_F(Contended, a_read_waits_for_writes_on_its_channel) {
         t.kind = kind;
         t.vc = vc;
         t.size = 128;
-        return timing->answer(t, static_cast<NodeId>(map.cores()), 0, Cycles{1000}).v;
+        return timing->answer(t, NodeId(map.cores()), 0, Cycles{1000}).v;
     };
     const auto written = bank_answer(Kind::write, 1);
     EXPECT_LT(bank_answer(Kind::read, 2), written + 104);
@@ -285,8 +283,7 @@ TEST_F(Contended, small_writes_to_dram_are_slow) {
         t.kind = Kind::write;
         t.size = bytes;
         std::uint64_t last = 0;
-        for (int i = 0; i < 11; i++)
-            last = timing->answer(t, static_cast<NodeId>(map.cores()), 0, {}).v;
+        for (int i = 0; i < 11; i++) last = timing->answer(t, NodeId(map.cores()), 0, {}).v;
         return last;
     };
     EXPECT_GT(last_of(64), 10 * 66u);

@@ -72,21 +72,24 @@ void pack(uint32_t cb, uint32_t tiles) {
     cb_push_back(cb, tiles);
 }
 
-void take_blocks(const Unit& unit) {
-    cb_wait_front(unit.a, unit.joined * unit.tiles_a);
-    cb_wait_front(kB, unit.joined * unit.tiles_b);
+void take_blocks(const Unit& unit, uint32_t blocks) {
+    cb_wait_front(unit.a, blocks * unit.tiles_a);
+    cb_wait_front(kB, blocks * unit.tiles_b);
 }
 void drop_blocks(const Unit& unit) {
     cb_pop_front(unit.a, unit.joined * unit.tiles_a);
     cb_pop_front(kB, unit.joined * unit.tiles_b);
 }
 
+// The first sub-block does not wait for all that are joined.
 void products(const Unit& unit, uint32_t row, uint32_t column) {
-    for (uint32_t j = 0; j < unit.joined; ++j)
+    for (uint32_t j = 0; j < unit.joined; ++j) {
+        if (row + column == 0) take_blocks(unit, j + 1);
         for (uint32_t k = 0; k < unit.steps; ++k)
             matmul_block(unit.a, kB, j * unit.tiles_a + row * unit.steps + k,
                          j * unit.tiles_b + k * unit.width + column, 0, unit.transposed_b,
                          unit.sub_width, unit.sub_height, unit.steps);
+    }
 }
 
 // Sums so far lie where the next ones go: there is room for them when they are dropped.
@@ -109,7 +112,6 @@ void hold_unit(const Unit& unit) {
     pack_reconfig_data_format(kOut);
     tile_regs_acquire();
     for (uint32_t block = 0; block < unit.blocks; ++block) {
-        take_blocks(unit);
         products(unit, 0, 0);
         drop_blocks(unit);
     }
@@ -149,7 +151,6 @@ void multiply_block(const Unit& unit, uint32_t block) {
     const bool done = block + 1 == unit.blocks && !unit.has_bias;
     if (unit.transposed_a) transpose_block(unit);
     const bool adds = aim_packer(unit, block, done);
-    take_blocks(unit);
     const bool takes_back = block != 0 && (done || !unit.packer_adds);
     for (uint32_t r = 0; r < unit.height; r += unit.sub_height)
         for (uint32_t c = 0; c < unit.width; c += unit.sub_width) {

@@ -165,7 +165,8 @@ TEST_F(DeviceModel, LikeliestIsThatOfAllLogits) {
 }
 
 // Rows of a mesh have whole units of users each, if there are enough; missing users are padding.
-// With one user more every row has all of them: the same numbers.
+// With one user more every row has all of them: the same numbers, or with padding nearly, since the
+// products of experts are rounded otherwise from 2048 tokens on.
 TEST_F(DeviceModel, UsersOverRows) {
     const std::int64_t rows = chips_->mesh().rows, users = rows * 32;
     if (rows == 1) GTEST_SKIP() << "one row has all users";
@@ -178,8 +179,15 @@ TEST_F(DeviceModel, UsersOverRows) {
         const auto prompt = tokens(some * 5, 6), next = tokens(some, 7);
         const Batch first{.users = some, .tokens = prompt};
         const Batch second{.users = some, .start = 5, .tokens = next};
-        EXPECT_EQ(model.forward(first), whole.forward(first)) << some;
-        EXPECT_EQ(model.forward(second), whole.forward(second)) << some;
+        const auto compare = [&](const Batch& batch) {
+            const auto got = model.forward(batch), want = whole.forward(batch);
+            if (some == users)
+                EXPECT_EQ(got, want);
+            else
+                EXPECT_GT(pcc(got, want), 0.9995) << some;
+        };
+        compare(first);
+        compare(second);
         counted += some * 6;
     }
     EXPECT_EQ(device::load_of(model).choices,

@@ -18,10 +18,10 @@ TEST(Agenda, is_empty_at_first) {
 TEST(Agenda, adding_never_postpones) {
     Agenda agenda;
     agenda.resize(100);
-    agenda.set(70, Cycles{50});
-    agenda.add(70, Cycles{60});
+    agenda.set(NodeId{70}, Cycles{50});
+    agenda.add(NodeId{70}, Cycles{60});
     EXPECT_EQ(agenda.earliest(), Cycles{50});
-    agenda.add(70, Cycles{40});
+    agenda.add(NodeId{70}, Cycles{40});
     EXPECT_EQ(agenda.earliest(), Cycles{40});
 }
 

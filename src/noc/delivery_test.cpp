@@ -9,8 +9,8 @@ namespace ironbird::noc {
 namespace {
 
 struct Request : Transaction {
-    Request(NodeId from, std::uint8_t on_noc, std::uint8_t channel) {
-        source = from;
+    Request(std::uint16_t from, std::uint8_t on_noc, std::uint8_t channel) {
+        source = NodeId{from};
         noc = on_noc;
         vc = channel;
     }
@@ -19,18 +19,18 @@ struct Request : Transaction {
 TEST(OrderClamp, keeps_the_order_of_one_channel_to_one_node) {
     OrderClamp clamp(10);
     const Request t(3, 0, 1);
-    EXPECT_EQ(clamp.apply(t, 5, Cycles{100}), Cycles{100});
-    EXPECT_EQ(clamp.apply(t, 5, Cycles{80}), Cycles{100});
-    EXPECT_EQ(clamp.apply(t, 5, Cycles{120}), Cycles{120});
+    EXPECT_EQ(clamp.apply(t, NodeId{5}, Cycles{100}), Cycles{100});
+    EXPECT_EQ(clamp.apply(t, NodeId{5}, Cycles{80}), Cycles{100});
+    EXPECT_EQ(clamp.apply(t, NodeId{5}, Cycles{120}), Cycles{120});
 }
 
 TEST(OrderClamp, orders_nothing_else) {
     OrderClamp clamp(10);
-    clamp.apply(Request(3, 0, 1), 5, Cycles{100});
-    EXPECT_EQ(clamp.apply(Request(3, 0, 1), 6, Cycles{80}), Cycles{80});
-    EXPECT_EQ(clamp.apply(Request(3, 0, 4), 5, Cycles{80}), Cycles{80});
-    EXPECT_EQ(clamp.apply(Request(3, 1, 1), 5, Cycles{80}), Cycles{80});
-    EXPECT_EQ(clamp.apply(Request(4, 0, 1), 5, Cycles{80}), Cycles{80});
+    clamp.apply(Request(3, 0, 1), NodeId{5}, Cycles{100});
+    EXPECT_EQ(clamp.apply(Request(3, 0, 1), NodeId{6}, Cycles{80}), Cycles{80});
+    EXPECT_EQ(clamp.apply(Request(3, 0, 4), NodeId{5}, Cycles{80}), Cycles{80});
+    EXPECT_EQ(clamp.apply(Request(3, 1, 1), NodeId{5}, Cycles{80}), Cycles{80});
+    EXPECT_EQ(clamp.apply(Request(4, 0, 1), NodeId{5}, Cycles{80}), Cycles{80});
 }
 
 TEST(Delivery, timed_and_eager_add_nothing) {

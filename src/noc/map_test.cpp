@@ -40,7 +40,7 @@ TEST_F(MapTest, cores_and_banks_answer) {
     const std::uint64_t second = plan.product().dram[1].offset;
     EXPECT_EQ(map.responder(controller, second - 1), plan.cores());
     EXPECT_EQ(map.responder(controller, second), plan.cores() + 1);
-    EXPECT_EQ(map.responder(controller + 1, 0), plan.cores() + 2);
+    EXPECT_EQ(map.responder(NodeId(controller + 1), 0), plan.cores() + 2);
     EXPECT_EQ(map.responders(), plan.cores() + 12);
 }
 

@@ -110,21 +110,21 @@ TEST_P(DramLinks, an_answer_that_is_held_up_holds_up_its_bank) {
 TEST(Sharers, are_those_of_this_span_of_time_and_the_one_before) {
     constexpr Cycles span = Sharers::kSpan;
     Link link;
-    EXPECT_EQ(link.shared_by(3, Cycles{0}), 1u);
-    EXPECT_EQ(link.shared_by(4, span - Cycles{1}), 2u);
-    EXPECT_EQ(link.shared_by(3, Cycles{1}), 2u);
-    EXPECT_EQ(link.shared_by(4, span), 2u);
-    EXPECT_EQ(link.shared_by(4, span * 2), 1u);
-    EXPECT_EQ(link.shared_by(5, span * 90), 1u);
+    EXPECT_EQ(link.shared_by(NodeId{3}, Cycles{0}), 1u);
+    EXPECT_EQ(link.shared_by(NodeId{4}, span - Cycles{1}), 2u);
+    EXPECT_EQ(link.shared_by(NodeId{3}, Cycles{1}), 2u);
+    EXPECT_EQ(link.shared_by(NodeId{4}, span), 2u);
+    EXPECT_EQ(link.shared_by(NodeId{4}, span * 2), 1u);
+    EXPECT_EQ(link.shared_by(NodeId{5}, span * 90), 1u);
 }
 
 // What is told later counts as much as if it had been told in order.
 TEST(Sharers, do_not_depend_on_the_order_within_a_span) {
     constexpr std::uint64_t span = Sharers::kSpan.v;
-    const auto last = [&](const std::vector<std::pair<NodeId, std::uint64_t>>& packets) {
+    const auto last = [&](const std::vector<std::pair<std::uint16_t, std::uint64_t>>& packets) {
         Link link;
-        for (const auto& [whose, time] : packets) link.shared_by(whose, Cycles{time});
-        return link.shared_by(9, Cycles{2 * span});
+        for (const auto& [whose, time] : packets) link.shared_by(NodeId{whose}, Cycles{time});
+        return link.shared_by(NodeId{9}, Cycles{2 * span});
     };
     EXPECT_EQ(last({{1, 10}, {2, span + 5}, {3, span + 600}}), 3u);
     EXPECT_EQ(last({{3, span + 600}, {2, span + 5}, {1, 10}}), 3u);

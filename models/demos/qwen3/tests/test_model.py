@@ -53,7 +53,7 @@ def test_trace_and_reference(mesh_device, checkpoint_folder, checkpoint, users):
 
 
 def test_users_over_rows(mesh_device, checkpoint_folder, checkpoint):
-    """Whole units for each row, the missing ones as padding; with one user more every row has all: the same numbers."""
+    """Whole units for each row, the rest is padding; with one user more every row has all: the same but for rounding."""
     users = 32 * list(mesh_device.shape)[0]
     if users == 32:
         pytest.skip("a mesh of one row has all users there")
@@ -61,7 +61,7 @@ def test_users_over_rows(mesh_device, checkpoint_folder, checkpoint):
     assert (shared.places.users, whole.places.users) == (32, users + 1)
     for some in (users, users - 3):
         for a, b in zip(*(run(model, drawn(model.config, some), 1) for model in (shared, whole))):
-            numpy.testing.assert_array_equal(a, b)
+            compare(a, b, 0.9995)
 
 
 def test_likeliest_is_that_of_all_logits(mesh_device, checkpoint_folder, checkpoint):

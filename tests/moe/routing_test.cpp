@@ -140,7 +140,7 @@ TEST_F(MoeRouting, SumsInTiles) {
         const Choices choices = draw_choices(random, c.tokens, c.chosen, c.experts, c.pattern);
         Lists lists = expected_lists(choices, some_experts(random, c));
         for (std::uint32_t e = 0; e < c.here; e++) {  // the last tokens first
-            const auto begin = static_cast<std::ptrdiff_t>(e * lists.width);
+            const auto begin = static_cast<std::ptrdiff_t>(e) * lists.width;
             const auto end = begin + static_cast<std::ptrdiff_t>(lists.count(e));
             std::reverse(lists.tokens.begin() + begin, lists.tokens.begin() + end);
             std::reverse(lists.weights.begin() + begin, lists.weights.begin() + end);

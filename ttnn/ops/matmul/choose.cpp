@@ -75,7 +75,8 @@ double estimate(const Plan& plan, const Extents& e, const Limits& limits) {
     }
     const double side_a = 1.0 * plan.height * limits.bytes_a / plan.group_a();
     const double side_b = 1.0 * plan.width * limits.bytes_b / plan.group_b();
-    const double blocks = units * (e.inner / plan.steps);
+    const std::uint32_t blocks_each = e.inner / plan.steps;
+    const double blocks = units * blocks_each;
     const double read = total * e.inner * (side_a + side_b) / limits.dram_bytes;
     const double written =
         1.0 * e.matrices * e.rows * e.columns * limits.bytes_out / (kWrites * limits.dram_bytes);

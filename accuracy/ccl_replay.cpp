@@ -82,6 +82,8 @@ class CclReplay final : public Replay {
         const Fields& f = row.fields;
         open(f);
         slowest_ = f.text("devices") == "max";
+        if (!slowest_ && f.text("devices") != "mean")
+            throw DataError("devices is mean or max, not " + f.text("devices"));
         const double us = whole_time(f);
         if (f.text("unit") == "us") return us;
         return useful_bytes(f) / us / 1e3;

@@ -175,14 +175,21 @@ class Muxed {
     const FabricMuxConfig drain_;
 };
 
+// Counts that a mux keeps are bytes, and the drain has room for so much.
+bool in_range(const MuxLoad& load) {
+    constexpr std::uint32_t kMost = 255;
+    return load.full >= 1 && load.full <= kMost && load.headers <= kMost && load.slots >= 1 &&
+           load.slots <= kMost && load.rounds >= 1 && load.bytes <= kDrainPayload;
+}
+
 }  // namespace
 
 MuxLoad mux_load(const std::string& text, std::uint32_t bytes) {
     MuxLoad load{.bytes = bytes};
     if (std::sscanf(text.c_str(), "full%u header%u slots%u rounds%u", &load.full, &load.headers,
                     &load.slots, &load.rounds) != 4 ||
-        load.full == 0)
-        throw DataError("no load of a mux: " + text);
+        !in_range(load))
+        throw DataError(fmt::format("no load of a mux: {} of {} bytes", text, bytes));
     return load;
 }
 
